@@ -236,7 +236,7 @@ typedef enum cucore_copy_strategy {
 } cucore_copy_strategy;
 
 /* The room for the plan of a kernel. */
-#define CUCORE_COPY_KERNEL_WORDS 436
+#define CUCORE_COPY_KERNEL_WORDS 438
 
 /* One loop over two arrays, in elements, sorted: the last axis is the fastest axis of the first array.  It is private,
  * as all names with two underscores. */
@@ -622,6 +622,7 @@ CUCORE_BEGIN
  *   name        cucore_copy_<name> in the PTX
  *   FAMILY      ROWS      runs of bytes that lie together in both arrays
  *               ELEMENTS  single elements
+ *               NUMBERS   single elements that are converted
  *               TILES     through shared memory, if src and dst have different fastest axes
  *   parameters  cucore__kernel_<parameters>
  *   blocks      the number of blocks for which a multiprocessor has registers */
@@ -629,6 +630,7 @@ CUCORE_BEGIN
     X(RUNS, runs, ROWS, few, 4)           /* words of 16 bytes, or unaligned */                                        \
     X(STRIDED, strided, ELEMENTS, few, 4) /* of 1, 2, 4, 8 or 16 bytes */                                              \
     X(MANY, many, ELEMENTS, many, 4)      /* with as many axes as a layout can have */                                 \
+    X(CONVERT, convert, NUMBERS, cast, 8) /* numbers of any types */                                                   \
     X(TILE1, tile1, TILES, tile, 4)       /* elements of 1 byte, */                                                    \
     X(TILE2, tile2, TILES, tile, 4)       /* 2, */                                                                     \
     X(TILE4, tile4, TILES, tile, 4)       /* ... */                                                                    \
@@ -702,8 +704,19 @@ typedef struct cucore__kernel_many { /* begins as the one before */
     cucore__kernel_digit levels[CUCORE__KERNEL_MANY_LEVELS];
 } cucore__kernel_many;
 
+/* How numbers are stored: a kind of convert.h, and the bytes of a number, or of one part of a complex number. */
+typedef struct cucore__number_type {
+    uint32_t kind, bytes;
+} cucore__number_type;
+
+typedef struct cucore__kernel_cast { /* begins as the one before */
+    cucore__kernel_runs runs;        /* unit: what both addresses and all strides are multiples of */
+    cucore__kernel_digit levels[CUCORE__KERNEL_MANY_LEVELS];
+    cucore__number_type from, to;
+} cucore__kernel_cast;
+
 /* ------------------------------------------------------------------------------------------- >>impl-copy-convert -- */
-/* copy/convert.h: the kinds of numbers that are converted, and the parameters of the kernel that converts. */
+/* copy/convert.h: the kinds of numbers that are converted. */
 /* Kinds of numbers.  A number that was read is SIGNED, UNSIGNED (also bool), FLOAT or COMPLEX: 64 bits hold integers of
  * any size, a double holds floats of any size. */
 enum cucore__number_kind {
@@ -714,18 +727,6 @@ enum cucore__number_kind {
     CUCORE__NUMBER_BOOL,
     CUCORE__NUMBER_BFLOAT
 };
-
-/* How numbers are stored; bytes: the size of a number, or of one part of a complex number. */
-typedef struct cucore__number_type {
-    uint32_t kind, bytes;
-} cucore__number_type;
-
-/* The parameters of the kernel: `count` elements without gaps on either side, aligned to their parts. */
-typedef struct cucore__kernel_convert {
-    uint64_t dst, src, count;
-    uint64_t threads; /* of all blocks */
-    cucore__number_type to, from;
-} cucore__kernel_convert;
 
 /* ------------------------------------------------------------------------------------ >>impl-copy-blocks-params -- */
 /* copy/blocks_params.h: the parameters of the kernel of blocks, the same for host and device. */
@@ -790,7 +791,7 @@ typedef struct cucore__kernel_flat {
 #if !defined(CUCORE_COPY_NO_KERNELS)
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (4ba93d921506d282f254f9846f70d2f5): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (feb4c3776aa5e7546174ed31d0fcfa48): PTX 6.0 for sm_50. */
 static const char cucore__ptx_0[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1632]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<226>;\n"
@@ -1247,6 +1248,168 @@ static const char cucore__ptx_10[] =
 static const char *const cucore__kernel_ptx_many[] = {cucore__ptx_10, cucore__ptx_7, cucore__ptx_8, cucore__ptx_9,
     NULL};
 static const char cucore__ptx_11[] =
+    ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_convert(\n"
+    ".param .align 8 .b8 p[3408]\n)\n.maxntid 256,1,1\n.minnctapersm 8\n{\n.reg .pred %p<104>;\n.reg .f32 %f<10>;\n"
+    ".reg .b32 %r<217>;\n.reg .f64 %fd<46>;\n.reg .b64 %d<225>;\nmov.b64 %d91,p;\nld.param.u64 %d203,[p];\n"
+    "mov.u32 %r189,0;\nld.param.u64 %d204,[p+8];\nmov.u32 %r6,%ctaid.x;\nmov.u32 %r203,%r189;\n"
+    "mov.u32 %r202,%r189;\nmov.u32 %r201,%r189;\nmov.u32 %r200,%r189;\nL1:\n.pragma \"nounroll\";\n"
+    "setp.eq.s32 %p2,%r189,0;\nmov.u32 %r194,%r6;\n@%p2 bra L5;\nsetp.ne.s32 %p3,%r189,1;\n@%p3 bra L4;\n"
+    "mov.u32 %r194,%ctaid.y;\nbra.uni L5;\nL4:\nmov.u32 %r194,%ctaid.z;\nL5:\nmul.wide.u32 %d93,%r189,4;\n"
+    "add.s64 %d94,%d91,%d93;\nld.param.u32 %r10,[%d94+32];\nsetp.ge.u32 %p4,%r203,%r10;\n@%p4 bra L7;\nL6:\n"
+    ".pragma \"nounroll\";\nmul.wide.u32 %d95,%r203,40;\nadd.s64 %d96,%d91,%d95;\n"
+    "ld.param.v2.u32{%r81,%r82},[%d96+832];\nmul.hi.u32 %r85,%r194,%r82;\nld.param.v2.u32{%r86,%r87},[%d96+840];\n"
+    "shr.u32 %r16,%r85,%r86;\nmul.lo.s32 %r90,%r16,%r81;\nsub.s32 %r91,%r194,%r90;\ncvt.u64.u32 %d97,%r91;\n"
+    "ld.param.u64 %d98,[%d96+848];\nmul.lo.s64 %d99,%d98,%d97;\nld.param.u64 %d100,[%d96+856];\n"
+    "mul.lo.s64 %d101,%d100,%d97;\nld.param.u32 %r92,[%d96+864];\nmul.lo.s32 %r93,%r91,%r92;\n"
+    "add.s64 %d203,%d99,%d203;\nadd.s64 %d204,%d101,%d204;\nsetp.eq.s32 %p5,%r87,0;\nselp.b32 %r94,%r93,0,%p5;\n"
+    "add.s32 %r200,%r94,%r200;\nsetp.eq.s32 %p6,%r87,1;\nselp.b32 %r95,%r93,0,%p6;\nadd.s32 %r201,%r95,%r201;\n"
+    "setp.eq.s32 %p7,%r87,2;\nselp.b32 %r96,%r93,0,%p7;\nadd.s32 %r202,%r96,%r202;\nadd.s32 %r203,%r203,1;\n"
+    "setp.lt.u32 %p8,%r203,%r10;\nmov.u32 %r194,%r16;\n@%p8 bra L6;\nL7:\nadd.s32 %r189,%r189,1;\n"
+    "setp.lt.u32 %p9,%r189,3;\n@%p9 bra L1;\nld.param.u32 %r97,[%d91+44];\nadd.s32 %r98,%r200,1;\n"
+    "setp.eq.s32 %p10,%r98,%r97;\nld.param.u64 %d102,[%d91+64];\nneg.s64 %d103,%d102;\n"
+    "selp.b64 %d104,%d103,0,%p10;\nld.param.u64 %d13,[%d91+56];\nadd.s64 %d105,%d104,%d13;\n"
+    "ld.param.v2.u32{%r99,%r100},[%d91+48];\nadd.s32 %r103,%r201,1;\nsetp.eq.s32 %p11,%r103,%r99;\n"
+    "ld.param.u64 %d106,[%d91+72];\nneg.s64 %d107,%d106;\nselp.b64 %d108,%d107,0,%p11;\n"
+    "add.s64 %d109,%d105,%d108;\nadd.s32 %r104,%r202,1;\nsetp.eq.s32 %p12,%r104,%r100;\n"
+    "ld.param.u64 %d110,[%d91+80];\nneg.s64 %d111,%d110;\nselp.b64 %d112,%d111,0,%p12;\nadd.s64 %d14,%d109,%d112;\n"
+    "setp.ge.u32 %p13,%r200,%r97;\nsetp.ge.u32 %p14,%r201,%r99;\nor.pred %p15,%p13,%p14;\n"
+    "setp.ge.u32 %p16,%r202,%r100;\nor.pred %p17,%p15,%p16;\n@%p17 bra L117;\nmov.u32 %r205,%tid.x;\n"
+    "ld.param.u32 %r105,[%d91+88];\nsetp.le.u32 %p18,%r105,%r205;\n@%p18 bra L117;\nld.param.u32 %r27,[%d91+104];\n"
+    "mov.u64 %d208,0;\nsetp.eq.s32 %p19,%r27,0;\nmov.u64 %d209,%d208;\nmov.u64 %d210,%d208;\n@%p19 bra L13;\n"
+    "mov.u64 %d210,0;\nmov.u32 %r204,0;\nmov.u64 %d209,%d210;\nmov.u64 %d208,%d210;\nL12:\n.pragma \"nounroll\";\n"
+    "mul.wide.u32 %d121,%r204,40;\nadd.s64 %d122,%d91,%d121;\nld.param.v2.u32{%r107,%r108},[%d122+128];\n"
+    "mul.hi.u32 %r111,%r205,%r108;\nld.param.u32 %r112,[%d122+136];\nshr.u32 %r30,%r111,%r112;\n"
+    "mul.lo.s32 %r113,%r30,%r107;\nsub.s32 %r114,%r205,%r113;\ncvt.u64.u32 %d123,%r114;\n"
+    "ld.param.u64 %d124,[%d122+144];\nmul.lo.s64 %d125,%d124,%d123;\nadd.s64 %d208,%d125,%d208;\n"
+    "ld.param.u64 %d126,[%d122+152];\nmul.lo.s64 %d127,%d126,%d123;\nadd.s64 %d209,%d127,%d209;\n"
+    "ld.param.u64 %d128,[%d122+160];\nmul.lo.s64 %d129,%d128,%d123;\nadd.s64 %d210,%d129,%d210;\n"
+    "add.s32 %r204,%r204,1;\nsetp.lt.u32 %p20,%r204,%r27;\nmov.u32 %r205,%r30;\n@%p20 bra L12;\nL13:\n"
+    "ld.param.u32 %r32,[%d91+108];\nmov.u32 %r115,-1;\nshl.b32 %r116,%r115,%r32;\nnot.b32 %r208,%r116;\n"
+    "setp.eq.s32 %p21,%r32,0;\nsetp.eq.s64 %p22,%d14,%d13;\nor.pred %p23,%p22,%p21;\n@%p23 bra L16;\n"
+    "sub.s64 %d24,%d14,%d210;\nmov.u32 %r206,0;\nL15:\n.pragma \"nounroll\";\nmul.wide.u32 %d131,%r206,24;\n"
+    "add.s64 %d132,%d91,%d131;\nld.param.u64 %d133,[%d132+464];\nsub.s64 %d134,%d24,%d133;\n"
+    "and.b64 %d135,%d134,4611688217451692032;\nsetp.eq.s64 %p24,%d135,4611688217451692032;\nmov.u32 %r118,-2;\n"
+    "shf.l.wrap.b32 %r119,%r118,%r118,%r206;\n";
+static const char cucore__ptx_12[] =
+    "selp.b32 %r120,-1,%r119,%p24;\nand.b32 %r208,%r120,%r208;\nadd.s32 %r206,%r206,1;\n"
+    "setp.lt.u32 %p25,%r206,%r32;\n@%p25 bra L15;\nL16:\nld.param.u32 %r121,[%d91+108];\n"
+    "setp.eq.s32 %p26,%r121,0;\n@%p26 bra L117;\nadd.s64 %d25,%d208,%d203;\nadd.s64 %d26,%d209,%d204;\n"
+    "mov.u32 %r210,0;\nbra.uni L18;\nL98:\nsetp.eq.s32 %p92,%r216,1;\n@%p92 bra L103;\nsetp.eq.s32 %p93,%r216,2;\n"
+    "@%p93 bra L102;\nsetp.ne.s32 %p94,%r216,4;\n@%p94 bra L104;\nst.u32[%d68],%d220;\nbra.uni L105;\nL109:\n"
+    "setp.eq.s32 %p100,%r216,1;\n@%p100 bra L114;\nsetp.eq.s32 %p101,%r216,2;\n@%p101 bra L113;\n"
+    "setp.ne.s32 %p102,%r216,4;\n@%p102 bra L115;\nst.u32[%d85],%d86;\nbra.uni L116;\nL103:\nst.u8[%d68],%d220;\n"
+    "bra.uni L105;\nL102:\nst.u16[%d68],%d220;\nbra.uni L105;\nL104:\nst.u64[%d68],%d220;\nbra.uni L105;\nL114:\n"
+    "st.u8[%d85],%d86;\nbra.uni L116;\nL113:\nst.u16[%d85],%d86;\nbra.uni L116;\nL115:\nst.u64[%d85],%d86;\n"
+    "bra.uni L116;\nL18:\n.pragma \"nounroll\";\ncvt.u64.u32 %d27,%r210;\nand.b32 %r123,%r208,1;\n"
+    "setp.eq.b32 %p27,%r123,1;\nmov.pred %p28,0;\nxor.pred %p29,%p27,%p28;\nnot.pred %p30,%p29;\n@%p30 bra L116;\n"
+    "ld.param.v2.u32{%r124,%r125},[%d91+3392];\nmul.lo.s64 %d138,%d27,24;\nadd.s64 %d139,%d91,%d138;\n"
+    "add.s64 %d28,%d139,448;\nld.param.u64 %d140,[%d139+448];\nadd.s64 %d29,%d25,%d140;\nadd.s32 %r126,%r125,-1;\n"
+    "cvt.u64.u32 %d30,%r126;\nand.b64 %d141,%d29,%d30;\nsetp.eq.s64 %p31,%d141,0;\n@%p31 bra L23;\n"
+    "setp.eq.s32 %p32,%r125,0;\nmov.u64 %d220,0;\n@%p32 bra L30;\nadd.s64 %d211,%d29,%d30;\nmov.u64 %d220,0;\n"
+    "mov.u32 %r211,%r125;\nL22:\n.pragma \"nounroll\";\nld.u8 %d144,[%d211];\nbfi.b64 %d220,%d220,%d144,8,56;\n"
+    "add.s64 %d211,%d211,-1;\nadd.s32 %r211,%r211,-1;\nsetp.eq.s32 %p33,%r211,0;\n@%p33 bra L30;\nbra.uni L22;\n"
+    "L30:\nsetp.gt.s32 %p37,%r124,2;\n@%p37 bra L34;\nsetp.eq.s32 %p40,%r124,0;\n@%p40 bra L49;\n"
+    "setp.eq.s32 %p41,%r124,1;\n@%p41 bra L33;\nbra.uni L50;\nL33:\nmov.f64 %fd13,0d0000000000000000;\n"
+    "mov.u32 %r213,1;\nmov.f64 %fd43,%fd13;\nbra.uni L62;\nL34:\nsetp.eq.s32 %p38,%r124,3;\n@%p38 bra L37;\n"
+    "setp.ne.s32 %p39,%r124,4;\n@%p39 bra L50;\nsetp.ne.s64 %p42,%d220,0;\nselp.u64 %d220,1,0,%p42;\n"
+    "mov.f64 %fd13,0d0000000000000000;\nmov.u32 %r213,1;\nmov.f64 %fd43,%fd13;\nbra.uni L62;\nL23:\n"
+    "setp.eq.s32 %p34,%r125,1;\n@%p34 bra L28;\nsetp.eq.s32 %p35,%r125,2;\n@%p35 bra L27;\n"
+    "setp.ne.s32 %p36,%r125,4;\n@%p36 bra L29;\nld.u32 %d220,[%d29];\nbra.uni L30;\nL49:\nshl.b32 %r129,%r125,3;\n"
+    "mov.u32 %r130,64;\nsub.s32 %r131,%r130,%r129;\nshl.b64 %d152,%d220,%r131;\nshr.s64 %d220,%d152,%r131;\n"
+    "mov.f64 %fd13,0d0000000000000000;\nmov.u32 %r213,0;\nmov.f64 %fd43,%fd13;\nbra.uni L62;\nL37:\n"
+    "cvt.u64.u32 %d145,%r125;\nadd.s64 %d42,%d29,%d145;\nand.b64 %d146,%d42,%d30;\nsetp.eq.s64 %p43,%d146,0;\n"
+    "@%p43 bra L41;\nsetp.eq.s32 %p44,%r125,0;\nmov.u64 %d215,0;\n@%p44 bra L48;\nmov.u64 %d215,0;\n"
+    "mov.u32 %r212,%r125;\nL40:\n.pragma \"nounroll\";\nadd.s32 %r212,%r212,-1;\ncvt.u64.u32 %d149,%r212;\n"
+    "add.s64 %d150,%d42,%d149;\nld.u8 %d151,[%d150];\nbfi.b64 %d215,%d215,%d151,8,56;\nsetp.eq.s32 %p45,%r212,0;\n"
+    "@%p45 bra L48;\nbra.uni L40;\nL48:\ncvt.u32.u64 %r127,%d215;\nmov.b32 %f5,%r127;\ncvt.f64.f32 %fd23,%f5;\n"
+    "mov.b64 %fd24,%d215;\nsetp.eq.s32 %p49,%r125,8;\nmov.b64 %fd25,%d220;\ncvt.u32.u64 %r128,%d220;\n"
+    "mov.b32 %f6,%r128;\ncvt.f64.f32 %fd26,%f6;\nselp.f64 %fd43,%fd24,%fd23,%p49;\n"
+    "selp.f64 %fd13,%fd25,%fd26,%p49;\nmov.u64 %d220,0;\nmov.u32 %r213,3;\nbra.uni L62;\nL50:\n"
+    "setp.gt.u32 %p50,%r125,2;\n@%p50 bra L61;\nbra.uni L51;\nL61:\nsetp.eq.s32 %p56,%r125,8;\n"
+    "cvt.u32.u64 %r138,%d220;\nmov.b32 %f7,%r138;\ncvt.f64.f32 %fd31,%f7;\nmov.b64 %fd32,%d220;\n"
+    "selp.f64 %fd13,%fd32,%fd31,%p56;\nmov.f64 %fd43,0d0000000000000000;\nmov.u64 %d220,0;\nmov.u32 %r213,2;\n"
+    "bra.uni L62;\nL51:\nsetp.eq.s32 %p51,%r124,5;\ncvt.u32.u64 %r51,%d220;\nand.b32 %r52,%r51,32640;\n"
+    "@%p51 bra L56;\nbra.uni L52;\nL56:\nand.b64 %d58,%d220,127;\nsetp.eq.s32 %p54,%r52,0;\n@%p54 bra L58;\n"
+    "shr.u32 %r135,%r52,7;\nadd.s32 %r136,%r135,896;\nsetp.eq.s32 %p55,%r52,32640;\n"
+    "selp.b32 %r137,2047,%r136,%p55;\ncvt.u64.u32 %d158,%r137;\n";
+static const char cucore__ptx_13[] =
+    "shl.b64 %d159,%d158,52;\nshl.b64 %d160,%d58,45;\nor.b64 %d217,%d159,%d160;\nbra.uni L59;\nL28:\n"
+    "ld.u8 %d220,[%d29];\nbra.uni L30;\nL27:\nld.u16 %d220,[%d29];\nbra.uni L30;\nL29:\nld.u64 %d220,[%d29];\n"
+    "bra.uni L30;\nL41:\nsetp.eq.s32 %p46,%r125,1;\n@%p46 bra L46;\nsetp.eq.s32 %p47,%r125,2;\n@%p47 bra L45;\n"
+    "setp.ne.s32 %p48,%r125,4;\n@%p48 bra L47;\nld.u32 %d215,[%d42];\nbra.uni L48;\nL52:\nshr.u32 %r132,%r51,10;\n"
+    "and.b32 %r53,%r132,31;\nand.b64 %d53,%d220,1023;\nsetp.eq.s32 %p52,%r53,0;\n@%p52 bra L54;\n"
+    "setp.eq.s32 %p53,%r53,31;\nadd.s32 %r133,%r53,1008;\nselp.b32 %r134,2047,%r133,%p53;\n"
+    "cvt.u64.u32 %d153,%r134;\nshl.b64 %d154,%d153,52;\nshl.b64 %d155,%d53,42;\nor.b64 %d216,%d154,%d155;\n"
+    "bra.uni L55;\nL58:\ncvt.rn.f64.u64 %fd29,%d58;\nmul.f64 %fd30,%fd29,0d37A0000000000000;\n"
+    "mov.b64 %d217,%fd30;\nL59:\nshl.b64 %d161,%d220,48;\nand.b64 %d162,%d161,-9223372036854775808;\n"
+    "or.b64 %d218,%d217,%d162;\nbra.uni L60;\nL46:\nld.u8 %d215,[%d42];\nbra.uni L48;\nL45:\nld.u16 %d215,[%d42];\n"
+    "bra.uni L48;\nL47:\nld.u64 %d215,[%d42];\nbra.uni L48;\nL54:\ncvt.rn.f64.u64 %fd27,%d53;\n"
+    "mul.f64 %fd28,%fd27,0d3E70000000000000;\nmov.b64 %d216,%fd28;\nL55:\nshl.b64 %d156,%d220,48;\n"
+    "and.b64 %d157,%d156,-9223372036854775808;\nor.b64 %d218,%d216,%d157;\nL60:\nmov.b64 %fd13,%d218;\n"
+    "mov.f64 %fd43,0d0000000000000000;\nmov.u64 %d220,0;\nmov.u32 %r213,2;\nL62:\n"
+    "ld.param.v2.u32{%r140,%r216},[%d91+3400];\nld.param.u64 %d164,[%d28+8];\nadd.s64 %d68,%d26,%d164;\n"
+    "setp.lt.u32 %p57,%r140,2;\n@%p57 bra L65;\nbra.uni L63;\nL65:\nshl.b32 %r145,%r216,3;\n"
+    "setp.eq.s32 %p64,%r140,0;\nselp.u32 %r146,1,0,%p64;\nmov.u32 %r147,64;\nsub.s32 %r148,%r147,%r145;\n"
+    "or.b32 %r149,%r148,%r146;\nmov.u64 %d166,-1;\nshr.u64 %d70,%d166,%r149;\n"
+    "selp.f64 %fd33,0d3FF0000000000000,0d4000000000000000,%p64;\nadd.s32 %r150,%r145,-1;\nmov.u64 %d167,1;\n"
+    "shl.b64 %d168,%d167,%r150;\ncvt.rn.f64.u64 %fd34,%d168;\nmul.f64 %fd17,%fd33,%fd34;\n"
+    "setp.lt.u32 %p65,%r213,2;\n@%p65 bra L94;\nsetp.nan.f64 %p66,%fd13,%fd13;\nmov.u64 %d169,0;\n"
+    "mov.u64 %d220,%d169;\n@%p66 bra L94;\nsetp.ge.f64 %p67,%fd13,%fd17;\nmov.u64 %d220,%d70;\n@%p67 bra L94;\n"
+    "@%p64 bra L71;\nsetp.leu.f64 %p69,%fd13,0d0000000000000000;\nmov.u64 %d220,%d169;\n@%p69 bra L94;\n"
+    "cvt.rzi.u64.f64 %d220,%fd13;\nbra.uni L94;\nL63:\nsetp.ne.s32 %p58,%r140,4;\n@%p58 bra L74;\n"
+    "setp.lt.u32 %p59,%r213,2;\nsetp.neu.f64 %p60,%fd43,0d0000000000000000;\n"
+    "setp.neu.f64 %p61,%fd13,0d0000000000000000;\nor.pred %p62,%p61,%p60;\nsetp.ne.s64 %p63,%d220,0;\n"
+    "selp.u32 %r142,-1,0,%p62;\nselp.u32 %r143,-1,0,%p63;\nselp.b32 %r144,%r143,%r142,%p59;\n"
+    "cvt.u64.u32 %d165,%r144;\nand.b64 %d220,%d165,1;\nbra.uni L94;\nL74:\nsetp.gt.u32 %p71,%r216,2;\n"
+    "@%p71 bra L86;\nbra.uni L75;\nL86:\nsetp.eq.s32 %p84,%r216,8;\n@%p84 bra L93;\nbra.uni L87;\nL93:\n"
+    "setp.eq.s32 %p87,%r213,0;\ncvt.rn.f64.u64 %fd38,%d220;\nsetp.eq.s32 %p88,%r213,1;\n"
+    "selp.f64 %fd39,%fd38,%fd13,%p88;\ncvt.rn.f64.s64 %fd40,%d220;\nselp.f64 %fd41,%fd40,%fd39,%p87;\n"
+    "mov.b64 %d220,%fd41;\nbra.uni L94;\nL75:\nsetp.lt.s64 %p72,%d220,0;\nsetp.eq.s32 %p73,%r213,0;\n"
+    "and.pred %p1,%p73,%p72;\nneg.s64 %d171,%d220;\nselp.b64 %d74,%d171,%d220,%p1;\nsetp.gt.u32 %p74,%r213,1;\n"
+    "@%p74 bra L80;\nand.b64 %d172,%d74,-9007199254740992;\nsetp.eq.s64 %p75,%d172,0;\n@%p75 bra L78;\n"
+    "shr.u64 %d173,%d74,11;\nand.b64 %d174,%d74,2047;\nsetp.ne.s64 %p76,%d174,0;\nselp.u64 %d175,1,0,%p76;\n"
+    "or.b64 %d176,%d173,%d175;\ncvt.rn.f64.u64 %fd36,%d176;\nmul.f64 %fd44,%fd36,0d40A0000000000000;\n"
+    "bra.uni L79;\nL87:\nsetp.eq.s32 %p85,%r213,0;\n@%p85 bra L91;\nsetp.eq.s32 %p86,%r213,1;\n@%p86 bra L90;\n"
+    "bra.uni L89;\nL90:\ncvt.rn.f32.u64 %f9,%d220;\nbra.uni L92;\nL71:\nneg.f64 %fd35,%fd17;\n"
+    "setp.gtu.f64 %p70,%fd13,%fd35;\n@%p70 bra L73;\nbra.uni L72;\nL73:\ncvt.rzi.s64.f64 %d220,%fd13;\n"
+    "bra.uni L94;\nL78:\ncvt.rn.f64.u64 %fd44,%d74;\nL79:\nneg.f64 %fd37,%fd44;\nselp.f64 %fd13,%fd37,%fd44,%p1;\n"
+    "L80:\nsetp.eq.s32 %p77,%r140,5;\nselp.b32 %r62,8,5,%p77;\nxor.b32 %r63,%r62,15;\nmov.u32 %r151,-1;\n"
+    "shl.b32 %r152,%r151,%r62;\nnot.b32 %r153,%r152;\nshl.b32 %r64,%r153,%r63;\n";
+static const char cucore__ptx_14[] =
+    "mov.b64 %d75,%fd13;\nshr.u64 %d177,%d75,52;\ncvt.u32.u64 %r154,%d177;\nand.b32 %r155,%r154,2047;\n"
+    "shr.u32 %r156,%r153,1;\nadd.s32 %r157,%r156,%r155;\nadd.s32 %r65,%r157,-1023;\n"
+    "and.b64 %d178,%d75,4503599627370495;\nand.b64 %d179,%d75,9218868437227405312;\n"
+    "setp.eq.s64 %p78,%d179,9218868437227405312;\nsetp.ne.s64 %p79,%d178,0;\nand.pred %p80,%p78,%p79;\n"
+    "@%p80 bra L84;\nbra.uni L81;\nL84:\nadd.s32 %r177,%r63,-1;\nmov.u32 %r178,1;\nshl.b32 %r179,%r178,%r177;\n"
+    "or.b32 %r180,%r179,%r64;\nshr.u64 %d192,%d75,48;\ncvt.u32.u64 %r181,%d192;\nand.b32 %r182,%r181,32768;\n"
+    "or.b32 %r214,%r180,%r182;\nbra.uni L85;\nL81:\nselp.b32 %r158,255,31,%p77;\nsetp.lt.s32 %p82,%r65,%r158;\n"
+    "@%p82 bra L83;\nbra.uni L82;\nL83:\nor.b64 %d182,%d178,4503599627370496;\nmov.u32 %r162,52;\n"
+    "sub.s32 %r163,%r162,%r63;\nadd.s32 %r164,%r65,%r63;\nmov.u32 %r165,53;\nsub.s32 %r166,%r165,%r164;\n"
+    "min.s32 %r167,%r166,63;\nsetp.lt.s32 %p83,%r65,1;\nselp.b32 %r168,%r167,%r163,%p83;\nadd.s32 %r169,%r168,-1;\n"
+    "mov.u64 %d183,-1;\nshl.b64 %d184,%d183,%r169;\nnot.b64 %d185,%d184;\nshr.u64 %d186,%d182,%r168;\n"
+    "and.b64 %d187,%d186,1;\nadd.s64 %d188,%d182,%d185;\nadd.s64 %d189,%d188,%d187;\nadd.s32 %r170,%r65,-1;\n"
+    "selp.b32 %r171,0,%r170,%p83;\nshl.b32 %r172,%r171,%r63;\nshr.u64 %d190,%d189,%r168;\n"
+    "cvt.u32.u64 %r173,%d190;\nadd.s32 %r174,%r172,%r173;\nshr.u64 %d191,%d75,48;\ncvt.u32.u64 %r175,%d191;\n"
+    "and.b32 %r176,%r175,32768;\nor.b32 %r214,%r174,%r176;\nbra.uni L85;\nL82:\nshr.u64 %d180,%d75,48;\n"
+    "cvt.u32.u64 %r159,%d180;\nand.b32 %r160,%r159,32768;\nor.b32 %r214,%r160,%r64;\nL85:\n"
+    "and.b32 %r183,%r214,65535;\ncvt.u64.u32 %d220,%r183;\nbra.uni L94;\nL91:\ncvt.rn.f32.s64 %f9,%d220;\n"
+    "bra.uni L92;\nL89:\ncvt.rn.f32.f64 %f9,%fd13;\nL92:\nmov.b32 %r184,%f9;\ncvt.u64.u32 %d220,%r184;\n"
+    "bra.uni L94;\nL72:\nnot.b64 %d220,%d70;\nL94:\nadd.s32 %r185,%r216,-1;\ncvt.u64.u32 %d80,%r185;\n"
+    "and.b64 %d193,%d68,%d80;\nsetp.eq.s64 %p89,%d193,0;\n@%p89 bra L98;\nsetp.eq.s32 %p90,%r216,0;\n"
+    "@%p90 bra L105;\nmov.u64 %d221,%d68;\nmov.u32 %r215,%r216;\nL97:\n.pragma \"nounroll\";\n"
+    "add.s64 %d83,%d221,1;\nst.u8[%d221],%d220;\nshr.u64 %d220,%d220,8;\nadd.s32 %r215,%r215,-1;\n"
+    "setp.eq.s32 %p91,%r215,0;\nmov.u64 %d221,%d83;\n@%p91 bra L105;\nbra.uni L97;\nL105:\n"
+    "setp.ne.s32 %p95,%r140,3;\n@%p95 bra L116;\ncvt.u64.u32 %d194,%r216;\nadd.s64 %d85,%d68,%d194;\n"
+    "cvt.rn.f32.f64 %f8,%fd43;\nmov.b32 %r186,%f8;\ncvt.u64.u32 %d195,%r186;\nmov.b64 %d196,%fd43;\n"
+    "setp.eq.s32 %p96,%r216,8;\nselp.b64 %d86,%d196,%d195,%p96;\nand.b64 %d197,%d85,%d80;\n"
+    "setp.eq.s64 %p97,%d197,0;\n@%p97 bra L109;\nsetp.eq.s32 %p98,%r216,0;\n@%p98 bra L116;\nL108:\n"
+    ".pragma \"nounroll\";\nadd.s64 %d89,%d85,1;\nst.u8[%d85],%d86;\nshr.u64 %d86,%d86,8;\n"
+    "add.s32 %r216,%r216,-1;\nsetp.eq.s32 %p99,%r216,0;\nmov.u64 %d85,%d89;\n@%p99 bra L116;\nbra.uni L108;\n"
+    "L116:\ncvt.u32.u64 %r187,%d27;\nadd.s32 %r210,%r187,1;\nshr.u32 %r208,%r208,1;\n"
+    "ld.param.u32 %r188,[%d91+108];\nsetp.lt.u32 %p103,%r210,%r188;\n@%p103 bra L18;\nL117:\nret;\n}\n";
+static const char *const cucore__kernel_ptx_convert[] = {cucore__ptx_11, cucore__ptx_12, cucore__ptx_13,
+    cucore__ptx_14, NULL};
+static const char cucore__ptx_15[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile1(\n.param .align 8 .b8 p[2360]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<52>;\n.reg .b32 %r<242>;\n.reg .b64 %d<217>;\nmov.b64 %d53,p;\nld.param.u64 %d199,[p];\n"
@@ -1288,7 +1451,7 @@ static const char cucore__ptx_11[] =
     "ld.param.u64 %d93,[%d208+1248];\nsub.s64 %d94,%d28,%d93;\nand.b64 %d95,%d94,4611688217451692032;\n"
     "setp.eq.s64 %p23,%d95,4611688217451692032;\nmov.u32 %r112,-2;\nshf.l.wrap.b32 %r113,%r112,%r112,%r230;\n"
     "selp.b32 %r114,-1,%r113,%p23;\nand.b32 %r232,%r114,%r232;\n";
-static const char cucore__ptx_12[] =
+static const char cucore__ptx_16[] =
     "add.s64 %d208,%d208,24;\nadd.s32 %r230,%r230,1;\nsetp.lt.u32 %p24,%r230,%r32;\n@%p24 bra L16;\nL17:\n"
     "ld.param.u32 %r39,[%d53+892];\nsetp.eq.s32 %p25,%r39,0;\n@%p25 bra L36;\nadd.s64 %d32,%d205,%d199;\n"
     "mov.u32 %r234,0;\nL19:\n.pragma \"nounroll\";\nmul.wide.u32 %d106,%r234,24;\nadd.s64 %d107,%d53,%d106;\n"
@@ -1330,7 +1493,7 @@ static const char cucore__ptx_12[] =
     "setp.lt.u32 %p34,%r234,%r39;\n@%p34 bra L19;\nL36:\nbar.sync 0;\nmov.u32 %r236,%tid.x;\n"
     "ld.param.u32 %r171,[%d53+1616];\nsetp.le.u32 %p35,%r171,%r236;\n@%p35 bra L54;\n"
     "ld.param.u32 %r52,[%d53+1632];\nmov.u64 %d213,0;\n";
-static const char cucore__ptx_13[] =
+static const char cucore__ptx_17[] =
     "setp.eq.s32 %p36,%r52,0;\nmov.u64 %d214,%d213;\nmov.u64 %d215,%d213;\n@%p36 bra L40;\nmov.u64 %d215,0;\n"
     "mov.u32 %r235,0;\nmov.u64 %d209,%d53;\nmov.u64 %d214,%d215;\nmov.u64 %d213,%d215;\nL39:\n"
     ".pragma \"nounroll\";\nld.param.v2.u32{%r173,%r174},[%d209+1656];\nmul.hi.u32 %r177,%r236,%r174;\n"
@@ -1367,8 +1530,8 @@ static const char cucore__ptx_13[] =
     "add.s32 %r211,%r210,%r209;\nld.shared.u8 %r207,[%r211];\nmov.u32 %r208,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r208,0;\n@q st.global.u8[%d190],%r207;}\nL53:\ncvt.u32.u64 %r212,%d51;\n"
     "add.s32 %r241,%r212,4;\nshr.u32 %r239,%r239,4;\nsetp.lt.u32 %p51,%r241,%r65;\n@%p51 bra L45;\nL54:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_tile1[] = {cucore__ptx_11, cucore__ptx_12, cucore__ptx_13, NULL};
-static const char cucore__ptx_14[] =
+static const char *const cucore__kernel_ptx_tile1[] = {cucore__ptx_15, cucore__ptx_16, cucore__ptx_17, NULL};
+static const char cucore__ptx_18[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile2(\n.param .align 8 .b8 p[2360]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<52>;\n.reg .b16 %rs<21>;\n.reg .b32 %r<222>;\n.reg .b64 %d<217>;\nmov.b64 %d53,p;\n"
@@ -1410,7 +1573,7 @@ static const char cucore__ptx_14[] =
     "ld.param.u64 %d93,[%d208+1248];\nsub.s64 %d94,%d28,%d93;\nand.b64 %d95,%d94,4611688217451692032;\n"
     "setp.eq.s64 %p23,%d95,4611688217451692032;\nmov.u32 %r104,-2;\nshf.l.wrap.b32 %r105,%r104,%r104,%r210;\n"
     "selp.b32 %r106,-1,%r105,%p23;\nand.b32 %r212,%r106,%r212;\n";
-static const char cucore__ptx_15[] =
+static const char cucore__ptx_19[] =
     "add.s64 %d208,%d208,24;\nadd.s32 %r210,%r210,1;\nsetp.lt.u32 %p24,%r210,%r32;\n@%p24 bra L16;\nL17:\n"
     "ld.param.u32 %r39,[%d53+892];\nsetp.eq.s32 %p25,%r39,0;\n@%p25 bra L36;\nadd.s64 %d32,%d205,%d199;\n"
     "mov.u32 %r214,0;\nL19:\n.pragma \"nounroll\";\nmul.wide.u32 %d106,%r214,24;\nadd.s64 %d107,%d53,%d106;\n"
@@ -1452,7 +1615,7 @@ static const char cucore__ptx_15[] =
     "setp.lt.u32 %p34,%r214,%r39;\n@%p34 bra L19;\nL36:\nbar.sync 0;\nmov.u32 %r216,%tid.x;\n"
     "ld.param.u32 %r155,[%d53+1616];\nsetp.le.u32 %p35,%r155,%r216;\n@%p35 bra L54;\n"
     "ld.param.u32 %r44,[%d53+1632];\n";
-static const char cucore__ptx_16[] =
+static const char cucore__ptx_20[] =
     "mov.u64 %d213,0;\nsetp.eq.s32 %p36,%r44,0;\nmov.u64 %d214,%d213;\nmov.u64 %d215,%d213;\n@%p36 bra L40;\n"
     "mov.u64 %d215,0;\nmov.u32 %r215,0;\nmov.u64 %d209,%d53;\nmov.u64 %d214,%d215;\nmov.u64 %d213,%d215;\nL39:\n"
     ".pragma \"nounroll\";\nld.param.v2.u32{%r157,%r158},[%d209+1656];\nmul.hi.u32 %r161,%r216,%r158;\n"
@@ -1489,8 +1652,8 @@ static const char cucore__ptx_16[] =
     "add.s32 %r191,%r190,%r189;\nld.shared.u16 %rs20,[%r191];\nmov.u32 %r188,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r188,0;\n@q st.global.u16[%d190],%rs20;}\nL53:\ncvt.u32.u64 %r192,%d51;\n"
     "add.s32 %r221,%r192,4;\nshr.u32 %r219,%r219,4;\nsetp.lt.u32 %p51,%r221,%r57;\n@%p51 bra L45;\nL54:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_tile2[] = {cucore__ptx_14, cucore__ptx_15, cucore__ptx_16, NULL};
-static const char cucore__ptx_17[] =
+static const char *const cucore__kernel_ptx_tile2[] = {cucore__ptx_18, cucore__ptx_19, cucore__ptx_20, NULL};
+static const char cucore__ptx_21[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile4(\n.param .align 8 .b8 p[2360]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<52>;\n.reg .b32 %r<242>;\n.reg .b64 %d<217>;\nmov.b64 %d53,p;\nld.param.u64 %d199,[p];\n"
@@ -1532,7 +1695,7 @@ static const char cucore__ptx_17[] =
     "ld.param.u64 %d93,[%d208+1248];\nsub.s64 %d94,%d28,%d93;\nand.b64 %d95,%d94,4611688217451692032;\n"
     "setp.eq.s64 %p23,%d95,4611688217451692032;\nmov.u32 %r112,-2;\nshf.l.wrap.b32 %r113,%r112,%r112,%r230;\n"
     "selp.b32 %r114,-1,%r113,%p23;\nand.b32 %r232,%r114,%r232;\n";
-static const char cucore__ptx_18[] =
+static const char cucore__ptx_22[] =
     "add.s64 %d208,%d208,24;\nadd.s32 %r230,%r230,1;\nsetp.lt.u32 %p24,%r230,%r32;\n@%p24 bra L16;\nL17:\n"
     "ld.param.u32 %r39,[%d53+892];\nsetp.eq.s32 %p25,%r39,0;\n@%p25 bra L36;\nadd.s64 %d32,%d205,%d199;\n"
     "mov.u32 %r234,0;\nL19:\n.pragma \"nounroll\";\nmul.wide.u32 %d106,%r234,24;\nadd.s64 %d107,%d53,%d106;\n"
@@ -1574,7 +1737,7 @@ static const char cucore__ptx_18[] =
     "setp.lt.u32 %p34,%r234,%r39;\n@%p34 bra L19;\nL36:\nbar.sync 0;\nmov.u32 %r236,%tid.x;\n"
     "ld.param.u32 %r171,[%d53+1616];\nsetp.le.u32 %p35,%r171,%r236;\n@%p35 bra L54;\n"
     "ld.param.u32 %r52,[%d53+1632];\n";
-static const char cucore__ptx_19[] =
+static const char cucore__ptx_23[] =
     "mov.u64 %d213,0;\nsetp.eq.s32 %p36,%r52,0;\nmov.u64 %d214,%d213;\nmov.u64 %d215,%d213;\n@%p36 bra L40;\n"
     "mov.u64 %d215,0;\nmov.u32 %r235,0;\nmov.u64 %d209,%d53;\nmov.u64 %d214,%d215;\nmov.u64 %d213,%d215;\nL39:\n"
     ".pragma \"nounroll\";\nld.param.v2.u32{%r173,%r174},[%d209+1656];\nmul.hi.u32 %r177,%r236,%r174;\n"
@@ -1611,8 +1774,8 @@ static const char cucore__ptx_19[] =
     "add.s32 %r211,%r210,%r209;\nld.shared.u32 %r207,[%r211];\nmov.u32 %r208,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r208,0;\n@q st.global.u32[%d190],%r207;}\nL53:\ncvt.u32.u64 %r212,%d51;\n"
     "add.s32 %r241,%r212,4;\nshr.u32 %r239,%r239,4;\nsetp.lt.u32 %p51,%r241,%r65;\n@%p51 bra L45;\nL54:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_tile4[] = {cucore__ptx_17, cucore__ptx_18, cucore__ptx_19, NULL};
-static const char cucore__ptx_20[] =
+static const char *const cucore__kernel_ptx_tile4[] = {cucore__ptx_21, cucore__ptx_22, cucore__ptx_23, NULL};
+static const char cucore__ptx_24[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile8(\n.param .align 8 .b8 p[2360]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<52>;\n.reg .b32 %r<222>;\n.reg .b64 %d<237>;\nmov.b64 %d61,p;\nld.param.u64 %d219,[p];\n"
@@ -1654,7 +1817,7 @@ static const char cucore__ptx_20[] =
     "ld.param.u64 %d101,[%d228+1248];\nsub.s64 %d102,%d28,%d101;\nand.b64 %d103,%d102,4611688217451692032;\n"
     "setp.eq.s64 %p23,%d103,4611688217451692032;\nmov.u32 %r104,-2;\nshf.l.wrap.b32 %r105,%r104,%r104,%r210;\n"
     "selp.b32 %r106,-1,%r105,%p23;\nand.b32 %r212,%r106,%r212;\nadd.s64 %d228,%d228,24;\n";
-static const char cucore__ptx_21[] =
+static const char cucore__ptx_25[] =
     "add.s32 %r210,%r210,1;\nsetp.lt.u32 %p24,%r210,%r32;\n@%p24 bra L16;\nL17:\nld.param.u32 %r39,[%d61+892];\n"
     "setp.eq.s32 %p25,%r39,0;\n@%p25 bra L36;\nadd.s64 %d32,%d225,%d219;\nmov.u32 %r214,0;\nL19:\n"
     ".pragma \"nounroll\";\nmul.wide.u32 %d122,%r214,24;\nadd.s64 %d123,%d61,%d122;\n"
@@ -1696,7 +1859,7 @@ static const char cucore__ptx_21[] =
     "setp.lt.u32 %p34,%r214,%r39;\n@%p34 bra L19;\nL36:\nbar.sync 0;\nmov.u32 %r216,%tid.x;\n"
     "ld.param.u32 %r155,[%d61+1616];\nsetp.le.u32 %p35,%r155,%r216;\n@%p35 bra L54;\n"
     "ld.param.u32 %r44,[%d61+1632];\nmov.u64 %d233,0;\n";
-static const char cucore__ptx_22[] =
+static const char cucore__ptx_26[] =
     "setp.eq.s32 %p36,%r44,0;\nmov.u64 %d234,%d233;\nmov.u64 %d235,%d233;\n@%p36 bra L40;\nmov.u64 %d235,0;\n"
     "mov.u32 %r215,0;\nmov.u64 %d229,%d61;\nmov.u64 %d234,%d235;\nmov.u64 %d233,%d235;\nL39:\n"
     ".pragma \"nounroll\";\nld.param.v2.u32{%r157,%r158},[%d229+1656];\nmul.hi.u32 %r161,%r216,%r158;\n"
@@ -1733,8 +1896,8 @@ static const char cucore__ptx_22[] =
     "add.s32 %r191,%r190,%r189;\nld.shared.u64 %d210,[%r191];\nmov.u32 %r188,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r188,0;\n@q st.global.u64[%d209],%d210;}\nL53:\ncvt.u32.u64 %r192,%d59;\n"
     "add.s32 %r221,%r192,4;\nshr.u32 %r219,%r219,4;\nsetp.lt.u32 %p51,%r221,%r57;\n@%p51 bra L45;\nL54:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_tile8[] = {cucore__ptx_20, cucore__ptx_21, cucore__ptx_22, NULL};
-static const char cucore__ptx_23[] =
+static const char *const cucore__kernel_ptx_tile8[] = {cucore__ptx_24, cucore__ptx_25, cucore__ptx_26, NULL};
+static const char cucore__ptx_27[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile16(\n.param .align 8 .b8 p[2360]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<48>;\n.reg .b32 %r<262>;\n.reg .b64 %d<188>;\nmov.b64 %d53,p;\nld.param.u64 %d170,[p];\n"
@@ -1777,7 +1940,7 @@ static const char cucore__ptx_23[] =
     "sub.s64 %d94,%d28,%d93;\nand.b64 %d95,%d94,4611688217451692032;\nsetp.eq.s64 %p23,%d95,4611688217451692032;\n"
     "mov.u32 %r120,-2;\nshf.l.wrap.b32 %r121,%r120,%r120,%r250;\nselp.b32 %r122,-1,%r121,%p23;\n"
     "and.b32 %r252,%r122,%r252;\n";
-static const char cucore__ptx_24[] =
+static const char cucore__ptx_28[] =
     "add.s64 %d179,%d179,24;\nadd.s32 %r250,%r250,1;\nsetp.lt.u32 %p24,%r250,%r32;\n@%p24 bra L16;\nL17:\n"
     "ld.param.u32 %r39,[%d53+892];\nsetp.eq.s32 %p25,%r39,0;\n@%p25 bra L28;\nadd.s64 %d32,%d176,%d170;\n"
     "mov.u32 %r254,0;\nL19:\n.pragma \"nounroll\";\nmul.wide.u32 %d102,%r254,24;\nadd.s64 %d103,%d53,%d102;\n"
@@ -1820,7 +1983,7 @@ static const char cucore__ptx_24[] =
     "L34:\n.pragma \"nounroll\";\nld.param.u64 %d143,[%d187+1992];\nsub.s64 %d144,%d46,%d143;\n"
     "and.b64 %d145,%d144,4611688217451692032;\nsetp.eq.s64 %p37,%d145,4611688217451692032;\nmov.u32 %r176,-2;\n"
     "shf.l.wrap.b32 %r177,%r176,%r176,%r257;\n";
-static const char cucore__ptx_25[] =
+static const char cucore__ptx_29[] =
     "selp.b32 %r178,-1,%r177,%p37;\nand.b32 %r259,%r178,%r259;\nadd.s64 %d187,%d187,24;\nadd.s32 %r257,%r257,1;\n"
     "setp.lt.u32 %p38,%r257,%r66;\n@%p38 bra L34;\nL35:\nld.param.u32 %r73,[%d53+1636];\nsetp.eq.s32 %p39,%r73,0;\n"
     "@%p39 bra L46;\nadd.s64 %d50,%d184,%d171;\nmov.u32 %r261,0;\nL37:\n.pragma \"nounroll\";\n"
@@ -1845,114 +2008,8 @@ static const char cucore__ptx_25[] =
     "ld.shared.v4.u32{%r228,%r229,%r230,%r231},[%r227];\nmov.u32 %r224,1;\n{.reg .pred q;setp.ne.s32 q,%r224,0;\n"
     "@q st.global.v4.u32[%d161],{%r228,%r229,%r230,%r231};}\nL45:\ncvt.u32.u64 %r232,%d51;\n"
     "add.s32 %r261,%r232,4;\nshr.u32 %r259,%r259,4;\nsetp.lt.u32 %p47,%r261,%r73;\n@%p47 bra L37;\nL46:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_tile16[] = {cucore__ptx_23, cucore__ptx_24, cucore__ptx_25, NULL};
-static const char cucore__ptx_26[] =
-    ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_convert(\n"
-    ".param .align 8 .b8 p[48]\n)\n.maxntid 256,1,1\n.minnctapersm 8\n{\n.reg .pred %p<76>;\n.reg .f32 %f<10>;\n"
-    ".reg .b32 %r<113>;\n.reg .f64 %fd<47>;\n.reg .b64 %d<133>;\nld.param.v2.u32{%r28,%r29},[p+32];\n"
-    "ld.param.v2.u32{%r30,%r31},[p+40];\nld.param.u64 %d58,[p+24];\nld.param.u64 %d57,[p+16];\n"
-    "ld.param.u64 %d56,[p+8];\nld.param.u64 %d55,[p];\nmov.u32 %r32,%ctaid.x;\nmov.u32 %r33,%ntid.x;\n"
-    "mul.wide.u32 %d59,%r32,%r33;\nmov.u32 %r34,%tid.x;\ncvt.u64.u32 %d60,%r34;\nadd.s64 %d123,%d59,%d60;\n"
-    "setp.ge.u64 %p2,%d123,%d57;\n@%p2 bra L86;\nshl.b32 %r35,%r29,3;\nsetp.eq.s32 %p3,%r28,0;\n"
-    "selp.f64 %fd24,0d3FF0000000000000,0d4000000000000000,%p3;\nadd.s32 %r36,%r35,-1;\nmov.u64 %d61,1;\n"
-    "shl.b64 %d62,%d61,%r36;\ncvt.rn.f64.u64 %fd25,%d62;\nmul.f64 %fd1,%fd24,%fd25;\nbra.uni L2;\nL82:\n"
-    "st.u8[%d50],%d132;\nbra.uni L85;\nL81:\nst.u16[%d50],%d132;\nbra.uni L85;\nL2:\n.pragma \"nounroll\";\n"
-    "cvt.u64.u32 %d63,%r31;\nsetp.eq.s32 %p4,%r30,3;\nselp.u32 %r38,1,0,%p4;\nshl.b64 %d64,%d63,%r38;\n"
-    "mul.lo.s64 %d65,%d123,%d64;\nadd.s64 %d7,%d65,%d56;\nsetp.eq.s32 %p5,%r31,1;\n@%p5 bra L7;\n"
-    "setp.eq.s32 %p6,%r31,2;\n@%p6 bra L6;\nsetp.ne.s32 %p7,%r31,4;\n@%p7 bra L8;\nld.u32 %d130,[%d7];\n"
-    "bra.uni L9;\nL7:\nld.u8 %d130,[%d7];\nbra.uni L9;\nL6:\nld.u16 %d130,[%d7];\nbra.uni L9;\nL8:\n"
-    "ld.u64 %d130,[%d7];\nL9:\nsetp.gt.s32 %p8,%r30,2;\n@%p8 bra L13;\nsetp.eq.s32 %p11,%r30,0;\n@%p11 bra L24;\n"
-    "setp.eq.s32 %p12,%r30,1;\n@%p12 bra L12;\nbra.uni L25;\nL12:\nmov.f64 %fd43,0d0000000000000000;\n"
-    "mov.u32 %r111,1;\nmov.f64 %fd44,%fd43;\nbra.uni L37;\nL13:\n@%p4 bra L16;\nsetp.ne.s32 %p10,%r30,4;\n"
-    "@%p10 bra L25;\nsetp.ne.s64 %p13,%d130,0;\nselp.u64 %d130,1,0,%p13;\nmov.f64 %fd43,0d0000000000000000;\n"
-    "mov.u32 %r111,1;\nmov.f64 %fd44,%fd43;\nbra.uni L37;\nL24:\nshl.b32 %r42,%r31,3;\nmov.u32 %r43,64;\n"
-    "sub.s32 %r44,%r43,%r42;\nshl.b64 %d67,%d130,%r44;\nshr.s64 %d130,%d67,%r44;\n"
-    "mov.f64 %fd43,0d0000000000000000;\nmov.u32 %r111,0;\nmov.f64 %fd44,%fd43;\nbra.uni L37;\nL16:\n"
-    "setp.eq.s32 %p14,%r31,8;\ncvt.u32.u64 %r40,%d130;\nmov.b32 %f6,%r40;\ncvt.f64.f32 %fd26,%f6;\n"
-    "mov.b64 %fd27,%d130;\nselp.f64 %fd43,%fd27,%fd26,%p14;\nadd.s64 %d14,%d7,%d63;\n@%p5 bra L21;\n"
-    "setp.eq.s32 %p16,%r31,2;\n@%p16 bra L20;\nsetp.ne.s32 %p17,%r31,4;\n@%p17 bra L22;\nld.u32 %d125,[%d14];\n"
-    "bra.uni L23;\nL25:\nsetp.gt.u32 %p19,%r31,2;\n@%p19 bra L36;\nbra.uni L26;\nL36:\nsetp.eq.s32 %p25,%r31,8;\n"
-    "cvt.u32.u64 %r51,%d130;\nmov.b32 %f8,%r51;\ncvt.f64.f32 %fd34,%f8;\nmov.b64 %fd35,%d130;\n"
-    "selp.f64 %fd43,%fd35,%fd34,%p25;\nmov.f64 %fd44,0d0000000000000000;\nmov.u64 %d130,0;\nmov.u32 %r111,2;\n"
-    "bra.uni L37;\nL26:\nsetp.eq.s32 %p20,%r30,5;\ncvt.u32.u64 %r11,%d130;\nand.b32 %r12,%r11,32640;\n"
-    "@%p20 bra L31;\nbra.uni L27;\nL31:\nand.b64 %d28,%d130,127;\nsetp.eq.s32 %p23,%r12,0;\n@%p23 bra L33;\n"
-    "shr.u32 %r48,%r12,7;\nadd.s32 %r49,%r48,896;\nsetp.eq.s32 %p24,%r12,32640;\nselp.b32 %r50,2047,%r49,%p24;\n"
-    "cvt.u64.u32 %d73,%r50;\nshl.b64 %d74,%d73,52;\nshl.b64 %d75,%d28,45;\nor.b64 %d127,%d74,%d75;\nbra.uni L34;\n"
-    "L21:\nld.u8 %d125,[%d14];\nbra.uni L23;\nL20:\nld.u16 %d125,[%d14];\nbra.uni L23;\nL22:\n"
-    "ld.u64 %d125,[%d14];\nL23:\ncvt.u32.u64 %r41,%d125;\nmov.b32 %f7,%r41;\ncvt.f64.f32 %fd28,%f7;\n"
-    "mov.b64 %fd29,%d125;\nselp.f64 %fd44,%fd29,%fd28,%p14;\nmov.u64 %d130,0;\nmov.u32 %r111,3;\nbra.uni L37;\n"
-    "L27:\nshr.u32 %r45,%r11,10;\nand.b32 %r13,%r45,31;\nand.b64 %d23,%d130,1023;\nsetp.eq.s32 %p21,%r13,0;\n"
-    "@%p21 bra L29;\nsetp.eq.s32 %p22,%r13,31;\nadd.s32 %r46,%r13,1008;\nselp.b32 %r47,2047,%r46,%p22;\n"
-    "cvt.u64.u32 %d68,%r47;\nshl.b64 %d69,%d68,52;\nshl.b64 %d70,%d23,42;\nor.b64 %d126,%d69,%d70;\nbra.uni L30;\n"
-    "L33:\ncvt.rn.f64.u64 %fd32,%d28;\nmul.f64 %fd33,%fd32,0d37A0000000000000;\nmov.b64 %d127,%fd33;\nL34:\n"
-    "shl.b64 %d76,%d130,48;\nand.b64 %d77,%d76,-9223372036854775808;\nor.b64 %d128,%d127,%d77;\nbra.uni L35;\n"
-    "L29:\ncvt.rn.f64.u64 %fd30,%d23;\nmul.f64 %fd31,%fd30,0d3E70000000000000;\nmov.b64 %d126,%fd31;\nL30:\n"
-    "shl.b64 %d71,%d130,48;\n";
-static const char cucore__ptx_27[] =
-    "and.b64 %d72,%d71,-9223372036854775808;\nor.b64 %d128,%d126,%d72;\nL35:\nmov.b64 %fd43,%d128;\n"
-    "mov.f64 %fd44,0d0000000000000000;\nmov.u64 %d130,0;\nmov.u32 %r111,2;\nL37:\nsetp.lt.u32 %p26,%r28,2;\n"
-    "@%p26 bra L40;\nbra.uni L38;\nL40:\nsetp.lt.u32 %p33,%r111,2;\n@%p33 bra L67;\n"
-    "setp.nan.f64 %p34,%fd43,%fd43;\nmov.u64 %d79,0;\nmov.u64 %d130,%d79;\n@%p34 bra L67;\n"
-    "setp.ge.f64 %p35,%fd43,%fd1;\nmov.u32 %r56,64;\nsub.s32 %r57,%r56,%r35;\nselp.u32 %r58,1,0,%p3;\n"
-    "or.b32 %r59,%r57,%r58;\nmov.u64 %d80,-1;\nshr.u64 %d130,%d80,%r59;\n@%p35 bra L67;\n@%p3 bra L46;\n"
-    "setp.leu.f64 %p38,%fd43,0d0000000000000000;\nmov.u64 %d130,%d79;\n@%p38 bra L67;\n"
-    "cvt.rzi.u64.f64 %d130,%fd43;\nbra.uni L67;\nL38:\nsetp.ne.s32 %p27,%r28,4;\n@%p27 bra L48;\n"
-    "setp.lt.u32 %p28,%r111,2;\nsetp.neu.f64 %p29,%fd44,0d0000000000000000;\n"
-    "setp.neu.f64 %p30,%fd43,0d0000000000000000;\nor.pred %p31,%p30,%p29;\nsetp.ne.s64 %p32,%d130,0;\n"
-    "selp.u32 %r52,-1,0,%p31;\nselp.u32 %r53,-1,0,%p32;\nselp.b32 %r54,%r53,%r52,%p28;\ncvt.u64.u32 %d78,%r54;\n"
-    "and.b64 %d130,%d78,1;\nbra.uni L67;\nL48:\nsetp.gt.u32 %p41,%r29,2;\n@%p41 bra L60;\nbra.uni L49;\nL60:\n"
-    "setp.eq.s32 %p57,%r29,8;\n@%p57 bra L73;\nbra.uni L61;\nL73:\nsetp.eq.s32 %p66,%r111,0;\n"
-    "cvt.rn.f64.u64 %fd39,%d130;\nsetp.eq.s32 %p67,%r111,1;\nselp.f64 %fd40,%fd39,%fd43,%p67;\n"
-    "cvt.rn.f64.s64 %fd41,%d130;\nselp.f64 %fd42,%fd41,%fd40,%p66;\nmov.b64 %d130,%fd42;\nbra.uni L74;\nL49:\n"
-    "setp.eq.s32 %p42,%r111,0;\nsetp.lt.s64 %p43,%d130,0;\nand.pred %p1,%p42,%p43;\nneg.s64 %d84,%d130;\n"
-    "selp.b64 %d43,%d84,%d130,%p1;\nsetp.gt.u32 %p44,%r111,1;\n@%p44 bra L54;\n"
-    "and.b64 %d85,%d43,-9007199254740992;\nsetp.eq.s64 %p45,%d85,0;\n@%p45 bra L52;\nshr.u64 %d86,%d43,11;\n"
-    "and.b64 %d87,%d43,2047;\nsetp.ne.s64 %p46,%d87,0;\nselp.u64 %d88,1,0,%p46;\nor.b64 %d89,%d86,%d88;\n"
-    "cvt.rn.f64.u64 %fd37,%d89;\nmul.f64 %fd45,%fd37,0d40A0000000000000;\nbra.uni L53;\nL61:\n"
-    "setp.eq.s32 %p58,%r111,0;\n@%p58 bra L65;\nsetp.eq.s32 %p59,%r111,1;\n@%p59 bra L64;\nbra.uni L63;\nL64:\n"
-    "cvt.rn.f32.u64 %f9,%d130;\nbra.uni L66;\nL46:\nneg.f64 %fd36,%fd1;\nsetp.le.f64 %p39,%fd43,%fd36;\n"
-    "mov.u32 %r61,64;\nsub.s32 %r62,%r61,%r35;\nor.b32 %r64,%r62,%r58;\nmov.u64 %d82,-1;\nshr.u64 %d83,%d82,%r64;\n"
-    "not.b64 %d130,%d83;\n@%p39 bra L67;\ncvt.rzi.s64.f64 %d130,%fd43;\nbra.uni L67;\nL52:\n"
-    "cvt.rn.f64.u64 %fd45,%d43;\nL53:\nneg.f64 %fd38,%fd45;\nselp.f64 %fd43,%fd38,%fd45,%p1;\nL54:\n"
-    "mov.b64 %d90,%fd43;\nshr.u64 %d91,%d90,48;\ncvt.u32.u64 %r65,%d91;\nand.b32 %r18,%r65,32768;\n"
-    "shr.u64 %d92,%d90,52;\ncvt.u32.u64 %r66,%d92;\nand.b32 %r67,%r66,2047;\nsetp.eq.s32 %p47,%r28,5;\n"
-    "selp.b32 %r68,127,15,%p47;\nadd.s32 %r69,%r68,%r67;\nadd.s32 %r19,%r69,-1023;\n"
-    "and.b64 %d44,%d90,4503599627370495;\nand.b64 %d93,%d90,9218868437227405312;\n"
-    "setp.eq.s64 %p48,%d93,9218868437227405312;\nsetp.ne.s64 %p49,%d44,0;\nand.pred %p50,%p48,%p49;\n"
-    "@%p50 bra L58;\nbra.uni L55;\nL58:\nselp.b32 %r91,8,5,%p47;\nxor.b32 %r92,%r91,15;\nadd.s32 %r93,%r92,-1;\n"
-    "mov.u32 %r94,-1;\nmov.u32 %r95,1;\nshl.b32 %r96,%r95,%r93;\nshl.b32 %r97,%r94,%r91;\nnot.b32 %r98,%r97;\n"
-    "shl.b32 %r99,%r98,%r92;\nor.b32 %r100,%r96,%r99;\nor.b32 %r112,%r100,%r18;\nbra.uni L59;\nL55:\n"
-    "selp.b32 %r70,255,31,%p47;\nsetp.lt.s32 %p52,%r19,%r70;\n@%p52 bra L57;\nbra.uni L56;\nL57:\n"
-    "or.b64 %d94,%d44,4503599627370496;\nselp.b32 %r77,7,10,%p47;\nmov.u32 %r78,52;\nsub.s32 %r79,%r78,%r77;\n"
-    "add.s32 %r80,%r19,%r77;\nmov.u32 %r81,53;\nsub.s32 %r82,%r81,%r80;\nmin.s32 %r83,%r82,63;\n"
-    "setp.lt.s32 %p55,%r19,1;\nselp.b32 %r84,%r83,%r79,%p55;\nadd.s32 %r85,%r84,-1;\nmov.u64 %d95,-1;\n"
-    "shl.b64 %d96,%d95,%r85;\nnot.b64 %d97,%d96;\nshr.u64 %d98,%d94,%r84;\nand.b64 %d99,%d98,1;\n"
-    "add.s64 %d100,%d94,%d97;\nadd.s64 %d101,%d100,%d99;\nadd.s32 %r86,%r19,-1;\nselp.b32 %r87,0,%r86,%p55;\n"
-    "shl.b32 %r88,%r87,%r77;\nshr.u64 %d102,%d101,%r84;\ncvt.u32.u64 %r89,%d102;\nadd.s32 %r90,%r88,%r89;\n"
-    "or.b32 %r112,%r90,%r18;\nbra.uni L59;\nL56:\nselp.b32 %r71,8,5,%p47;\nmov.u32 %r72,-1;\n"
-    "shl.b32 %r73,%r72,%r71;\nnot.b32 %r74,%r73;\nxor.b32 %r75,%r71,15;\nshl.b32 %r76,%r74,%r75;\n";
-static const char cucore__ptx_28[] =
-    "or.b32 %r112,%r18,%r76;\nL59:\nand.b32 %r101,%r112,65535;\ncvt.u64.u32 %d130,%r101;\nbra.uni L67;\nL65:\n"
-    "cvt.rn.f32.s64 %f9,%d130;\nbra.uni L66;\nL63:\ncvt.rn.f32.f64 %f9,%fd43;\nL66:\nmov.b32 %r102,%f9;\n"
-    "cvt.u64.u32 %d130,%r102;\nL67:\nsetp.eq.s32 %p60,%r29,1;\n@%p60 bra L72;\nsetp.eq.s32 %p61,%r29,2;\n"
-    "@%p61 bra L71;\nsetp.ne.s32 %p62,%r29,4;\n@%p62 bra L74;\nsetp.eq.s32 %p63,%r28,3;\ncvt.u64.u32 %d103,%r29;\n"
-    "selp.u32 %r104,1,0,%p63;\nshl.b64 %d104,%d103,%r104;\nmul.lo.s64 %d105,%d123,%d104;\n"
-    "add.s64 %d106,%d105,%d55;\nst.u32[%d106],%d130;\nbra.uni L75;\nL74:\nsetp.eq.s32 %p68,%r28,3;\n"
-    "cvt.u64.u32 %d115,%r29;\nselp.u32 %r107,1,0,%p68;\nshl.b64 %d116,%d115,%r107;\nmul.lo.s64 %d117,%d123,%d116;\n"
-    "add.s64 %d118,%d117,%d55;\nst.u64[%d118],%d130;\nbra.uni L75;\nL71:\nsetp.eq.s32 %p64,%r28,3;\n"
-    "cvt.u64.u32 %d107,%r29;\nselp.u32 %r105,1,0,%p64;\nshl.b64 %d108,%d107,%r105;\nmul.lo.s64 %d109,%d123,%d108;\n"
-    "add.s64 %d110,%d109,%d55;\nst.u16[%d110],%d130;\nbra.uni L75;\nL72:\ncvt.u64.u32 %d111,%r29;\n"
-    "setp.eq.s32 %p65,%r28,3;\nselp.u32 %r106,1,0,%p65;\nshl.b64 %d112,%d111,%r106;\n"
-    "mul.lo.s64 %d113,%d123,%d112;\nadd.s64 %d114,%d113,%d55;\nst.u8[%d114],%d130;\nL75:\n"
-    "setp.ne.s32 %p69,%r28,3;\n@%p69 bra L85;\ncvt.u64.u32 %d119,%r29;\nsetp.eq.s32 %p70,%r29,8;\n"
-    "setp.eq.s32 %p71,%r28,3;\nselp.u32 %r108,1,0,%p71;\nshl.b64 %d120,%d119,%r108;\n"
-    "mul.lo.s64 %d121,%d123,%d120;\nadd.s64 %d122,%d121,%d55;\nadd.s64 %d50,%d122,%d119;\n@%p70 bra L83;\n"
-    "bra.uni L77;\nL83:\nmov.b64 %d132,%fd44;\nbra.uni L84;\nL77:\ncvt.rn.f32.f64 %f5,%fd44;\nmov.b32 %r110,%f5;\n"
-    "cvt.u64.u32 %d132,%r110;\nsetp.eq.s32 %p72,%r29,1;\n@%p72 bra L82;\nsetp.eq.s32 %p73,%r29,2;\n@%p73 bra L81;\n"
-    "setp.ne.s32 %p74,%r29,4;\n@%p74 bra L84;\nst.f32[%d50],%f5;\nbra.uni L85;\nL84:\nst.u64[%d50],%d132;\nL85:\n"
-    "add.s64 %d123,%d123,%d58;\nsetp.lt.u64 %p75,%d123,%d57;\n@%p75 bra L2;\nL86:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_convert[] = {cucore__ptx_26, cucore__ptx_27, cucore__ptx_28, NULL};
-static const char cucore__ptx_29[] =
+static const char *const cucore__kernel_ptx_tile16[] = {cucore__ptx_27, cucore__ptx_28, cucore__ptx_29, NULL};
+static const char cucore__ptx_30[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_blocks(\n"
     ".param .align 8 .b8 p[4096]\n)\n.maxntid 256,1,1\n.minnctapersm 5\n{\n.reg .pred %p<71>;\n.reg .b16 %rs<5>;\n"
     ".reg .b32 %r<385>;\n.reg .b64 %d<254>;\nmov.b64 %d74,p;\nadd.s64 %d1,%d74,32;\nld.param.u32 %r1,[p+32];\n"
@@ -1996,7 +2053,7 @@ static const char cucore__ptx_29[] =
     "add.s64 %d240,%d240,40;\nadd.s32 %r379,%r379,1;\nsetp.lt.u32 %p10,%r379,%r10;\nmov.u32 %r380,%r381;\n"
     "@%p10 bra L21;\nL22:\nld.param.u64 %d32,[%d1+24];\nld.param.u32 %r16,[%d1+56];\nsetp.eq.s32 %p11,%r16,0;\n"
     "@%p11 bra L32;\nsetp.eq.s32 %p12,%r16,2;\n@%p12 bra L31;\n";
-static const char cucore__ptx_30[] =
+static const char cucore__ptx_31[] =
     "bra.uni L24;\nL31:\ncvt.u32.u64 %r78,%d32;\nadd.s32 %r79,%r381,%r78;\nshr.u32 %r80,%r79,1;\n"
     "mul.wide.u32 %d116,%r80,8;\nadd.s64 %d117,%d74,%d116;\nshl.b32 %r81,%r79,5;\nand.b32 %r82,%r81,32;\n"
     "ld.param.u64 %d118,[%d117+512];\nshr.u64 %d119,%d118,%r82;\nand.b64 %d245,%d119,4294967295;\nbra.uni L33;\n"
@@ -2038,7 +2095,7 @@ static const char cucore__ptx_30[] =
     "{.reg .pred q;setp.ne.s32 q,%r26,0;\nmov.b32 %r135,0;@q ld.global.u32 %r135,[%d163];}\n"
     "cvt.u64.u32 %d252,%r135;\nbra.uni L57;\nL52:\nsetp.eq.s32 %p36,%r20,2;\n@%p36 bra L54;\nbra.uni L53;\nL54:\n"
     "cvt.u64.u32 %d162,%r25;\n";
-static const char cucore__ptx_31[] =
+static const char cucore__ptx_32[] =
     "add.s64 %d161,%d250,%d162;\n{.reg .pred q;setp.ne.s32 q,%r26,0;\n"
     "mov.b16 %rs1,0;@q ld.global.u16 %rs1,[%d161];}\ncvt.u64.u16 %d252,%rs1;\nbra.uni L57;\nL24:\n"
     "cvt.u64.u32 %d112,%r381;\nld.param.u64 %d113,[%d1+32];\nmul.lo.s64 %d114,%d113,%d112;\n"
@@ -2085,7 +2142,7 @@ static const char cucore__ptx_31[] =
     "{.reg .pred q;setp.ne.s32 q,%r265,0;\nmov.b32 %r201,0;@q ld.global.u32 %r201,[%d181];}\n"
     "add.s64 %d182,%d180,8;\n{.reg .pred q;setp.ne.s32 q,%r265,0;\n"
     "mov.b32 %r203,0;@q ld.global.u32 %r203,[%d182];}\n";
-static const char cucore__ptx_32[] =
+static const char cucore__ptx_33[] =
     "add.s64 %d183,%d180,12;\n{.reg .pred q;setp.ne.s32 q,%r265,0;\n"
     "mov.b32 %r205,0;@q ld.global.u32 %r205,[%d183];}\nadd.s64 %d184,%d180,16;\nand.pred %p47,%p45,%p46;\n"
     "selp.u32 %r208,1,0,%p47;\n{.reg .pred q;setp.ne.s32 q,%r208,0;\n"
@@ -2133,7 +2190,7 @@ static const char cucore__ptx_32[] =
     "@q st.global.v4.u32[%d208],{%r301,%r302,%r303,%r304};}\nadd.s64 %d209,%d214,%d217;\n"
     "{.reg .pred q;setp.ne.s32 q,%r330,0;\n@q st.global.v4.u32[%d209],{%r306,%r307,%r308,%r309};}\n"
     "add.s64 %d210,%d215,%d217;\n";
-static const char cucore__ptx_33[] =
+static const char cucore__ptx_34[] =
     "{.reg .pred q;setp.ne.s32 q,%r335,0;\n@q st.global.v4.u32[%d210],{%r311,%r312,%r313,%r314};}\n"
     "add.s64 %d211,%d216,%d217;\n{.reg .pred q;setp.ne.s32 q,%r340,0;\n"
     "@q st.global.v4.u32[%d211],{%r316,%r317,%r318,%r319};}\nadd.s32 %r383,%r343,%r348;\n"
@@ -2166,9 +2223,9 @@ static const char cucore__ptx_33[] =
     "@q st.global.u8[%d68],%r366;}\nL83:\nadd.s32 %r384,%r384,%r33;\nsetp.lt.u32 %p69,%r384,%r22;\n@%p69 bra L71;\n"
     "L84:\nmov.u32 %r374,256;\nshr.u32 %r375,%r374,%r1;\nmad.lo.s32 %r377,%r2,%r375,%r377;\n"
     "ld.param.u32 %r376,[%d1+-4];\nsetp.lt.u32 %p70,%r377,%r376;\n@%p70 bra L1;\nL85:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_blocks[] = {cucore__ptx_29, cucore__ptx_30, cucore__ptx_31,
-    cucore__ptx_32, cucore__ptx_33, NULL};
-static const char cucore__ptx_34[] =
+static const char *const cucore__kernel_ptx_blocks[] = {cucore__ptx_30, cucore__ptx_31, cucore__ptx_32,
+    cucore__ptx_33, cucore__ptx_34, NULL};
+static const char cucore__ptx_35[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_flat(\n.param .align 8 .b8 p[680]\n"
     ")\n.maxntid 256,1,1\n.minnctapersm 6\n{\n.reg .pred %p<25>;\n.reg .b32 %r<125>;\n.reg .b64 %d<63>;\n"
     "mov.b64 %d15,p;\nadd.s64 %d1,%d15,4;\nld.param.u32 %r1,[p+4];\nmov.u32 %r2,%tid.x;\nmov.u32 %r15,%ctaid.x;\n"
@@ -2212,7 +2269,7 @@ static const char cucore__ptx_34[] =
     "mov.u32 %r78,0;mov.u32 %r79,0;mov.u32 %r80,0;mov.u32 %r81,0;\n"
     "@q ld.global.v4.u32{%r78,%r79,%r80,%r81},[%d51];}\nmov.u32 %r118,2;\nshl.b32 %r119,%r118,%r113;\n"
     "mul.wide.u32 %d59,%r119,16;\n";
-static const char cucore__ptx_35[] =
+static const char cucore__ptx_36[] =
     "add.s64 %d52,%d59,%d12;\nadd.s32 %r120,%r119,%r6;\nsetp.lt.u32 %p23,%r120,%r114;\nselp.u32 %r107,1,0,%p23;\n"
     "{.reg .pred q;setp.ne.s32 q,%r107,0;\nmov.u32 %r83,0;mov.u32 %r84,0;mov.u32 %r85,0;mov.u32 %r86,0;\n"
     "@q ld.global.v4.u32{%r83,%r84,%r85,%r86},[%d52];}\nmov.u32 %r121,3;\nshl.b32 %r122,%r121,%r113;\n"
@@ -2232,7 +2289,7 @@ static const char cucore__ptx_35[] =
     "setp.lt.u64 %p20,%d62,%d47;\n@%p20 bra L15;\ncvt.u32.u64 %r70,%d62;\nshr.u64 %d49,%d62,32;\n"
     "cvt.u32.u64 %r71,%d49;\nmov.u32 %r68,2;\n{.reg .pred q;setp.ne.s32 q,%r14,0;\n"
     "@q st.global.v4.u32[%d14],{%r68,%r13,%r70,%r71};}\nL15:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_flat[] = {cucore__ptx_34, cucore__ptx_35, NULL};
+static const char *const cucore__kernel_ptx_flat[] = {cucore__ptx_35, cucore__ptx_36, NULL};
 /* clang-format on */
 
 #endif
@@ -2283,14 +2340,14 @@ typedef struct cucore__kernel_axis {
     {#name, CUCORE__FAMILY_##FAMILY, sizeof(cucore__kernel_##kind), cucore__kernel_ptx_##name},
 typedef enum cucore__kernel_id {
     CUCORE__KERNEL_LIST(CUCORE__KERNEL_NUMBER) CUCORE__KERNELS,
-    CUCORE__KERNEL_CONVERT = CUCORE__KERNELS, /* of conversions, after those of the planner */
-    CUCORE__KERNEL_BLOCKS,                    /* of blocks by their numbers */
-    CUCORE__KERNEL_FLAT,                      /* of such that are one aligned run each */
-    CUCORE__KERNEL_WRITTEN                    /* written for the layout */
+    CUCORE__KERNEL_BLOCKS = CUCORE__KERNELS, /* of blocks by their numbers, after those of the planner */
+    CUCORE__KERNEL_FLAT,                     /* of such that are one aligned run each */
+    CUCORE__KERNEL_WRITTEN                   /* written for the layout */
 } cucore__kernel_id;
 typedef enum cucore__kernel_family {
     CUCORE__FAMILY_ROWS,
     CUCORE__FAMILY_ELEMENTS,
+    CUCORE__FAMILY_NUMBERS,
     CUCORE__FAMILY_TILES
 } cucore__kernel_family;
 
@@ -2313,12 +2370,13 @@ typedef struct cucore__kernel_rank {
 
 /* The state of the planner. */
 typedef struct cucore__kernel_work {
-    int count;     /* the number of axes */
-    int cuts;      /* the number of axes that are cut */
-    int unit;      /* bytes of an element: a power of two, up to a word */
-    int64_t run;   /* bytes that lie together in both arrays; 0: there is nothing to copy */
-    int64_t runs;  /* the number of such runs */
-    uint64_t s, d; /* addresses */
+    int count;        /* the number of axes */
+    int cuts;         /* the number of axes that are cut */
+    int unit;         /* bytes of an element: a power of two, up to a word; of a conversion what all is a multiple of */
+    uint8_t types[2]; /* of numbers that are converted: cucore__number_code of source and destination; 0: bits */
+    int64_t run;      /* bytes that lie together in both arrays, or one element; 0: there is nothing to copy */
+    int64_t runs;     /* the number of such runs */
+    uint64_t s, d;    /* addresses */
     cucore__kernel_axis axes[CUCORE_MAX_NDIM + 1];
     cucore__kernel_rank ranks[2][CUCORE_MAX_NDIM + 1]; /* of the source, of the destination: fastest first */
 } cucore__kernel_work;
@@ -2423,12 +2481,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, cons
 }
 
 /* Makes axes in bytes of the two layouts, as cucore_layout_simplify does: an axis that continues another one on both
- * sides is joined with it; the fastest comes first.  If it has no gaps it is not an axis, but part of the run. */
-CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
-                                                  uintptr_t s, cucore__kernel_work *work)
+ * sides is joined with it; the fastest comes first.  If it has no gaps it is not an axis, but part of the run.  A
+ * conversion, for which the caller has set work->types, has at least one axis, and a run of one element. */
+CUCORE__PRIVATE cucore_status cucore__kernel_join_typed(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
+                                                        uintptr_t s, cucore__kernel_work *work)
 {
     cucore__kernel_line lines[CUCORE_MAX_NDIM];
     const int64_t itemsize = dst->itemsize;
+    const int converts = work->types[0] != 0;
     int64_t offsets[2] = {0, 0}, together = itemsize, runs = 1, next_d, next_s;
     uint64_t bits = CUCORE__KERNEL_WORD;
     int i, count = -1, axes = 0;
@@ -2450,27 +2510,41 @@ CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uint
                !cucore__mul(line.s, line.n, &next_s) && next_s == lines[i - 1].s) {
             line.n *= lines[--i].n;
         }
-        if (axes == 0 && together == itemsize && line.d == 1 && line.s == 1) {
+        if (!converts && axes == 0 && together == itemsize && line.d == 1 && line.s == 1) {
             if (!cucore__mul(together, line.n, &together)) continue;
             return cucore_fail(CUCORE_OVERFLOW, "the bytes of a run of the copy do not fit 64 bits");
         } else {
             cucore__kernel_axis *axis = &work->axes[axes++];
             runs *= line.n;
             axis->n = line.n;
-            axis->s = (int64_t)((uint64_t)line.s * (uint64_t)itemsize);
+            axis->s = (int64_t)((uint64_t)line.s * (uint64_t)src->itemsize);
             axis->d = (int64_t)((uint64_t)line.d * (uint64_t)itemsize);
             bits |= (uint64_t)axis->s | (uint64_t)axis->d;
         }
     }
+    if (converts && axes == 0) { /* one element */
+        work->axes[axes].n = 1;
+        work->axes[axes].s = src->itemsize;
+        work->axes[axes++].d = itemsize;
+    }
+    if (converts) bits |= (uint64_t)src->itemsize;
     work->run = together;
     work->count = axes;
     work->runs = runs;
     work->d += (uint64_t)offsets[0] * (uint64_t)itemsize;
-    work->s += (uint64_t)offsets[1] * (uint64_t)itemsize;
+    work->s += (uint64_t)offsets[1] * (uint64_t)src->itemsize;
     if (axes == 0) return CUCORE_OK;
     bits |= (uint64_t)together | work->s | work->d;
     work->unit = (int)(bits & (0 - bits)); /* divides all addresses and strides */
     return CUCORE_OK;
+}
+
+/* The same for a copy of bits. */
+CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
+                                                  uintptr_t s, cucore__kernel_work *work)
+{
+    work->types[0] = work->types[1] = 0;
+    return cucore__kernel_join_typed(dst, d, src, s, work);
 }
 
 /* Adds the units of an element as one more axis, the fastest of both arrays. */
@@ -2501,12 +2575,273 @@ CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
     }
 }
 
+/* copy/write_cast.c: PTX text that converts one element, for copy/write.c.  No driver. */
+/* The results are those of copy/convert.h.  PTX 6.0 for sm_50 has no bfloat16, and its conversions of NaN to integers
+ * differ, so both are written out.  Elements are bits of the registers %e; %t (32 bits), %w (64), %h (16) and %q
+ * (predicates) hold what is in between, each element begins again with the first of them. */
+
+/* A number type in one byte, as a key has it: kind and bytes of a part; 0: bits that are not converted. */
+CUCORE__PRIVATE uint8_t cucore__number_code(cucore__number_type type)
+{
+    return (uint8_t)(type.kind << 4 | type.bytes);
+}
+
+CUCORE__PRIVATE cucore__number_type cucore__number_decode(uint8_t code)
+{
+    cucore__number_type type;
+    type.kind = code >> 4;
+    type.bytes = code & 15;
+    return type;
+}
+
+/* Returns the bytes of an element. */
+CUCORE__PRIVATE uint32_t cucore__number_size(cucore__number_type type)
+{
+    return type.bytes << (type.kind == CUCORE__NUMBER_COMPLEX);
+}
+
+/* Where the bits of an element begin: register %e<first>, and a byte in the register. */
+typedef struct cucore__ptx_bits {
+    int first, byte;
+} cucore__ptx_bits;
+
+/* A number in a register. */
+typedef struct cucore__ptx_number {
+    char kind; /* s or u: an integer; f: a float */
+    int bits;  /* 16, 32 or 64 */
+    char name[12];
+} cucore__ptx_number;
+
+typedef struct cucore__ptx_caster {
+    cucore__text *text;
+    int used[3]; /* the next registers of 16, 32 and 64 bits */
+    int predicates;
+} cucore__ptx_caster;
+
+/* Each function below appends one instruction, or a few, and returns the new register with the result. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_make(cucore__ptx_caster *c, char kind, int bits)
+{
+    cucore__ptx_number made;
+    made.kind = kind;
+    made.bits = bits;
+    snprintf(made.name, sizeof made.name, "%%%c%d", bits == 64 ? 'w' : bits == 32 ? 't' : 'h', c->used[bits / 32]++);
+    return made;
+}
+
+/* cvt<how>.<type of the result>.<type of x> */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_convert(cucore__ptx_caster *c, const char *how, cucore__ptx_number x,
+                                                       char kind, int bits)
+{
+    const cucore__ptx_number made = cucore__ptx_make(c, kind, bits);
+    cucore__text_add(c->text, "cvt%s.%c%d.%c%d %s,%s;\n", how, kind, bits, x.kind, x.bits, made.name, x.name);
+    return made;
+}
+
+/* <what> made,x,<constant> of 32 bits */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_with(cucore__ptx_caster *c, const char *what, cucore__ptx_number x,
+                                                    int constant)
+{
+    const cucore__ptx_number made = cucore__ptx_make(c, x.kind, 32);
+    cucore__text_add(c->text, "%s %s,%s,%d;\n", what, made.name, x.name, constant);
+    return made;
+}
+
+/* <what> made,a,b of 32 bits */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_both(cucore__ptx_caster *c, const char *what, cucore__ptx_number a,
+                                                    cucore__ptx_number b)
+{
+    const cucore__ptx_number made = cucore__ptx_make(c, a.kind, 32);
+    cucore__text_add(c->text, "%s %s,%s,%s;\n", what, made.name, a.name, b.name);
+    return made;
+}
+
+/* setp.<how>.<type of a> predicate,a,b */
+CUCORE__PRIVATE int cucore__ptx_compare(cucore__ptx_caster *c, const char *how, cucore__ptx_number a, const char *b)
+{
+    cucore__text_add(c->text, "setp.%s.%c%d %%q%d,%s,%s;\n", how, a.kind, a.bits, c->predicates, a.name, b);
+    return c->predicates++;
+}
+
+/* Returns `yes` if the predicate is set, else `no`. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_select(cucore__ptx_caster *c, int predicate, const char *yes,
+                                                      cucore__ptx_number no)
+{
+    const cucore__ptx_number made = cucore__ptx_make(c, no.kind, no.bits);
+    cucore__text_add(c->text, "selp.b%d %s,%s,%s,%%q%d;\n", no.bits, made.name, yes, no.name, predicate);
+    return made;
+}
+
+/* Returns 1 or 0. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_of_predicate(cucore__ptx_caster *c, int predicate)
+{
+    cucore__ptx_number zero = {'u', 32, "0"};
+    return cucore__ptx_select(c, predicate, "1", zero);
+}
+
+/* -- what is read -------------------------------------------------------------------------------------------------- */
+/* Returns the number in one part of an element: an integer or a float of 32 or 64 bits. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_read(cucore__ptx_caster *c, cucore__number_type type,
+                                                    cucore__ptx_bits at)
+{
+    const char kind = type.kind == CUCORE__NUMBER_SIGNED                                         ? 's'
+                      : type.kind == CUCORE__NUMBER_UNSIGNED || type.kind == CUCORE__NUMBER_BOOL ? 'u'
+                                                                                                 : 'f';
+    cucore__ptx_number x = {kind, 32, ""};
+    snprintf(x.name, sizeof x.name, "%%e%d", at.first);
+    if (type.bytes == 8) {
+        x = cucore__ptx_make(c, kind, 64);
+        cucore__text_add(c->text, "mov.b64 %s,{%%e%d,%%e%d};\n", x.name, at.first, at.first + 1);
+        return x;
+    }
+    if (at.byte) x = cucore__ptx_with(c, "shr.u32", x, 8 * at.byte);
+    if (type.bytes == 4) return x;
+    if (type.kind == CUCORE__NUMBER_BFLOAT) return cucore__ptx_with(c, "shl.b32", x, 16);
+    if (kind == 'f') {
+        x.kind = 'u';
+        x = cucore__ptx_convert(c, "", x, 'u', 16);
+        x.kind = 'f';
+        return cucore__ptx_convert(c, "", x, 'f', 32);
+    }
+    x.bits = 8 * (int)type.bytes;
+    x = cucore__ptx_convert(c, "", x, kind, 32);
+    if (type.kind != CUCORE__NUMBER_BOOL) return x;
+    return cucore__ptx_of_predicate(c, cucore__ptx_compare(c, "ne", x, "0"));
+}
+
+/* -- what is written ----------------------------------------------------------------------------------------------- */
+/* A number as a float of 32 bits that rounds to fewer bits as the number does: towards 0, with the last bit set if the
+ * float differs. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_round_to_odd(cucore__ptx_caster *c, cucore__ptx_number x)
+{
+    const cucore__ptx_number rounded = cucore__ptx_convert(c, ".rz", x, 'f', 32);
+    const cucore__ptx_number back = cucore__ptx_convert(c, x.kind == 'f' ? "" : ".rzi", rounded, x.kind, x.bits);
+    const cucore__ptx_number differs = cucore__ptx_of_predicate(c, cucore__ptx_compare(c, "ne", x, back.name));
+    return cucore__ptx_both(c, "or.b32", rounded, differs);
+}
+
+/* The nearest bfloat16, ties to even. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_to_bfloat(cucore__ptx_caster *c, cucore__ptx_number x, int source_bits)
+{
+    cucore__ptx_number high, rounded;
+    int is_nan;
+    if (x.kind != 'f' && source_bits <= 16) {
+        x = cucore__ptx_convert(c, ".rn", x, 'f', 32); /* nothing is rounded */
+    } else if (x.kind != 'f' || x.bits == 64) {
+        x = cucore__ptx_round_to_odd(c, x);
+    }
+    is_nan = cucore__ptx_compare(c, "nan", x, x.name);
+    high = cucore__ptx_with(c, "shr.u32", x, 16);
+    rounded = cucore__ptx_with(c, "and.b32", high, 1);
+    rounded = cucore__ptx_both(c, "add.s32", x, rounded);
+    rounded = cucore__ptx_with(c, "add.s32", rounded, 0x7FFF);
+    rounded = cucore__ptx_with(c, "shr.u32", rounded, 16);
+    high = cucore__ptx_with(c, "or.b32", high, 0x40); /* a NaN that is quiet */
+    return cucore__ptx_select(c, is_nan, high.name, rounded);
+}
+
+/* The integer of so many bits: integers wrap, floats saturate, NaN becomes 0. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_to_int(cucore__ptx_caster *c, cucore__ptx_number x, char kind, int bits)
+{
+    const int wide = bits == 64 ? 64 : 32;
+    cucore__ptx_number made;
+    int is_nan;
+    if (x.kind != 'f') {
+        if (x.bits == wide) return x;
+        if (wide == 32) x.kind = 'u';
+        return cucore__ptx_convert(c, "", x, x.kind, wide);
+    }
+    made = cucore__ptx_convert(c, ".rzi", x, kind, wide);
+    if (bits < 32 && kind == 's') {
+        made = cucore__ptx_with(c, "min.s32", made, (1 << (bits - 1)) - 1);
+        made = cucore__ptx_with(c, "max.s32", made, -(1 << (bits - 1)));
+    } else if (bits < 32) {
+        made = cucore__ptx_with(c, "min.u32", made, (1 << bits) - 1);
+    }
+    is_nan = cucore__ptx_compare(c, "nan", x, x.name);
+    return cucore__ptx_select(c, is_nan, "0", made);
+}
+
+/* The float of 16, 32 or 64 bits. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_to_float(cucore__ptx_caster *c, cucore__ptx_number x, int bits)
+{
+    if (bits == 16 && x.kind != 'f') x = cucore__ptx_convert(c, ".rn", x, 'f', 32); /* up to 65520 nothing is rounded */
+    if (x.kind != 'f' || x.bits > bits) x = cucore__ptx_convert(c, ".rn", x, 'f', bits);
+    if (x.bits < bits) x = cucore__ptx_convert(c, "", x, 'f', bits);
+    if (bits > 16) return x;
+    x.kind = 'u';
+    return cucore__ptx_convert(c, "", x, 'u', 32);
+}
+
+/* Puts the bits of one part in their place. */
+CUCORE__PRIVATE void cucore__ptx_put(cucore__ptx_caster *c, cucore__ptx_number x, int bytes, cucore__ptx_bits at)
+{
+    if (bytes == 8) {
+        cucore__text_add(c->text, "mov.b64 {%%e%d,%%e%d},%s;\n", at.first, at.first + 1, x.name);
+    } else if (at.byte) {
+        cucore__text_add(c->text, "bfi.b32 %%e%d,%s,%%e%d,%d,%d;\n", at.first, x.name, at.first, 8 * at.byte,
+                         8 * bytes);
+    } else {
+        cucore__text_add(c->text, "mov.b32 %%e%d,%s;\n", at.first, x.name);
+    }
+}
+
+/* Returns a predicate that is set if the number is not 0, or NaN. */
+CUCORE__PRIVATE int cucore__ptx_is_true(cucore__ptx_caster *c, cucore__ptx_number x)
+{
+    if (x.kind != 'f') return cucore__ptx_compare(c, "ne", x, "0");
+    return cucore__ptx_compare(c, "neu", x, x.bits == 32 ? "0f00000000" : "0d0000000000000000");
+}
+
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_write(cucore__ptx_caster *c, cucore__ptx_number x,
+                                                     cucore__number_type from, cucore__number_type to)
+{
+    const int bits = 8 * (int)to.bytes;
+    switch (to.kind) {
+    case CUCORE__NUMBER_BOOL: return cucore__ptx_of_predicate(c, cucore__ptx_is_true(c, x));
+    case CUCORE__NUMBER_BFLOAT: return cucore__ptx_to_bfloat(c, x, 8 * (int)from.bytes);
+    case CUCORE__NUMBER_SIGNED: return cucore__ptx_to_int(c, x, 's', bits);
+    case CUCORE__NUMBER_UNSIGNED: return cucore__ptx_to_int(c, x, 'u', bits);
+    default: return cucore__ptx_to_float(c, x, bits);
+    }
+}
+
+/* Converts an element.  types: as in a key, of the source and of the destination. */
+CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, cucore__ptx_bits source,
+                                      cucore__ptx_bits destination)
+{
+    const cucore__number_type from = cucore__number_decode(types[0]), to = cucore__number_decode(types[1]);
+    cucore__ptx_caster caster = {NULL, {0, 0, 0}, 0};
+    cucore__ptx_number re, im;
+    int i;
+    caster.text = text;
+    re = im = cucore__ptx_read(&caster, from, source);
+    if (from.kind == CUCORE__NUMBER_COMPLEX) {
+        source.first += (int)from.bytes / 4;
+        im = cucore__ptx_read(&caster, from, source);
+        if (to.kind == CUCORE__NUMBER_BOOL) {
+            const int first = cucore__ptx_is_true(&caster, re), second = cucore__ptx_is_true(&caster, im);
+            const int either = caster.predicates++;
+            cucore__text_add(text, "or.pred %%q%d,%%q%d,%%q%d;\n", either, first, second);
+            cucore__ptx_put(&caster, cucore__ptx_of_predicate(&caster, either), 1, destination);
+            return;
+        }
+    }
+    cucore__ptx_put(&caster, cucore__ptx_write(&caster, re, from, to), (int)to.bytes, destination);
+    if (to.kind != CUCORE__NUMBER_COMPLEX) return;
+    destination.first += (int)to.bytes / 4;
+    if (from.kind == CUCORE__NUMBER_COMPLEX) {
+        cucore__ptx_put(&caster, cucore__ptx_write(&caster, im, from, to), (int)to.bytes, destination);
+        return;
+    }
+    for (i = 0; i < (int)to.bytes / 4; i++) cucore__text_add(text, "mov.b32 %%e%d,0;\n", destination.first + i);
+}
+
 /* --------------------------------------------------------------------------------------------- >>impl-copy-write -- */
 /* copy/write.c: a kernel written for one layout: from joined axes to PTX text.  Pure: no driver. */
 /* The extents and strides are numbers in the text.  The addresses and the extent of the slowest axis are parameters, so
  * that another batch size has the same kernel.  A block copies some elements with each of its threads, all loads before
  * the first store: either in the order of the destination, or as a tile that goes through shared memory, loaded in the
- * order of the source. */
+ * order of the source.  Elements are converted between load and store; a tile holds the smaller ones. */
 #define CUCORE__WRITE_THREADS 256
 #define CUCORE__WRITE_STEPS 16 /* loads and stores of a thread at most */
 #define CUCORE__WRITE_AXES (CUCORE_MAX_NDIM + 1)
@@ -2517,7 +2852,8 @@ CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
 #define CUCORE__WRITE_LEAST 1024     /* elements that a tile should have */
 #define CUCORE__WRITE_FEW (1 << 20)  /* elements: up to here a block takes few, so that all multiprocessors have one, */
 #define CUCORE__WRITE_MANY (1 << 23) /* and from here on many */
-#define CUCORE__WRITE_SHORT 128      /* the extent of the slowest axis, up to which it is a number in the text */
+#define CUCORE__WRITE_CONVERTED (4 * CUCORE__WRITE_STEPS) /* the first register of elements after their conversion */
+#define CUCORE__WRITE_SHORT 128       /* the extent of the slowest axis, up to which it is a number in the text */
 #define CUCORE__WRITE_MOST 0x3fffffff /* elements, blocks, and the extent of an axis */
 
 typedef struct cucore__write_axis {
@@ -2527,12 +2863,14 @@ typedef struct cucore__write_axis {
 /* All that the text of a kernel depends on.  The extent of the last axis is 0 here, unless it is short. */
 typedef struct cucore__write_key {
     uint8_t count;      /* axes, the fastest of the destination first */
-    uint8_t word;       /* bytes of an element: 1, 2, 4, 8 or 16 */
     uint8_t size;       /* 0: few elements, 1, 2: many */
     uint8_t is_wide;    /* 1: offsets in an array need 64 bits */
-    uint8_t aligned[2]; /* what the addresses of source and destination are multiples of: up to 4, for elements below */
-    uint8_t divides;    /* the same of the last extent */
-    uint8_t reserved;
+    uint8_t divides;    /* what the last extent is a multiple of: up to 4, or 16 of a conversion */
+    uint8_t types[2];   /* of the numbers that are converted, as cucore__number_code has them; 0: bits are copied */
+    uint8_t word[2];    /* bytes of an element: 1, 2, 4, 8 or 16 */
+    uint8_t aligned[2]; /* what the addresses are multiples of, as `divides`, of source and destination, as the two
+                           before */
+    uint8_t reserved[6];
     cucore__write_axis axes[CUCORE__WRITE_AXES];
 } cucore__write_key;
 
@@ -2546,9 +2884,9 @@ typedef struct cucore__write_launch {
 /* How it is copied. */
 typedef struct cucore__write_form {
     uint8_t tiled;                        /* axes of a tile; 0: there is none */
-    uint8_t steps;                        /* elements of a thread, if there is no tile */
+    uint8_t steps;                        /* loads of a thread, if there is no tile */
     uint16_t threads;                     /* of a block */
-    uint8_t wide[2];                      /* elements that a thread loads, and stores, as one */
+    uint8_t wide[2];                      /* elements that a thread loads, and stores, as one; equal without a tile */
     uint8_t order[2][CUCORE__WRITE_AXES]; /* the axes of a tile, the fastest first: of the source, of the destination */
     uint32_t shared;                      /* bytes */
     uint32_t chunk[CUCORE__WRITE_AXES];   /* elements of each axis in a tile; 1: the axis is not part of it */
@@ -2562,15 +2900,25 @@ CUCORE__PRIVATE uint8_t cucore__write_power(uint64_t bits, uint64_t most)
     return (uint8_t)(bits & (0 - bits));
 }
 
-/* The key of joined axes, the first of which is a run of work->run bytes.  Returns 0 if there is nothing to copy, or
- * too much. */
+/* The key of joined axes, the first of which is a run of work->run bytes unless elements are converted.  Returns 0 if
+ * there is nothing to copy, or too much, or if elements that are converted are not aligned. */
 CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cucore__write_key *key,
                                            cucore__write_launch *launch)
 {
-    const int has_run = work->run != work->unit, count = work->count + has_run;
+    const int converts = work->types[0] != 0, has_run = !converts && work->run != work->unit;
+    const int count = work->count + has_run, most = converts ? 16 : 4;
     int64_t total = 1, s = 0, d = 0;
     int i, is_wide = 0;
     if (count == 0 || count > CUCORE__WRITE_AXES) return 0;
+    memset(key, 0, offsetof(cucore__write_key, axes));
+    for (i = 0; i < 2; i++) {
+        const uint64_t address = i ? work->d : work->s;
+        key->types[i] = work->types[i];
+        key->word[i] =
+            (uint8_t)(converts ? cucore__number_size(cucore__number_decode(work->types[i])) : (uint32_t)work->unit);
+        key->aligned[i] = cucore__write_power(address, (uint64_t)most);
+        if (address % key->word[i]) return 0;
+    }
     key->axes[0].n = work->run / work->unit;
     key->axes[0].s = key->axes[0].d = work->unit;
     for (i = has_run; i < count; i++) {
@@ -2591,13 +2939,9 @@ CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cuco
     launch->last = (uint32_t)key->axes[count - 1].n;
     launch->total = (uint32_t)total;
     key->count = (uint8_t)count;
-    key->word = (uint8_t)work->unit;
     key->size = (uint8_t)((total > CUCORE__WRITE_FEW) + (total > CUCORE__WRITE_MANY));
     key->is_wide = (uint8_t)(is_wide || s > INT32_MAX || d > INT32_MAX);
-    key->aligned[0] = cucore__write_power(work->s, 4);
-    key->aligned[1] = cucore__write_power(work->d, 4);
-    key->divides = cucore__write_power(launch->last, 4);
-    key->reserved = 0;
+    key->divides = cucore__write_power(launch->last, (uint64_t)most);
     if (launch->last > CUCORE__WRITE_SHORT) key->axes[count - 1].n = 0;
     return 1;
 }
@@ -2608,6 +2952,12 @@ CUCORE__PRIVATE size_t cucore__write_key_size(const cucore__write_key *key)
 }
 
 /* -- the decisions ------------------------------------------------------------------------------------------------- */
+/* The bytes of an element in a tile. */
+CUCORE__PRIVATE int cucore__write_tile_word(const cucore__write_key *key)
+{
+    return key->word[0] < key->word[1] ? key->word[0] : key->word[1];
+}
+
 /* The distance between elements of an axis in the source (0) or the destination (1). */
 CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, int side)
 {
@@ -2618,7 +2968,7 @@ CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, 
  * be one of. */
 CUCORE__PRIVATE int64_t cucore__write_extent(const cucore__write_key *key, int axis)
 {
-    return key->axes[axis].n ? key->axes[axis].n : CUCORE__WRITE_MOST / 8 * 4 + key->divides;
+    return key->axes[axis].n ? key->axes[axis].n : CUCORE__WRITE_MOST / 32 * 16 + key->divides;
 }
 
 /* Returns how many sectors of a side a warp touches that copies 32 elements in the order of the destination. */
@@ -2655,7 +3005,8 @@ CUCORE__PRIVATE void cucore__write_sort(const cucore__write_key *key, int side, 
 /* Chunks of about the same size; of the fastest axis in words, if elements are smaller. */
 CUCORE__PRIVATE uint32_t cucore__write_even(const cucore__write_key *key, int axis, int64_t want, int is_fastest)
 {
-    const int64_t n = cucore__write_extent(key, axis), multiple = is_fastest && key->word < 4 ? 4 : 1;
+    const int64_t n = cucore__write_extent(key, axis);
+    const int64_t multiple = is_fastest && cucore__write_tile_word(key) < 4 ? 4 : 1;
     int64_t even;
     if (n <= want + want / 2) return (uint32_t)n;
     if (!key->axes[axis].n || n % want == 0) return (uint32_t)want;
@@ -2667,7 +3018,7 @@ CUCORE__PRIVATE uint32_t cucore__write_even(const cucore__write_key *key, int ax
 CUCORE__PRIVATE void cucore__write_take_run(const cucore__write_key *key, cucore__write_form *form, int side,
                                             const uint8_t *order, int64_t bytes)
 {
-    int64_t span = key->word;
+    int64_t span = key->word[side];
     int i;
     for (i = 0; i < key->count && span < bytes - bytes / 4; i++) {
         const int axis = order[i];
@@ -2694,12 +3045,12 @@ CUCORE__PRIVATE int64_t cucore__write_elements(const cucore__write_key *key, con
  * odd number of banks apart, or of elements if these are wider. */
 CUCORE__PRIVATE void cucore__write_place(const cucore__write_key *key, cucore__write_form *form)
 {
-    const uint32_t bank = key->word < 4 ? 4 : key->word;
-    uint32_t at = key->word;
+    const uint32_t word = (uint32_t)cucore__write_tile_word(key), bank = word < 4 ? 4 : word;
+    uint32_t at = word;
     int i;
     for (i = 0; i < form->tiled; i++) {
         const int axis = form->order[1][i];
-        if (axis == form->order[0][0] && i > 0 && (key->word >= 4 || at >= 16)) { /* short runs stay together */
+        if (axis == form->order[0][0] && i > 0 && (word >= 4 || at >= 16)) { /* short runs stay together */
             at = (at + bank - 1) / bank * bank;
             if (at / bank % 2 == 0) at += bank;
         }
@@ -2741,16 +3092,19 @@ CUCORE__PRIVATE uint8_t cucore__write_wide(const cucore__write_key *key, const c
     const cucore__write_run run = cucore__write_run_of(key, form, side);
     const cucore__write_axis *axis = &key->axes[order[0]];
     const int end = order[run.axes - 1];
+    const int word = key->word[side], tile_word = cucore__write_tile_word(key);
     uint64_t bits = key->aligned[side] |
-                    (uint64_t)(key->word * run.before) * (uint64_t)(cucore__write_extent(key, end) | form->chunk[end]);
+                    (uint64_t)(word * run.before) * (uint64_t)(cucore__write_extent(key, end) | form->chunk[end]);
     int i, k;
-    if (key->word > 2 || (side ? axis->d : axis->s) != key->word) return 1;
-    if (side && form->pitch[order[0]] != key->word) return 1;
+    if (word > 2 || (side ? axis->d : axis->s) != word) return 1;
+    if (side && form->pitch[order[0]] != (uint32_t)tile_word) return 1;
     for (i = 0; i < key->count; i++) {
         for (k = 0; k < run.axes && order[k] != i; k++) continue;
-        if (k == run.axes) bits |= cucore__write_distance(&key->axes[i], side) | (side ? form->pitch[i] : 0);
+        if (k < run.axes) continue;
+        bits |= cucore__write_distance(&key->axes[i], side);
+        if (side) bits |= form->pitch[i] * (uint64_t)(word / tile_word);
     }
-    bits = cucore__write_power(bits, 4) / key->word;
+    bits = cucore__write_power(bits, 4) / (uint64_t)word;
     return bits ? (uint8_t)bits : 1;
 }
 
@@ -2788,8 +3142,9 @@ CUCORE__PRIVATE int64_t cucore__write_accesses(const cucore__write_key *key, con
 CUCORE__PRIVATE int cucore__write_tile_fits(const cucore__write_key *key, const cucore__write_form *form)
 {
     const int64_t many = CUCORE__WRITE_STEPS * CUCORE__WRITE_THREADS;
-    const int64_t most = key->size == 0 ? many / 4 : key->size == 1 || key->word == 1 ? many : 2 * many;
-    return cucore__write_elements(key, form) * key->word <= CUCORE__WRITE_TILE &&
+    const int word = cucore__write_tile_word(key);
+    const int64_t most = key->size == 0 ? many / 4 : key->size == 1 || word == 1 ? many : 2 * many;
+    return cucore__write_elements(key, form) * word <= CUCORE__WRITE_TILE &&
            cucore__write_accesses(key, form) <= most && form->shared <= CUCORE__WRITE_ROOM;
 }
 
@@ -2799,8 +3154,8 @@ CUCORE__PRIVATE void cucore__write_tile_grow(const cucore__write_key *key, cucor
 {
     int64_t least = CUCORE__WRITE_LEAST;
     int i;
-    if (key->word > 4) least = 4 * least / key->word;
-    if (key->word < 4 && key->size == 2) least *= 4;
+    if (key->word[1] > 4) least = 4 * least / key->word[1];
+    if (key->word[1] < 4 && key->size == 2) least *= 4;
     for (i = 0; i < key->count; i++) {
         const int axis = order[1][i];
         const int64_t elements = cucore__write_elements(key, form);
@@ -2820,13 +3175,13 @@ CUCORE__PRIVATE int cucore__write_tile(const cucore__write_key *key, cucore__wri
 {
     uint8_t order[2][CUCORE__WRITE_AXES];
     int64_t bytes[2] = {CUCORE__WRITE_RUN / 2, CUCORE__WRITE_RUN};
-    int shorter = key->word > 4;
-    if (key->word == 1) bytes[0] = CUCORE__WRITE_RUN;
+    int shorter = key->word[1] > 4;
+    if (key->word[1] == 1) bytes[0] = CUCORE__WRITE_RUN;
     cucore__write_sort(key, 0, order[0]);
     cucore__write_sort(key, 1, order[1]);
     for (cucore__write_tile_try(key, form, order, bytes); !cucore__write_tile_fits(key, form); shorter ^= 1) {
         bytes[shorter] /= 2;
-        if (bytes[shorter] < 2 * key->word) return 0;
+        if (bytes[shorter] < 2 * key->word[shorter]) return 0;
         cucore__write_tile_try(key, form, order, bytes);
     }
     cucore__write_tile_grow(key, form, order);
@@ -2834,28 +3189,44 @@ CUCORE__PRIVATE int cucore__write_tile(const cucore__write_key *key, cucore__wri
     return memcmp(form->order[0], form->order[1], form->tiled) != 0;
 }
 
+/* Returns how many elements a thread converts as one without a tile: neighbours in both arrays, up to 16 bytes, aligned,
+ * and all or none of them there. */
+CUCORE__PRIVATE uint8_t cucore__write_together(const cucore__write_key *key)
+{
+    const uint64_t from = key->word[0], to = key->word[1];
+    uint64_t most = 16 / (from < to ? to : from), bits;
+    int i;
+    if (!key->types[0] || key->axes[0].s != (int64_t)from || key->axes[0].d != (int64_t)to) return 1;
+    bits = (uint64_t)cucore__write_extent(key, 0) | key->aligned[0] / from | key->aligned[1] / to;
+    for (i = 1; i < key->count; i++) {
+        bits |= cucore__write_distance(&key->axes[i], 0) / from | cucore__write_distance(&key->axes[i], 1) / to;
+    }
+    return cucore__write_power(bits, most);
+}
+
 CUCORE__PRIVATE void cucore__write_form_make(const cucore__write_key *key, cucore__write_form *form)
 {
-    const int lies_together = key->word; /* sectors of 32 elements */
+    const int most = key->word[0] > key->word[1] ? key->word[0] : key->word[1];
     int i;
     memset(form, 0, sizeof *form);
     form->threads = CUCORE__WRITE_THREADS;
-    if (2 * cucore__write_sectors(key, 0) > 3 * lies_together && cucore__write_tile(key, form)) return;
+    if (2 * cucore__write_sectors(key, 0) > 3 * key->word[0] && cucore__write_tile(key, form)) return;
     memset(form, 0, sizeof *form);
     for (i = 0; i < key->count; i++) form->chunk[i] = 1;
     form->threads = CUCORE__WRITE_THREADS;
-    form->wide[0] = form->wide[1] = 1;
+    form->wide[0] = form->wide[1] = cucore__write_together(key);
     form->steps = 1;
     if (!key->size) return;
-    form->steps = (uint8_t)(CUCORE__WRITE_DIRECT / (key->word > 2 ? key->word : 2));
-    if (form->steps > 1 && 2 * cucore__write_sectors(key, 1) > 3 * lies_together) form->steps /= 2;
+    form->steps = (uint8_t)(CUCORE__WRITE_DIRECT / (most > 2 ? most : 2));
+    if (form->wide[0] > 1) form->steps = 2;
+    if (form->steps > 1 && 2 * cucore__write_sectors(key, 1) > 3 * key->word[1]) form->steps /= 2;
 }
 
 /* The blocks of a launch. */
 CUCORE__PRIVATE uint32_t cucore__write_blocks(const cucore__write_key *key, const cucore__write_form *form,
                                               const cucore__write_launch *launch)
 {
-    const int64_t of_block = (int64_t)form->threads * form->steps;
+    const int64_t of_block = (int64_t)form->threads * form->steps * form->wide[0];
     int64_t blocks = 1;
     int i;
     if (!form->tiled) return (uint32_t)cucore__kernel_pieces(launch->total, of_block);
@@ -2872,6 +3243,7 @@ typedef struct cucore__writer {
     const cucore__write_key *key;
     const cucore__write_form *form;
     cucore__text text;
+    int converts_last; /* 1: a tile holds elements of the source, which are converted when they leave it */
     int registers, wides, predicates;
 } cucore__writer;
 
@@ -3115,7 +3487,10 @@ CUCORE__PRIVATE void cucore__write_begin(cucore__writer *w)
                      ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_written(\n"
                      ".param .align 8 .b8 p[24]\n)\n.maxntid %d,1,1\n{\n"
                      ".reg .pred %%p<500>;\n.reg .b32 %%r<4000>;\n.reg .b32 %%e<%d>;\n.reg .b64 %%d<4000>;\n",
-                     w->form->threads, 4 * CUCORE__WRITE_STEPS + 4);
+                     w->form->threads, CUCORE__WRITE_CONVERTED + 4);
+    if (w->key->types[0]) {
+        cucore__text_add(&w->text, ".reg .b16 %%h<8>;\n.reg .b32 %%t<32>;\n.reg .b64 %%w<16>;\n.reg .pred %%q<8>;\n");
+    }
     if (w->form->shared) cucore__text_add(&w->text, ".shared .align 16 .b8 tile[%u];\n", w->form->shared);
     cucore__text_add(&w->text, "ld.param.u64 %%d0,[p];\nld.param.u64 %%d1,[p+8];\nld.param.u32 %%r2,[p+16];\n"
                                "ld.param.u32 %%r3,[p+20];\nmov.u32 %%r0,%%tid.x;\nmov.u32 %%r1,%%ctaid.x;\n");
@@ -3123,28 +3498,42 @@ CUCORE__PRIVATE void cucore__write_begin(cucore__writer *w)
     w->wides = 2;
 }
 
-/* Each thread copies every 256th element of the block's, in the order of the destination. */
+/* Converts the elements that were loaded as one into registers from %e<first> on. */
+CUCORE__PRIVATE void cucore__write_convert(cucore__writer *w, int first, int wide)
+{
+    int j;
+    for (j = 0; j < wide; j++) {
+        const int in = j * w->key->word[0], out = j * w->key->word[1];
+        const cucore__ptx_bits source = {first + in / 4, in % 4};
+        const cucore__ptx_bits destination = {CUCORE__WRITE_CONVERTED + out / 4, out % 4};
+        cucore__ptx_cast(&w->text, w->key->types, source, destination);
+    }
+}
+
+/* Each thread copies every 256th element of the block's, in the order of the destination; of elements that are moved as
+ * one, every 256th such group. */
 CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
 {
     const cucore__write_key *key = w->key;
-    const int steps = w->form->steps;
+    const int steps = w->form->steps, wide = w->form->wide[0], converts = key->types[0] != 0;
     cucore__write_digits from, to;
     cucore__write_indices indices;
     cucore__write_place_of src[CUCORE__WRITE_STEPS], dst[CUCORE__WRITE_STEPS];
-    cucore__ptx_access load = {"ld.global", key->word, -1}, store = {"st.global", key->word, -1};
+    cucore__ptx_access load = {"ld.global", key->word[0] * wide, -1}, store = {"st.global", key->word[1] * wide, -1};
     char text[64];
-    int predicate[CUCORE__WRITE_STEPS], i, k, number, left;
+    int predicate[CUCORE__WRITE_STEPS], i, k, number, groups, left;
     from.count = key->count;
     for (i = 0; i < key->count; i++) {
-        from.at[i].array = key->axes[i].s;
-        from.at[i].extent = (uint32_t)key->axes[i].n;
+        from.at[i].array = key->axes[i].s * (i ? 1 : wide);
+        from.at[i].extent = (uint32_t)key->axes[i].n / (i ? 1 : (uint32_t)wide);
     }
     number = cucore__ptx_multiply_add(w, 1, w->form->threads * steps, 0);
+    groups = cucore__ptx_divide(w, 3, (uint32_t)wide);
     left = w->registers++;
-    cucore__text_add(&w->text, "sub.s32 %%r%d,%%r3,%%r%d;\n", left, number);
+    cucore__text_add(&w->text, "sub.s32 %%r%d,%%r%d,%%r%d;\n", left, groups, number);
     cucore__write_split(w, &from, number);
     to = from;
-    for (i = 0; i < key->count; i++) to.at[i].array = key->axes[i].d;
+    for (i = 0; i < key->count; i++) to.at[i].array = key->axes[i].d * (i ? 1 : wide);
     for (k = 0; k < steps; k++) {
         predicate[k] = cucore__ptx_is_more(w, left, w->form->threads * k, -1);
         cucore__write_indices_of(w, &from, (uint32_t)(w->form->threads * k), &indices);
@@ -3159,7 +3548,8 @@ CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
     for (k = 0; k < steps; k++) {
         (void)cucore__write_address(CUCORE__WRITE_ARRAY, dst[k], 0, text, sizeof text);
         store.predicate = predicate[k];
-        cucore__ptx_move(w, store, text, 4 * k);
+        if (converts) cucore__write_convert(w, 4 * k, wide);
+        cucore__ptx_move(w, store, text, converts ? CUCORE__WRITE_CONVERTED : 4 * k);
     }
 }
 
@@ -3253,34 +3643,39 @@ CUCORE__PRIVATE void cucore__write_pass_make(cucore__writer *w, int side, int ad
     }
 }
 
-CUCORE__PRIVATE void cucore__write_moves(cucore__writer *w, const char *what, int side, const cucore__write_pass *pass)
+/* Moves the elements of all steps between registers and an array, or shared memory; word: bytes of one. */
+CUCORE__PRIVATE void cucore__write_moves(cucore__writer *w, const char *what, int word, int side,
+                                         const cucore__write_pass *pass)
 {
-    const int in_tile = what[3] == 's';
-    cucore__ptx_access access = {what, w->key->word * w->form->wide[side], -1};
+    const int in_tile = what[3] == 's', converts = side && !in_tile && w->converts_last;
+    cucore__ptx_access access = {what, word * w->form->wide[side], -1};
     char text[64];
     int k;
     for (k = 0; k < pass->steps; k++) {
         (void)cucore__write_address(in_tile ? CUCORE__WRITE_SHARED : CUCORE__WRITE_ARRAY,
                                     in_tile ? pass->tile[k] : pass->array[k], 0, text, sizeof text);
         access.predicate = pass->predicate[k];
-        cucore__ptx_move(w, access, text, 4 * k);
+        if (converts) cucore__write_convert(w, 4 * k, w->form->wide[1]);
+        cucore__ptx_move(w, access, text, converts ? CUCORE__WRITE_CONVERTED : 4 * k);
     }
 }
 
 /* Puts the elements that were loaded as one into their places of the tile. */
 CUCORE__PRIVATE void cucore__write_scatter(cucore__writer *w, const cucore__write_pass *pass)
 {
-    const int word = w->key->word, wide = w->form->wide[0];
+    const int word = cucore__write_tile_word(w->key), wide = w->form->wide[0];
+    const int converts = w->key->types[0] && !w->converts_last;
     const int64_t pitch = w->form->pitch[w->form->order[0][0]];
     cucore__ptx_access access = {"st.shared", word, -1};
     char text[64];
     int k, j;
     for (k = 0; k < pass->steps; k++) {
         for (j = 0; j < wide; j++) {
-            if (j) cucore__text_add(&w->text, "shr.u32 %%e%d,%%e%d,%d;\n", 4 * k, 4 * k, 8 * word);
+            if (j) cucore__text_add(&w->text, "shr.u32 %%e%d,%%e%d,%d;\n", 4 * k, 4 * k, 8 * w->key->word[0]);
             (void)cucore__write_address(CUCORE__WRITE_SHARED, pass->tile[k], j * pitch, text, sizeof text);
             access.predicate = pass->predicate[k];
-            cucore__ptx_move(w, access, text, 4 * k);
+            if (converts) cucore__write_convert(w, 4 * k, 1);
+            cucore__ptx_move(w, access, text, converts ? CUCORE__WRITE_CONVERTED : 4 * k);
         }
     }
 }
@@ -3291,12 +3686,12 @@ CUCORE__PRIVATE void cucore__write_tiled(cucore__writer *w)
     int addresses[2], limit[CUCORE__WRITE_AXES];
     cucore__write_find_tile(w, addresses, limit);
     cucore__write_pass_make(w, 0, addresses[0], limit, &pass);
-    cucore__write_moves(w, "ld.global", 0, &pass);
+    cucore__write_moves(w, "ld.global", w->key->word[0], 0, &pass);
     cucore__write_scatter(w, &pass);
     cucore__text_add(&w->text, "bar.sync 0;\n");
     cucore__write_pass_make(w, 1, addresses[1], limit, &pass);
-    cucore__write_moves(w, "ld.shared", 1, &pass);
-    cucore__write_moves(w, "st.global", 1, &pass);
+    cucore__write_moves(w, "ld.shared", cucore__write_tile_word(w->key), 1, &pass);
+    cucore__write_moves(w, "st.global", w->key->word[1], 1, &pass);
 }
 
 /* Writes the kernel, as snprintf.  Returns the characters that the whole text needs, without the NUL. */
@@ -3307,6 +3702,7 @@ CUCORE__PRIVATE size_t cucore__write_kernel(const cucore__write_key *key, const 
     memset(&writer, 0, sizeof writer);
     writer.key = key;
     writer.form = form;
+    writer.converts_last = key->types[0] && key->word[0] <= key->word[1];
     writer.text = cucore__text_start(text, size);
     cucore__write_begin(&writer);
     if (form->tiled) {
@@ -3329,16 +3725,19 @@ CUCORE__PRIVATE size_t cucore__write_kernel(const cucore__write_key *key, const 
  * kernels, and the driver compiles it in 12 ms. */
 #define CUCORE__WRITTEN_PAYS 24000
 
-/* When a kernel is written for a layout. */
+#define CUCORE__WRITTEN_PAUSE 1000 /* copies of a layout by general kernels after its kernel could not be loaded */
+
+/* When a kernel is written for a layout.  If it cannot be loaded, a general kernel copies, unless the caller asked. */
 typedef enum cucore__copy_compile {
     CUCORE__COMPILE_LATER, /* after as many copies as pay for it */
     CUCORE__COMPILE_NEVER,
+    CUCORE__COMPILE_ASKED, /* now, and the copy fails without it */
     CUCORE__COMPILE_NOW
 } cucore__copy_compile;
 
 CUCORE__PRIVATE cucore__copy_compile cucore__copy_compile_of(uint64_t flags, cucore__copy_compile otherwise)
 {
-    return flags & CUCORE_COPY_COMPILE      ? CUCORE__COMPILE_NOW
+    return flags & CUCORE_COPY_COMPILE      ? CUCORE__COMPILE_ASKED
            : flags & CUCORE_COPY_NO_COMPILE ? CUCORE__COMPILE_NEVER
                                             : otherwise;
 }
@@ -3347,6 +3746,7 @@ CUCORE__PRIVATE cucore__copy_compile cucore__copy_compile_of(uint64_t flags, cuc
 typedef struct cucore__written {
     uint64_t hash;
     cucore__loaded_list functions; /* of each context */
+    CUCORE__ATOMIC(int) pause;     /* copies that do not try to load it, after a failure */
     cucore__write_form form;
     cucore__write_key key; /* its last axes have no room */
 } cucore__written;
@@ -3359,10 +3759,10 @@ static CUCORE__ATOMIC(uint64_t) cucore__written_costs[CUCORE__WRITTEN_SLOTS];
 CUCORE__PRIVATE uint64_t cucore__written_hash(const cucore__write_key *key)
 {
     const uint64_t prime = UINT64_C(0x9E3779B97F4A7C15);
-    uint64_t hash, head;
+    uint64_t hash = 0, head[2];
     int i;
-    memcpy(&head, key, sizeof head);
-    hash = head * prime;
+    memcpy(head, key, sizeof head);
+    for (i = 0; i < 2; i++) hash = (hash ^ hash >> 32 ^ head[i]) * prime;
     for (i = 0; i < key->count; i++) {
         hash = (hash ^ (uint64_t)key->axes[i].n) * prime;
         hash = (hash ^ hash >> 32 ^ (uint64_t)key->axes[i].s) * prime;
@@ -3389,9 +3789,11 @@ CUCORE__PRIVATE cucore__written *cucore__written_find(const cucore__write_key *k
     return NULL;
 }
 
-/* Adds a copy of so many bytes to what its layout has cost.  Returns 1 if a kernel of its own pays. */
-CUCORE__PRIVATE int cucore__written_pays(uint64_t hash, uint64_t bytes)
+/* Adds a copy to what its layout has cost.  Returns 1 if a kernel of its own pays.  A general kernel converts at half the
+ * speed of a copy. */
+CUCORE__PRIVATE int cucore__written_pays(const cucore__write_key *key, uint64_t hash, uint64_t elements)
 {
+    const uint64_t bytes = elements * (key->types[0] ? key->word[0] + key->word[1] : key->word[0]);
     const uint64_t mask = 0xffffff, microseconds = 3 + bytes / 1000000;
     CUCORE__ATOMIC(uint64_t) *slot = &cucore__written_costs[hash % CUCORE__WRITTEN_SLOTS];
     uint64_t cost = CUCORE__LOAD(slot);
@@ -3429,18 +3831,22 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_make(const cucore__w
 CUCORE__PRIVATE cucore_status cucore__written_load(const void *what, CUcontext context, unsigned long long id,
                                                    CUfunction *out)
 {
-    const cucore__written *written = (const cucore__written *)what;
+    cucore__written *written = (cucore__written *)(uintptr_t)what;
     const size_t size = cucore__write_kernel(&written->key, &written->form, NULL, 0) + 1;
     char *text = (char *)malloc(size);
     CUmodule module = NULL;
     cucore_status status;
     (void)context, (void)id;
-    if (!text) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of PTX", (unsigned long long)size);
-    (void)cucore__write_kernel(&written->key, &written->form, text, size);
-    status = cucore__module_compile(text, &module);
+    if (text) {
+        (void)cucore__write_kernel(&written->key, &written->form, text, size);
+        status = cucore__module_compile(text, &module);
+    } else {
+        status = cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of PTX", (unsigned long long)size);
+    }
     free(text);
     if (!status) status = cucore__function_make(module, "cucore_copy_written", out);
     if (status && module) cucore__module_unload(module);
+    if (status) CUCORE__STORE(&written->pause, CUCORE__WRITTEN_PAUSE);
     return status;
 }
 
@@ -3451,21 +3857,54 @@ typedef struct cucore__written_plan {
 } cucore__written_plan;
 
 /* Finds the kernel for joined axes.  out->kernel is NULL if there is none: too few copies of the layout, too many
- * elements, or no room. */
+ * elements, or no room; with CUCORE__COMPILE_LATER also no memory. */
 CUCORE__PRIVATE cucore_status cucore__written_plan_make(const cucore__kernel_work *work, cucore__copy_compile compile,
                                                         cucore__written_plan *out)
 {
     CUCORE__ATOMIC(cucore__written *) * room;
     cucore__write_key key;
     uint64_t hash;
+    cucore_status status;
     out->kernel = NULL;
     if (compile == CUCORE__COMPILE_NEVER || !cucore__write_key_make(work, &key, &out->launch)) return CUCORE_OK;
     hash = cucore__written_hash(&key);
     out->kernel = cucore__written_find(&key, hash, &room);
     if (out->kernel || !room) return CUCORE_OK;
-    if (compile == CUCORE__COMPILE_LATER && !cucore__written_pays(hash, (uint64_t)out->launch.total * key.word))
-        return CUCORE_OK;
-    return cucore__written_make(&key, hash, &out->kernel);
+    if (compile == CUCORE__COMPILE_LATER && !cucore__written_pays(&key, hash, out->launch.total)) return CUCORE_OK;
+    status = cucore__written_make(&key, hash, &out->kernel);
+    return compile == CUCORE__COMPILE_ASKED ? status : CUCORE_OK;
+}
+
+/* The joined axes of a copy that has a kernel, again. */
+CUCORE__PRIVATE void cucore__written_work(const cucore__written_plan *plan, cucore__kernel_work *work)
+{
+    const cucore__write_key *key = &plan->kernel->key;
+    const int has_run =
+        !key->types[0] && key->axes[0].s == (int64_t)key->word[0] && key->axes[0].d == (int64_t)key->word[1];
+    uint64_t bits = plan->launch.src | plan->launch.dst | CUCORE__KERNEL_WORD | key->word[0] | key->word[1];
+    int i;
+    memset(work, 0, sizeof *work);
+    work->types[0] = key->types[0];
+    work->types[1] = key->types[1];
+    work->s = plan->launch.src;
+    work->d = plan->launch.dst;
+    work->run = key->word[1];
+    work->runs = 1;
+    for (i = 0; i < key->count; i++) {
+        const int64_t n = i == key->count - 1 ? (int64_t)plan->launch.last : key->axes[i].n;
+        cucore__kernel_axis *axis = &work->axes[work->count];
+        if (i == 0 && has_run) {
+            work->run *= n;
+            continue;
+        }
+        axis->n = n;
+        axis->s = key->axes[i].s;
+        axis->d = key->axes[i].d;
+        bits |= (uint64_t)axis->s | (uint64_t)axis->d;
+        work->runs *= n;
+        work->count++;
+    }
+    work->unit = key->types[0] ? (int)(bits & (0 - bits)) : key->word[0];
 }
 
 /* The plan of a kernel, or of one copy by the driver. */
@@ -3477,11 +3916,13 @@ typedef struct cucore__kernel_plan {
     uint32_t grid[3], block, shared;
     uint32_t parameters;          /* bytes of `as` that the kernel gets; 0: there is no kernel */
     int64_t tile[2];              /* elements: along the fast axis of the source, of the destination */
-    cucore__copy_compile compile; /* set by the caller */
+    cucore__copy_compile compile; /* set by the caller, as are: */
+    uint8_t types[2];             /* of numbers that are converted: cucore__number_code of source and destination */
     union {                       /* all members begin with the addresses */
         cucore__kernel_tile tile;
         cucore__kernel_runs runs; /* of a memcpy: addresses and bytes */
         cucore__kernel_many many; /* begins as cucore__kernel_few, which begins as cucore__kernel_runs */
+        cucore__kernel_cast cast; /* begins as cucore__kernel_many */
         cucore__written_plan written;
     } as;
 } cucore__kernel_plan;
@@ -3490,13 +3931,14 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_written(cucore__text *text, 
 {
     const cucore__written *kernel = plan->kernel;
     const cucore__write_form *form = &kernel->form;
-    cucore__text_add(text, "written, %d axes, unit %d, ", kernel->key.count, kernel->key.word);
+    cucore__text_add(text, "written, %d axes, unit %d%s, ", kernel->key.count, kernel->key.word[1],
+                     kernel->key.types[0] ? " converted" : "");
     if (form->tiled) {
         cucore__text_add(text, "tile of %lld elements, loads of %d and stores of %d bytes, %u bytes shared",
-                         (long long)cucore__write_elements(&kernel->key, form), form->wide[0] * kernel->key.word,
-                         form->wide[1] * kernel->key.word, form->shared);
+                         (long long)cucore__write_elements(&kernel->key, form), form->wide[0] * kernel->key.word[0],
+                         form->wide[1] * kernel->key.word[1], form->shared);
     } else {
-        cucore__text_add(text, "%u elements of each thread", form->steps);
+        cucore__text_add(text, "%u elements of each thread", (unsigned)form->steps * form->wide[0]);
     }
     cucore__text_add(text, ", %u blocks", cucore__write_blocks(&kernel->key, form, &plan->launch));
 }
@@ -3508,7 +3950,10 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
                                                        uintptr_t s, cucore__kernel_plan *out)
 {
     cucore__kernel_work work;
-    cucore_status status = cucore__kernel_join(dst, d, src, s, &work);
+    cucore_status status;
+    work.types[0] = out->types[0];
+    work.types[1] = out->types[1];
+    status = cucore__kernel_join_typed(dst, d, src, s, &work);
     if (status) return status;
     if (work.run == 0 || work.count == 0) {
         out->strategy = work.run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
@@ -3519,12 +3964,12 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     }
     out->strategy = CUCORE_COPY_KERNEL;
     out->kernel = CUCORE__KERNEL_WRITTEN;
-    status = cucore__written_plan_make(&work, CUCORE__COMPILE_NOW, &out->as.written);
+    status = cucore__written_plan_make(&work, CUCORE__COMPILE_ASKED, &out->as.written);
     if (status || out->as.written.kernel) return status;
     return cucore_fail(
         CUCORE_UNSUPPORTED,
         "CUCORE_COPY_NO_KERNELS: no kernel can be written for a copy of %lld runs of %lld bytes: it has more "
-        "than %d elements of %d bytes, or %d kernels were written before",
+        "than %d elements of %d bytes, it converts elements that are not aligned, or %d kernels were written before",
         (long long)work.runs, (long long)work.run, CUCORE__WRITE_MOST, work.unit, CUCORE__WRITTEN_SLOTS);
 }
 
@@ -3835,7 +4280,7 @@ CUCORE__PRIVATE int64_t cucore__kernel_walk_run(cucore__kernel_walk *walk, int64
     return cucore__kernel_pieces(words, per * steps);
 }
 
-/* Plans plan->kernel, which copies rows or single elements; the latter may become `many`.
+/* Plans plan->kernel, which copies rows or single elements, or converts these; `strided` may become `many`.
  * -> OVERFLOW: too many axes for the kernel */
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work, int64_t run,
                                                        cucore__kernel_plan *plan)
@@ -3868,7 +4313,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
         memmove(&levels.level[1], &levels.level[0], (size_t)levels.count++ * sizeof of_run);
         levels.level[0] = of_run;
     }
-    if (levels.count > CUCORE__KERNEL_LEVELS) {
+    if (levels.count > CUCORE__KERNEL_LEVELS && plan->kernel != CUCORE__KERNEL_CONVERT) {
         if (is_run) return CUCORE_OVERFLOW;
         plan->kernel = CUCORE__KERNEL_MANY;
     }
@@ -4081,14 +4526,48 @@ CUCORE__PRIVATE int cucore__kernel_wants_tile(const cucore__kernel_work *work, i
     return from != to && from->s != 0 && cucore__magnitude(from->s) < reach;
 }
 
-/* Plans the kernel of a copy.  out->compile is set by the caller. */
+/* Plans a general kernel for joined axes.  -> UNSUPPORTED: more blocks than a grid has */
+CUCORE__PRIVATE cucore_status cucore__kernel_plan_general(cucore__kernel_work *work, cucore__kernel_plan *out)
+{
+    const int64_t run = work->run;
+    const int converts = work->types[0] != 0, tile = !converts && cucore__kernel_wants_tile(work, run);
+    cucore_status status = CUCORE_OVERFLOW;
+    if (converts) {
+        out->kernel = CUCORE__KERNEL_CONVERT;
+        status = cucore__kernel_plan_runs(work, run, out);
+        out->as.cast.from = cucore__number_decode(work->types[0]);
+        out->as.cast.to = cucore__number_decode(work->types[1]);
+    } else if (!tile && run >= CUCORE__KERNEL_SECTOR) {
+        out->kernel = CUCORE__KERNEL_RUNS;
+        status = cucore__kernel_plan_runs(work, run, out);
+    }
+    if (status == CUCORE_OVERFLOW) { /* there are no rows, or they have too many axes for these kernels */
+        cucore__kernel_add_pieces(work, run);
+        status = CUCORE_OK;
+        if (!tile || !cucore__kernel_plan_tile(work, run, out)) {
+            out->kernel = CUCORE__KERNEL_STRIDED;
+            status = cucore__kernel_plan_runs(work, run, out);
+        }
+    }
+    if (status) return status;
+    out->unit = work->unit;
+    out->ndim = work->count;
+    out->parameters = cucore__kernels[out->kernel].parameters;
+    out->as.runs.src = work->s;
+    out->as.runs.dst = work->d;
+    return CUCORE_OK;
+}
+
+/* Plans the kernel of a copy.  out->compile and out->types are set by the caller. */
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
                                                        uintptr_t s, cucore__kernel_plan *out)
 {
     cucore__kernel_work work;
     int64_t run;
-    int tile;
-    cucore_status status = cucore__kernel_join(dst, d, src, s, &work);
+    cucore_status status;
+    work.types[0] = out->types[0];
+    work.types[1] = out->types[1];
+    status = cucore__kernel_join_typed(dst, d, src, s, &work);
     if (status) return status;
     run = work.run;
     out->grid[0] = out->grid[1] = out->grid[2] = 0;
@@ -4103,25 +4582,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
         out->strategy = CUCORE_COPY_KERNEL;
         out->kernel = CUCORE__KERNEL_WRITTEN;
         status = cucore__written_plan_make(&work, out->compile, &out->as.written);
-        if (status || out->as.written.kernel) return status;
-        tile = cucore__kernel_wants_tile(&work, run);
-        status = CUCORE_OVERFLOW;
-        if (!tile && run >= CUCORE__KERNEL_SECTOR) {
-            out->kernel = CUCORE__KERNEL_RUNS;
-            status = cucore__kernel_plan_runs(&work, run, out);
-        }
-        if (status == CUCORE_OVERFLOW) { /* there are no rows, or they have too many axes for these kernels */
-            cucore__kernel_add_pieces(&work, run);
-            status = CUCORE_OK;
-            if (!tile || !cucore__kernel_plan_tile(&work, run, out)) {
-                out->kernel = CUCORE__KERNEL_STRIDED;
-                status = cucore__kernel_plan_runs(&work, run, out);
-            }
-        }
-        if (status) return status;
-        out->unit = work.unit;
-        out->ndim = work.count;
-        out->parameters = cucore__kernels[out->kernel].parameters;
+        return status || out->as.written.kernel ? status : cucore__kernel_plan_general(&work, out);
     }
     out->as.runs.src = work.s;
     out->as.runs.dst = work.d;
@@ -4167,10 +4628,8 @@ static cucore__loaded_list
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                        CUfunction *out)
 {
-    const int kernel = *(const int *)what;
-    (void)context, (void)id, (void)out;
-    return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_NO_KERNELS leaves out the kernel that %s",
-                       kernel == CUCORE__KERNEL_CONVERT ? "converts on a device" : "copies blocks");
+    (void)what, (void)context, (void)id, (void)out;
+    return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_NO_KERNELS leaves out the kernel that copies blocks");
 }
 #else
 /* A cucore__loader.  Joins the pieces of the PTX, since a string literal of C99 has at most 4095 characters, and
@@ -4178,9 +4637,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                        CUfunction *out)
 {
-    static const char *const names[] = {"convert", "blocks", "flat"};
-    static const char *const *const texts[] = {cucore__kernel_ptx_convert, cucore__kernel_ptx_blocks,
-                                               cucore__kernel_ptx_flat};
+    static const char *const names[] = {"blocks", "flat"};
+    static const char *const *const texts[] = {cucore__kernel_ptx_blocks, cucore__kernel_ptx_flat};
     const int kernel = *(const int *)what, is_planned = kernel < CUCORE__KERNELS, own = kernel - CUCORE__KERNELS;
     const char *const *parts = is_planned ? cucore__kernels[kernel].ptx : texts[own];
     size_t length = 1, i;
@@ -4221,35 +4679,68 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunctio
     return cucore__copy_function(&cucore__copy_functions[kernel], cucore__copy_kernel_load, &kernel, out);
 }
 
-CUCORE__PRIVATE cucore_status cucore__written_launch(const cucore__written_plan *plan, CUstream stream)
+CUCORE__PRIVATE cucore_status cucore__general_launch(const cucore__kernel_plan *plan, CUstream stream)
 {
-    cucore__written *kernel = plan->kernel;
     CUfunction function = NULL;
     void *arguments[1];
-    cucore_status status = cucore__copy_function(&kernel->functions, cucore__written_load, kernel, &function);
+    cucore_status status = cucore__copy_kernel_function((int)plan->kernel, &function);
     if (status) return status;
-    arguments[0] = (void *)(uintptr_t)&plan->launch; /* read only */
-    return CUCORE__CALL(LaunchKernel, (function, cucore__write_blocks(&kernel->key, &kernel->form, &plan->launch), 1, 1,
-                                       kernel->form.threads, 1, 1, 0, stream, arguments, NULL));
+    arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
+    return CUCORE__CALL(LaunchKernel, (function, plan->grid[0], plan->grid[1], plan->grid[2], plan->block, 1, 1,
+                                       plan->shared, stream, arguments, NULL));
+}
+
+#if !defined(CUCORE_COPY_NO_KERNELS)
+/* Launches a general kernel instead of the one that was written. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_replace(const cucore__kernel_plan *plan, CUstream stream)
+{
+    cucore__kernel_work work;
+    cucore__kernel_plan general;
+    cucore_status status;
+    cucore__written_work(&plan->as.written, &work);
+    memset(&general, 0, offsetof(cucore__kernel_plan, as));
+    status = cucore__kernel_plan_general(&work, &general);
+    return status ? status : cucore__general_launch(&general, stream);
+}
+#endif
+
+/* If the kernel cannot be loaded, for example since the device is full, and the caller did not ask for it, a general
+ * kernel copies, as it does for the next copies of the layout, which do not try. */
+CUCORE__PRIVATE cucore_status cucore__written_launch(const cucore__kernel_plan *plan, CUstream stream)
+{
+    cucore__written *kernel = plan->as.written.kernel;
+    CUfunction function = NULL;
+    void *arguments[1];
+    cucore_status status;
+#if !defined(CUCORE_COPY_NO_KERNELS)
+    const int may_replace = plan->compile != CUCORE__COMPILE_ASKED, pause = CUCORE__LOAD(&kernel->pause);
+    if (may_replace && pause > 0) {
+        CUCORE__STORE(&kernel->pause, pause - 1);
+        return cucore__written_replace(plan, stream);
+    }
+#endif
+    status = cucore__copy_function(&kernel->functions, cucore__written_load, kernel, &function);
+#if !defined(CUCORE_COPY_NO_KERNELS)
+    if (status && may_replace && CUCORE__LOAD(&kernel->pause) > 0) return cucore__written_replace(plan, stream);
+#endif
+    if (status) return status;
+    arguments[0] = (void *)(uintptr_t)&plan->as.written.launch; /* read only */
+    return CUCORE__CALL(LaunchKernel,
+                        (function, cucore__write_blocks(&kernel->key, &kernel->form, &plan->as.written.launch), 1, 1,
+                         kernel->form.threads, 1, 1, 0, stream, arguments, NULL));
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)
 {
-    CUfunction function = NULL;
     const cucore__kernel_runs *runs = &plan->as.runs;
-    void *arguments[1];
     cucore_status status = cucore__driver_need();
     if (status || plan->strategy == CUCORE_COPY_NOTHING) return status;
     if (plan->strategy == CUCORE_COPY_MEMCPY) {
         return CUCORE__CALL(MemcpyAsync, ((uintptr_t)runs->dst, (uintptr_t)runs->src, (size_t)runs->bytes, stream));
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
-    if (plan->kernel == CUCORE__KERNEL_WRITTEN) return cucore__written_launch(&plan->as.written, stream);
-    status = cucore__copy_kernel_function((int)plan->kernel, &function);
-    if (status) return status;
-    arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
-    return CUCORE__CALL(LaunchKernel, (function, plan->grid[0], plan->grid[1], plan->grid[2], plan->block, 1, 1,
-                                       plan->shared, stream, arguments, NULL));
+    return plan->kernel == CUCORE__KERNEL_WRITTEN ? cucore__written_launch(plan, stream)
+                                                  : cucore__general_launch(plan, stream);
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
@@ -4777,6 +5268,13 @@ CUCORE__PRIVATE inline int cucore__copy_is_host(const cucore__copy_side *side)
     return side->kind != CUCORE_DEVICE_TYPE_CUDA;
 }
 
+CUCORE__PRIVATE int cucore__copy_shapes_are_equal(const cucore_layout *a, const cucore_layout *b)
+{
+    int i = 0;
+    while (i < a->ndim && a->shape[i] == b->shape[i]) i++;
+    return i == a->ndim;
+}
+
 CUCORE__PRIVATE cucore_status cucore__copy_check_kinds(const cucore_view *dst, const cucore_view *src)
 {
     int i;
@@ -5023,6 +5521,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *
     cucore__kernel_plan *kernel = (cucore__kernel_plan *)(void *)plan->private_.kernel;
     plan->strategy = CUCORE_COPY_KERNEL;
     kernel->compile = (cucore__copy_compile)plan->private_.compile;
+    kernel->types[0] = kernel->types[1] = 0;
     return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr, kernel);
 }
 
@@ -5932,6 +6431,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job
     cucore__entries_copy(to.strides, axes->dst, axes->ndim);
     cucore__entries_copy(from.strides, axes->src, axes->ndim);
     kernel.compile = (cucore__copy_compile)job->plan->private_.compile;
+    kernel.types[0] = kernel.types[1] = 0;
     status = cucore__kernel_plan_make(&to, (uintptr_t)dst, &from, (uintptr_t)src, &kernel);
     if (!status) status = cucore_context_enter(place->context, &guard);
     if (status) return status;
@@ -6469,7 +6969,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 #endif /* CUCORE_COPY_VERIFY */
 
 /* --------------------------------------------------------------------------------------------- >>impl-copy-calls -- */
-/* copy/calls.c: plans of views; a call of cucore_view_copy that does not convert. */
+/* copy/calls.c: plans of views, and their runs; a call of cucore_view_copy that does not convert. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, const cucore_view *src,
                                                       const cucore__copy_request *request, cucore_copy_plan *plan)
 {
@@ -6493,8 +6993,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
     return status;
 }
 
-/* is_plan: 1 for the functions of plans, which do not convert */
-CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_options *options, int is_plan)
+/* may_convert: 0 for copies of blocks and of many views */
+CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_options *options, int may_convert)
 {
     const uint64_t both = CUCORE_COPY_COMPILE | CUCORE_COPY_NO_COMPILE;
     size_t i;
@@ -6513,8 +7013,9 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_optio
                                "exclude each other",
                                (unsigned long long)options->flags);
     }
-    if (is_plan && options->flags & CUCORE_COPY_CAST) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST: only cucore_view_copy converts");
+    if (!may_convert && options->flags & CUCORE_COPY_CAST) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST: copies of blocks and of many views do not convert; "
+                                               "cucore_view_copy does");
     }
     if (options->dst_flags || options->src_flags) {
         return cucore__invalid("options->%s is 0x%llx: views are not taken in, that is for cucore_py_copy",
@@ -6525,26 +7026,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_optio
         if (options->reserved[i]) return cucore__invalid("options->reserved of a copy is not all zero");
     }
     return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
-                                               const cucore_copy_options *options, cucore_copy_plan *out)
-{
-    cucore_copy_plan plan;
-    const cucore__copy_request request = {0, device_id >= 0 ? device_id : CUCORE_DEVICE_NONE, device_id >= 0,
-                                          !options || options->blocking != CUCORE_BLOCKING_NO,
-                                          cucore__copy_compile_of(options ? options->flags : 0, CUCORE__COMPILE_NOW)};
-    cucore_status status;
-    if (!dst || !src || !out) {
-        return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
-    }
-    if (device_id < 0 && device_id != CUCORE_DEVICE_CURRENT) return cucore__fail_device_id(device_id);
-    status = cucore__copy_check_options(options, 1);
-    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: dst", dst);
-    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: src", src);
-    if (!status) status = cucore__copy_plan_views(dst, src, &request, &plan);
-    if (!status) memcpy(out, &plan, sizeof plan);
-    return status;
 }
 
 CUCORE__PRIVATE inline int cucore__copy_stream_is_real(CUstream stream)
@@ -6612,7 +7093,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_begin(cucore__copy_call *call, CUstre
     const cucore_view *dst = call->dst, *src = call->src;
     cucore__copy_request *request = &call->request;
     int plain, on_host;
-    cucore_status status = cucore__copy_check_options(call->options, 0);
+    cucore_status status = cucore__copy_check_options(call->options, 1);
     if (status) return status;
     if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
     status = cucore__view_check_sound("cucore_view_copy: dst", dst);
@@ -7391,7 +7872,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_host(const cucore__cast_type *cons
 
 /* ---------------------------------------------------------------------------------------------- >>impl-copy-cast -- */
 /* copy/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST). */
-/* A conversion.  The layouts of dst and src are those of the views; src may have `stretched` instead. */
+/* A conversion.  The layouts of dst and src are the ones of the views; src may have `stretched` instead. */
 typedef struct cucore__cast {
     const cucore_view *views[2];       /* dst, src */
     const cucore__cast_type *types[2]; /* of dst, of src */
@@ -7401,10 +7882,10 @@ typedef struct cucore__cast {
 } cucore__cast;
 
 /* Returns 1 if the flag is set and the dtypes differ. */
-CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore__copy_call *call)
+CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_view *src,
+                                           const cucore_copy_options *options)
 {
-    return call->options && (call->options->flags & CUCORE_COPY_CAST) &&
-           !cucore_dtype_is_equal(call->dst->dtype, call->src->dtype);
+    return options && (options->flags & CUCORE_COPY_CAST) && !cucore_dtype_is_equal(dst->dtype, src->dtype);
 }
 
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_fail_dtypes(const cucore_view *dst, const cucore_view *src)
@@ -7449,18 +7930,6 @@ CUCORE__PRIVATE cucore_status cucore__cast_check_memory(const cucore__cast *cast
 }
 
 /* -- on a device --------------------------------------------------------------------------------------------------- */
-/* A conversion on the device of the stream. */
-typedef struct cucore__cast_job {
-    const cucore__place *place;
-    int device_id;
-    cucore_memory_resource *resource;
-    cucore_copy_options copies; /* options of the copies that pack src and unpack dst */
-    cucore_layout elements;     /* the layout of src, with each element once */
-    cucore_view packed[2];      /* what the kernel writes and reads: dense, in one order; dst and src if they are so */
-    uint8_t has_temp[2];        /* 1: packed[i] is in temporary memory */
-    cucore_buffer temps[2];
-} cucore__cast_job;
-
 CUCORE__PRIVATE cucore__number_type cucore__cast_number_type(cucore_dtype dtype)
 {
     cucore__number_type type;
@@ -7479,175 +7948,194 @@ CUCORE__PRIVATE cucore__number_type cucore__cast_number_type(cucore_dtype dtype)
     return type;
 }
 
-/* Returns 1 if the kernel can use the memory of the side as it is. */
-CUCORE__PRIVATE int cucore__cast_is_near(const cucore__copy_side *side, cucore_dtype dtype, int device_id)
+/* Returns 1 if kernels of the device use the memory of the side as it is. */
+CUCORE__PRIVATE int cucore__cast_is_near(const cucore__copy_side *side, int device_id)
 {
-    return !cucore__copy_is_host(side) && (side->managed || side->device_id == device_id) &&
-           (uintptr_t)side->ptr % cucore__cast_number_type(dtype).bytes == 0;
+    return !cucore__copy_is_host(side) && (side->managed || side->device_id == device_id);
 }
 
-/* Sets `out` to the layout of src with one index for each axis along which elements repeat. */
-CUCORE__PRIVATE void cucore__cast_elements(const cucore_layout *src, cucore_layout *out)
+/* Plans the kernel that converts; out->compile is set by the caller. */
+CUCORE__PRIVATE cucore_status cucore__cast_plan_kernel(const cucore__cast *cast, const cucore__copy_side *dst,
+                                                       const cucore__copy_side *src, cucore__kernel_plan *out)
 {
     int i;
-    cucore__layout_copy(out, src);
-    for (i = 0; i < out->ndim; i++) {
-        if (out->strides[i] == 0 && out->shape[i] > 1) out->shape[i] = 1;
-    }
-}
-
-CUCORE__PRIVATE int cucore__cast_shapes_are_equal(const cucore_layout *a, const cucore_layout *b)
-{
-    int i = 0;
-    while (i < a->ndim && a->shape[i] == b->shape[i]) i++;
-    return i == a->ndim;
-}
-
-/* Chooses the order of both packed arrays, and what is in temporary memory.  The order is that of src if src is dense,
- * else that of dst if dst is dense, else C order.  packed[i].ptr is NULL until temporary memory is allocated. */
-CUCORE__PRIVATE cucore_status cucore__cast_arrange(const cucore__cast *cast, cucore__cast_job *job)
-{
-    const cucore_view *dst = cast->views[0], *src = cast->views[1];
-    const cucore_layout *elements = &job->elements, *to = cast->dst.layout;
-    cucore_layout order;
-    int same, dst_near, i;
-    cucore_status status = CUCORE_OK;
-    cucore__cast_elements(cast->src.layout, &job->elements);
-    same = cucore__cast_shapes_are_equal(elements, to);
-    dst_near = same && cucore__cast_is_near(&cast->dst, dst->dtype, job->device_id) && cucore_layout_is_dense(to);
-    job->has_temp[1] =
-        !cucore__cast_is_near(&cast->src, src->dtype, job->device_id) || !cucore_layout_is_dense(elements);
-    if (!job->has_temp[1]) {
-        cucore__layout_copy(&order, elements);
-    } else if (dst_near) {
-        cucore__layout_copy(&order, to);
-    } else {
-        status = cucore_layout_make_like(elements, 'C', &order);
-    }
-    if (status) return status;
-    job->has_temp[0] = !dst_near || !cucore__copy_is_run(to, &order);
     for (i = 0; i < 2; i++) {
-        cucore_view *view = &job->packed[i];
-        memset(view, 0, sizeof *view);
-        view->ptr = job->has_temp[i] ? NULL : i ? (void *)cast->src.ptr : (void *)cast->dst.ptr;
-        view->dtype = cast->views[i]->dtype;
-        cucore__layout_start(&view->layout, order.ndim, order.shape, (int64_t)view->dtype.itemsize);
-        cucore__entries_copy(view->layout.strides, order.strides, order.ndim);
+        out->types[i] = cucore__number_code(cucore__cast_number_type(cast->views[1 - i]->dtype));
     }
+    return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr, out);
+}
+
+/* Plans a conversion between two places that the kernels of one device reach: one kernel. */
+CUCORE__PRIVATE cucore_status cucore__cast_plan_near(const cucore__cast *cast, const cucore__copy_request *request,
+                                                     cucore_copy_plan *plan)
+{
+    cucore__kernel_plan *kernel = (cucore__kernel_plan *)(void *)plan->private_.kernel;
+    plan->strategy = CUCORE_COPY_KERNEL;
+    kernel->compile = request->compile;
+    return cucore__cast_plan_kernel(cast, &cast->dst, &cast->src, kernel);
+}
+
+/* -- in pieces: host memory, pinned or not, and memory of another device ------------------------------------------- */
+/* A conversion whose far side is copied in pieces from or to temporary memory of the device, in which it is dense. */
+typedef struct cucore__cast_job {
+    const cucore__cast *cast;
+    const cucore__copy_request *request;
+    const cucore__place *place;
+    int to_far;                 /* 1: dst is the far side */
+    cucore_copy_options copies; /* of the copies of the far side */
+    cucore__copy_axes axes;     /* sorted by the strides of the far side, with its itemsize */
+    int moving;                 /* axes of the far side that do not repeat its elements */
+    cucore__copy_cut cut;
+    cucore__copy_side dst, src; /* without layouts: the first elements */
+    int64_t temp_nbytes;
+    cucore_buffer temp; /* one piece, in the dtype of the far side */
+} cucore__cast_job;
+
+/* Sorts the axes and cuts them. */
+CUCORE__PRIVATE cucore_status cucore__cast_arrange(cucore__cast_job *job)
+{
+    const cucore__cast *cast = job->cast;
+    const cucore__copy_side *far_side = job->to_far ? &cast->dst : &cast->src;
+    const cucore__copy_side *near_side = job->to_far ? &cast->src : &cast->dst;
+    const int d = job->to_far ? 0 : 1, s = 1 - d;
+    cucore__copy_axes *axes = &job->axes;
+    cucore__copy_cut *cut = &job->cut;
+    cucore_layout simple[2];
+    int64_t offsets[2], dense[CUCORE_MAX_NDIM], elements = 1;
+    cucore_status status = cucore__copy_simplify(far_side->layout, near_side->layout, simple, offsets);
+    if (status) return status;
+    job->dst = cast->dst;
+    job->src = cast->src;
+    job->dst.ptr = cucore__copy_at(cast->dst.ptr, offsets[d], cast->dst.layout->itemsize);
+    job->src.ptr = cucore__copy_at(cast->src.ptr, offsets[s], cast->src.layout->itemsize);
+    axes->itemsize = far_side->layout->itemsize;
+    cucore__copy_axes_make(axes, simple[0].ndim, simple[0].shape, simple[d].strides, simple[s].strides);
+    while (job->moving < axes->ndim && simple[0].strides[job->moving] != 0) job->moving++;
+    cucore__copy_dense_strides(axes->shape, axes->ndim, job->moving, dense);
+    cucore__copy_cut_make(axes->shape, dense, job->moving, CUCORE_COPY_PIECE / 2 / axes->itemsize, cut);
+    if (job->moving > 0) {
+        elements =
+            cucore__copy_span(axes->shape, dense, cut->axis + 1, job->moving) + (cut->count - 1) * dense[cut->axis];
+    }
+    job->temp_nbytes = elements * axes->itemsize;
     return CUCORE_OK;
 }
 
-/* Allocates temporary memory. */
-CUCORE__PRIVATE cucore_status cucore__cast_allocate(cucore__cast_job *job)
+/* Converts a piece between temporary memory and the near side. */
+CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job, const cucore__copy_axes *axes,
+                                                  const cucore__copy_side *dst, const cucore__copy_side *src)
 {
-    cucore_status status = CUCORE_OK;
-    int i;
-    for (i = 0; i < 2 && !status; i++) {
-        cucore_view *view = &job->packed[i], made;
-        const int64_t nbytes = cucore_layout_nbytes(&view->layout);
-        if (!job->has_temp[i]) continue;
-        if (nbytes < 0) return cucore_last_error()->status;
-        if ((uint64_t)nbytes > SIZE_MAX) {
-            return cucore_fail(CUCORE_OUT_OF_MEMORY, "no address space for %lld bytes", (long long)nbytes);
-        }
-        status = cucore_buffer_allocate(job->resource, (size_t)nbytes, job->place->stream, &job->temps[i]);
-        if (!status) status = cucore__copy_check_temp(&job->temps[i], job->device_id);
-        if (!status) status = cucore_view_from_buffer(&job->temps[i], 0, view->dtype, &view->layout, &made);
-        if (!status) memcpy(view, &made, sizeof made); /* a view of a buffer owns nothing */
-    }
-    return status;
+    const cucore__cast *cast = job->cast;
+    cucore__kernel_plan kernel;
+    cucore_layout to, from;
+    cucore__copy_side sides[2];
+    cucore_status status;
+    cucore__layout_start(&to, axes->ndim, axes->shape, cast->dst.layout->itemsize);
+    cucore__layout_start(&from, axes->ndim, axes->shape, cast->src.layout->itemsize);
+    cucore__entries_copy(to.strides, axes->dst, axes->ndim);
+    cucore__entries_copy(from.strides, axes->src, axes->ndim);
+    sides[0] = *dst;
+    sides[1] = *src;
+    sides[0].layout = &to;
+    sides[1].layout = &from;
+    kernel.compile = job->request->compile;
+    status = cucore__cast_plan_kernel(cast, &sides[0], &sides[1], &kernel);
+    return status ? status : cucore__kernel_plan_launch(&kernel, job->place->stream);
 }
 
-CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
+/* Copies a piece between the far side, which begins at `ptr`, and temporary memory. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_move(const cucore__cast_job *job,
+                                                              const cucore__copy_axes *axes, int moving, char *ptr)
 {
-    const cucore_view *to = &job->packed[0], *from = &job->packed[1];
-    const uint64_t most_blocks = 1 << 16;
-    cucore__kernel_convert p;
-    CUfunction function = NULL;
-    int64_t size = 0;
-    uint64_t blocks;
-    void *arguments[1];
-    cucore_status status = cucore__layout_measure(&from->layout, &size);
-    if (!status) status = cucore__copy_kernel_function(CUCORE__KERNEL_CONVERT, &function);
-    if (status) return status;
-    blocks = ((uint64_t)size - 1) / CUCORE__KERNEL_THREADS + 1;
-    if (blocks > most_blocks) blocks = most_blocks;
-    p.dst = (uint64_t)(uintptr_t)to->ptr;
-    p.src = (uint64_t)(uintptr_t)from->ptr;
-    p.count = (uint64_t)size;
-    p.threads = blocks * CUCORE__KERNEL_THREADS;
-    p.to = cucore__cast_number_type(to->dtype);
-    p.from = cucore__cast_number_type(from->dtype);
-    arguments[0] = &p;
-    return CUCORE__CALL(LaunchKernel, (function, (unsigned)blocks, 1, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
-                                       job->place->stream, arguments, NULL));
-}
-
-/* Copies elements of one dtype at the place of the job. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_move(const cucore_view *dst, const cucore_view *src,
-                                                              const cucore__cast_job *job)
-{
+    const cucore_view *original = job->cast->views[!job->to_far];
+    cucore_view far_view, temp;
     cucore__copy_call call;
-    call.dst = dst;
-    call.src = src;
+    cucore_layout dense;
+    cucore_status status;
+    memcpy(&far_view, original, sizeof far_view); /* the copy owns nothing */
+    memset(&far_view.private_, 0, sizeof far_view.private_);
+    far_view.ptr = ptr;
+    cucore__layout_start(&far_view.layout, moving, axes->shape, axes->itemsize);
+    cucore__layout_start(&dense, moving, axes->shape, axes->itemsize);
+    cucore__entries_copy(far_view.layout.strides, job->to_far ? axes->dst : axes->src, moving);
+    cucore__entries_copy(dense.strides, job->to_far ? axes->src : axes->dst, moving);
+    status = cucore_view_from_buffer(&job->temp, 0, original->dtype, &dense, &temp);
+    if (status) return status;
+    call.dst = job->to_far ? &far_view : &temp;
+    call.src = job->to_far ? &temp : &far_view;
     call.options = &job->copies;
-    call.request.ask_driver = call.request.on_stream = 1;
-    call.request.device_id = job->device_id;
+    call.request = *job->request;
+    call.request.ask_driver = 1;
     call.request.may_block = job->copies.blocking != CUCORE_BLOCKING_NO;
-    call.request.compile = cucore__copy_compile_of(job->copies.flags, CUCORE__COMPILE_LATER);
     call.place = *job->place;
     return cucore__copy_finish(&call);
 }
 
-/* Enqueues the copy that packs, the kernel, and the copy that unpacks.  The context of the stream is current. */
-CUCORE__PRIVATE cucore_status cucore__cast_enqueue(const cucore__cast *cast, const cucore__cast_job *job)
+/* Enqueues all pieces.  The context of the stream is current. */
+CUCORE__PRIVATE cucore_status cucore__cast_enqueue(const cucore__cast_job *job)
 {
-    cucore_view from;
+    const cucore__cast *cast = job->cast;
+    const int moving = job->moving - job->cut.axis;
+    cucore__copy_side dst = job->dst, src = job->src;
+    cucore__copy_piece piece;
+    cucore__copy_axes in, out;
+    int64_t dense[CUCORE_MAX_NDIM], i;
     cucore_status status = CUCORE_OK;
-    if (job->has_temp[1]) {
-        memcpy(&from, cast->views[1], sizeof from); /* only to read: the copy owns nothing */
-        memset(&from.private_, 0, sizeof from.private_);
-        cucore__layout_copy(&from.layout, &job->elements);
-        status = cucore__cast_move(&job->packed[1], &from, job);
+    for (i = 0; i < job->cut.pieces && !status; i++) {
+        cucore__copy_cut_take(&job->axes, &job->cut, i, &piece);
+        dst.ptr = cucore__copy_at(job->dst.ptr, piece.dst, cast->dst.layout->itemsize);
+        src.ptr = cucore__copy_at(job->src.ptr, piece.src, cast->src.layout->itemsize);
+        cucore__copy_dense_strides(piece.axes.shape, piece.axes.ndim, moving, dense);
+        cucore__copy_axes_through(&piece.axes, dense, &in, &out);
+        if (job->to_far) {
+            char *end = dst.ptr;
+            dst.ptr = (char *)job->temp.ptr;
+            status = cucore__cast_launch(job, &in, &dst, &src);
+            if (!status) status = cucore__cast_move(job, &out, moving, end);
+        } else {
+            status = cucore__cast_move(job, &in, moving, src.ptr);
+            src.ptr = (char *)job->temp.ptr;
+            if (!status) status = cucore__cast_launch(job, &out, &dst, &src);
+        }
     }
-    if (!status) status = cucore__cast_launch(job);
-    if (status || !job->has_temp[0]) return status;
-    return cucore__cast_move(cast->views[0], &job->packed[0], job);
+    return status;
 }
 
 /* peers: 1 if two devices take part.  All that a capture forbids is refused before any work is enqueued. */
-CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, cucore__cast_job *job, int peers,
-                                                     cucore_blocking blocking)
+CUCORE__PRIVATE cucore_status cucore__cast_in_pieces(cucore__cast_job *job, int peers,
+                                                     const cucore_copy_options *options)
 {
+    const cucore__cast *cast = job->cast;
     const int plain = cast->dst.kind == CUCORE_DEVICE_TYPE_CPU || cast->src.kind == CUCORE_DEVICE_TYPE_CPU;
-    const int host = cucore__copy_is_host(&cast->dst) || cucore__copy_is_host(&cast->src);
-    int waits = plain || blocking == CUCORE_BLOCKING_YES, unordered, i;
+    const cucore_blocking blocking = options->blocking;
+    cucore_memory_resource *resource = options->resource;
+    int waits = plain || blocking == CUCORE_BLOCKING_YES;
     cucore__capture capture;
     cucore_context_guard guard;
     cucore__copy_result result;
     cucore_status status = cucore__place_capture(job->place, &capture);
-    if (!status) status = cucore__cast_arrange(cast, job);
     if (!status && capture.is_beside) status = cucore__fail_beside();
+    if (!status) status = cucore__cast_arrange(job);
     if (status) return status;
-    unordered = (job->has_temp[0] || job->has_temp[1]) && job->resource && job->resource->is_unordered;
-    if (capture.is_active && (waits || peers || unordered)) {
+    if (capture.is_active && (waits || peers || (resource && resource->is_unordered))) {
         return cucore__copy_fail_capture(
             job->place, plain   ? "needs the CPU"
                         : peers ? "converts between two devices"
                         : waits ? "is to wait for the stream"
                                 : "needs temporary memory, from a resource that does not work in stream order");
     }
-    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capture.is_active) waits = 1;
-    if (!job->resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, job->device_id, &job->resource);
+    if (blocking == CUCORE_BLOCKING_DEFAULT && !peers && !capture.is_active) waits = 1; /* the far side is the host */
+    if (!resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, job->request->device_id, &resource);
     if (!status) status = cucore_context_enter(job->place->context, &guard);
     if (status) return status;
-    job->copies.resource = job->resource;
+    job->copies.resource = resource;
     job->copies.blocking = blocking == CUCORE_BLOCKING_NO ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_DEFAULT;
-    status = cucore__cast_allocate(job);
-    if (!status) status = cucore__cast_enqueue(cast, job);
+    status = cucore_buffer_allocate(resource, (size_t)job->temp_nbytes, job->place->stream, &job->temp);
+    if (!status) status = cucore__copy_check_temp(&job->temp, job->request->device_id);
+    if (!status) status = cucore__cast_enqueue(job);
     memset(&result, 0, sizeof result);
     (void)cucore__copy_keep_first_error(&result, status);
-    for (i = 0; i < 2; i++) cucore__copy_end_buffer(&result, &job->temps[i]);
+    cucore__copy_end_buffer(&result, &job->temp);
     if (waits)
         (void)cucore__copy_keep_first_error(&result,
                                             cucore__synchronize_relaxed(job->place->stream)); /* after failures, too */
@@ -7656,56 +8144,102 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, c
     return result.status;
 }
 
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_fail_no_kernel(const cucore__cast *cast)
+/* Checks a conversion and chooses the device.  plan: its devices and kinds are set. */
+CUCORE__PRIVATE cucore_status cucore__cast_begin(cucore__cast *cast, const cucore__copy_request *request,
+                                                 cucore_copy_plan *plan)
 {
-    const cucore__copy_tuple shape = cucore__copy_tuple_make(cast->dst.layout->shape, cast->dst.layout->ndim);
-    char names[2][64];
-    int i;
-    for (i = 0; i < 2; i++) cucore_dtype_to_name(cast->views[i]->dtype, names[i], sizeof names[i]);
+    const cucore_layout *to = &cast->views[0]->layout;
+    int64_t bits;
+    cucore_status status;
+    memset(plan, 0, offsetof(cucore_copy_plan, private_.axes));
+    plan->private_.axes.ndim = 0;
+    plan->device_id = plan->peer_id = CUCORE_DEVICE_NONE;
+    cast->size = 0;
+    status = cucore__cast_check(cast);
+    if (!status) status = cucore__layout_measure(to, &cast->size);
+    if (status) return status;
+    if (cucore__mul(cast->size, to->itembits, &bits)) return cucore__fail_size(cast->size, to->itembits);
+    if (request->ask_driver) status = cucore__copy_ask_driver(&cast->dst, &cast->src);
+    plan->dst_kind = (uint8_t)cast->dst.kind;
+    plan->src_kind = (uint8_t)cast->src.kind;
+    plan->nbytes = cast->size * to->itemsize;
+    if (!status && !(cucore__copy_is_host(&cast->dst) && cucore__copy_is_host(&cast->src)))
+        status = cucore__copy_plan_devices(&cast->dst, &cast->src, request->device_id, plan);
+    if (status || !cast->size) return status;
+    return cucore__cast_check_memory(cast);
+}
+
+/* Plans a conversion by one kernel; others have no plan. */
+CUCORE__PRIVATE cucore_status cucore__cast_plan(const cucore_view *dst, const cucore_view *src,
+                                                const cucore__copy_request *request, cucore_copy_plan *plan)
+{
+    cucore__cast cast;
+    cucore_status status;
+    cast.views[0] = dst;
+    cast.views[1] = src;
+    status = cucore__cast_begin(&cast, request, plan);
+    if (status || !cast.size) return status;
+    if (cucore__cast_is_near(&cast.dst, plan->device_id) && cucore__cast_is_near(&cast.src, plan->device_id)) {
+        return cucore__cast_plan_near(&cast, request, plan);
+    }
     return cucore_fail(CUCORE_UNSUPPORTED,
-                       "CUCORE_COPY_NO_KERNELS leaves out the kernel that converts on a device: %s to %s, shape %s",
-                       names[1], names[0], shape.text);
+                       "CUCORE_COPY_CAST: a plan converts only on one device, between memory of this "
+                       "device and managed memory; cucore_view_copy also converts elsewhere");
 }
 
 CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
 {
-    const cucore_view *dst = call->dst, *src = call->src;
-    const cucore__place *place = call->request.on_stream ? &call->place : NULL;
-    const int device_id = call->request.device_id;
+    const cucore__copy_request *request = &call->request;
+    const cucore__place *place = request->on_stream ? &call->place : NULL;
     cucore__cast cast;
     cucore__cast_job job;
-    cucore_copy_plan devices;
-    int64_t bits;
-    int on_host;
+    cucore_copy_plan plan;
     cucore_status status;
-    cast.views[0] = dst;
-    cast.views[1] = src;
-    cast.size = 0;
-    status = cucore__cast_check(&cast);
-    if (!status) status = cucore__layout_measure(&dst->layout, &cast.size);
-    if (status) return status;
-    if (cucore__mul(cast.size, dst->layout.itembits, &bits)) return cucore__fail_size(cast.size, dst->layout.itembits);
-    if (place) status = cucore__copy_ask_driver(&cast.dst, &cast.src);
-    on_host = cucore__copy_is_host(&cast.dst) && cucore__copy_is_host(&cast.src);
-    devices.peer_id = CUCORE_DEVICE_NONE;
-    if (!status && !on_host) status = cucore__copy_plan_devices(&cast.dst, &cast.src, device_id, &devices);
+    cast.views[0] = call->dst;
+    cast.views[1] = call->src;
+    status = cucore__cast_begin(&cast, request, &plan);
     if (status || !cast.size) return status;
-    status = cucore__cast_check_memory(&cast);
-    if (status) return status;
-    if (on_host) {
+    if (cucore__copy_is_host(&cast.dst) && cucore__copy_is_host(&cast.src)) {
         if (place) status = cucore__place_synchronize(place);
         return status ? status : cucore__cast_on_host(cast.types, &cast.dst, &cast.src);
     }
-    if (!CUCORE__COPY_HAS_KERNELS) return cucore__cast_fail_no_kernel(&cast);
+    if (cucore__cast_is_near(&cast.dst, plan.device_id) && cucore__cast_is_near(&cast.src, plan.device_id)) {
+        status = cucore__cast_plan_near(&cast, request, &plan);
+        return status ? status : cucore__copy_run(&plan, place, call->options->resource, call->options->blocking);
+    }
     memset(&job, 0, sizeof job);
+    job.cast = &cast;
+    job.request = request;
     job.place = place;
-    job.device_id = device_id;
-    job.resource = call->options->resource;
+    job.to_far = !cucore__cast_is_near(&cast.dst, plan.device_id);
     job.copies.flags = call->options->flags & ~CUCORE_COPY_CAST;
-    return cucore__cast_on_device(&cast, &job, devices.peer_id >= 0, call->options->blocking);
+    return cucore__cast_in_pieces(&job, plan.peer_id >= 0, call->options);
 }
 
-/* copy/copy.c: cucore_view_copy. */
+/* copy/copy.c: cucore_view_copy and cucore_copy_plan_make, which may convert. */
+CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
+                                               const cucore_copy_options *options, cucore_copy_plan *out)
+{
+    cucore_copy_plan plan;
+    const cucore__copy_request request = {0, device_id >= 0 ? device_id : CUCORE_DEVICE_NONE, device_id >= 0,
+                                          !options || options->blocking != CUCORE_BLOCKING_NO,
+                                          cucore__copy_compile_of(options ? options->flags : 0, CUCORE__COMPILE_NOW)};
+    cucore_status status;
+    if (!dst || !src || !out) {
+        return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
+    }
+    if (device_id < 0 && device_id != CUCORE_DEVICE_CURRENT) return cucore__fail_device_id(device_id);
+    status = cucore__copy_check_options(options, 1);
+    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: dst", dst);
+    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: src", src);
+    if (!status) {
+        status = cucore__cast_is_wanted(dst, src, options) ? cucore__cast_plan(dst, src, &request, &plan)
+                                                           : cucore__copy_plan_views(dst, src, &request, &plan);
+    }
+    if (!status) memcpy(out, &plan, sizeof plan);
+    return status;
+}
+
 CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
                                           const cucore_copy_options *options)
 {
@@ -7716,7 +8250,7 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     call.options = options;
     status = cucore__copy_begin(&call, stream);
     if (status) return status;
-    return cucore__cast_is_wanted(&call) ? cucore__cast_copy(&call) : cucore__copy_finish(&call);
+    return cucore__cast_is_wanted(dst, src, options) ? cucore__cast_copy(&call) : cucore__copy_finish(&call);
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-copy-fill -- */
@@ -8320,7 +8854,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_count(cucore__blocks_job *job)
 CUCORE__PRIVATE cucore_status cucore__blocks_check_arguments(const cucore_blocks *blocks,
                                                              const cucore_copy_options *options)
 {
-    cucore_status status = cucore__copy_check_options(options, 1);
+    cucore_status status = cucore__copy_check_options(options, 0);
     if (status) return status;
     if (!blocks) return cucore__fail_null("cucore_views_copy_blocks", "blocks");
     if (blocks->count && (!blocks->dsts || !blocks->srcs)) {
@@ -9540,7 +10074,7 @@ CUCORE__PRIVATE int cucore__views_is_simple(const cucore__views_job *job, const 
     if (cucore__copy_is_host(&pair->dst) && cucore__copy_is_host(&pair->src)) return 0;
     if (!cucore__blocks_is_reached(&job->launch, &pair->dst) || !cucore__blocks_is_reached(&job->launch, &pair->src))
         return 0;
-    if (!cucore__cast_shapes_are_equal(to, from)) return 0;
+    if (!cucore__copy_shapes_are_equal(to, from)) return 0;
     return cucore_layout_overlap(to, pair->dst.ptr, from, pair->src.ptr, &overlap) == CUCORE_OK &&
            overlap == CUCORE_OVERLAP_NONE;
 }
@@ -9876,7 +10410,7 @@ CUCORE_API cucore_status cucore_views_copy(const cucore_view *dsts, const cucore
     static const cucore_copy_options usual = {NULL, CUCORE_BLOCKING_DEFAULT, 0, 0, 0, {NULL, NULL}};
     cucore__views_job job;
     cucore__views_plan *plan;
-    cucore_status status = cucore__copy_check_options(options, 1);
+    cucore_status status = cucore__copy_check_options(options, 0);
     if (status || !count) return status;
     if (!dsts || !srcs) return cucore__fail_null("cucore_views_copy", dsts ? "srcs" : "dsts");
     memset(&job, 0, sizeof job);
@@ -9953,6 +10487,7 @@ CUCORE_END
 #undef CUCORE__STAGE_DEPTH
 #undef CUCORE__STAGE_SLOTS
 #undef CUCORE__WRITE_AXES
+#undef CUCORE__WRITE_CONVERTED
 #undef CUCORE__WRITE_DIRECT
 #undef CUCORE__WRITE_FEW
 #undef CUCORE__WRITE_LEAST

@@ -223,6 +223,7 @@ CUCORE_BEGIN
 #include "made/ptx.c"
 #endif
 #include "copy/axes.c"
+#include "copy/write_cast.c"
 #include "copy/write.c"
 #include "copy/written.c"
 #if defined(CUCORE_COPY_NO_KERNELS)
@@ -302,6 +303,7 @@ CUCORE_END
 #undef CUCORE__STAGE_DEPTH
 #undef CUCORE__STAGE_SLOTS
 #undef CUCORE__WRITE_AXES
+#undef CUCORE__WRITE_CONVERTED
 #undef CUCORE__WRITE_DIRECT
 #undef CUCORE__WRITE_FEW
 #undef CUCORE__WRITE_LEAST

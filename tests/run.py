@@ -127,8 +127,7 @@ def suites(build, fuzzers, sanitized):
         "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy_small_no_kernels.so")}, seconds=8)
     compiled = ["--ignore=tests/copy/test_ptx.py"] if sanitized else []  # that runs PTX, which sanitizers do not build
     yield Suite("copy", pytest + ["tests/copy", *compiled], {
-        **base, **preload, "CUCORE_COPY_LIB": str(build / "copy" / "libcopy.so"), "CUCORE_BUILD": str(build),
-        "PYTHONDONTWRITEBYTECODE": "1"}, seconds=45)
+        **copies, "CUCORE_COPY_LIB": str(build / "copy" / "libcopy.so"), "CUCORE_BUILD": str(build)}, seconds=50)
     unsanitized = [f"--ignore=tests/python/test_{name}.py" for name in NOT_SANITIZED] if sanitized else []
     yield Suite("python", pytest + workers + unsanitized + ["tests/python"], {**base, **python, "JAX_PLATFORMS": "cpu"}, alone=True)
     yield Suite("fake driver", pytest + ["tests/fake", "--ignore=tests/fake/debug"], {**fake, **python}, seconds=20)

@@ -45,14 +45,14 @@ typedef struct cucore__kernel_axis {
     {#name, CUCORE__FAMILY_##FAMILY, sizeof(cucore__kernel_##kind), cucore__kernel_ptx_##name},
 typedef enum cucore__kernel_id {
     CUCORE__KERNEL_LIST(CUCORE__KERNEL_NUMBER) CUCORE__KERNELS,
-    CUCORE__KERNEL_CONVERT = CUCORE__KERNELS, /* of conversions, after those of the planner */
-    CUCORE__KERNEL_BLOCKS,                    /* of blocks by their numbers */
-    CUCORE__KERNEL_FLAT,                      /* of such that are one aligned run each */
-    CUCORE__KERNEL_WRITTEN                    /* written for the layout */
+    CUCORE__KERNEL_BLOCKS = CUCORE__KERNELS, /* of blocks by their numbers, after those of the planner */
+    CUCORE__KERNEL_FLAT,                     /* of such that are one aligned run each */
+    CUCORE__KERNEL_WRITTEN                   /* written for the layout */
 } cucore__kernel_id;
 typedef enum cucore__kernel_family {
     CUCORE__FAMILY_ROWS,
     CUCORE__FAMILY_ELEMENTS,
+    CUCORE__FAMILY_NUMBERS,
     CUCORE__FAMILY_TILES
 } cucore__kernel_family;
 
@@ -75,12 +75,13 @@ typedef struct cucore__kernel_rank {
 
 /* The state of the planner. */
 typedef struct cucore__kernel_work {
-    int count;     /* the number of axes */
-    int cuts;      /* the number of axes that are cut */
-    int unit;      /* bytes of an element: a power of two, up to a word */
-    int64_t run;   /* bytes that lie together in both arrays; 0: there is nothing to copy */
-    int64_t runs;  /* the number of such runs */
-    uint64_t s, d; /* addresses */
+    int count;        /* the number of axes */
+    int cuts;         /* the number of axes that are cut */
+    int unit;         /* bytes of an element: a power of two, up to a word; of a conversion what all is a multiple of */
+    uint8_t types[2]; /* of numbers that are converted: cucore__number_code of source and destination; 0: bits */
+    int64_t run;      /* bytes that lie together in both arrays, or one element; 0: there is nothing to copy */
+    int64_t runs;     /* the number of such runs */
+    uint64_t s, d;    /* addresses */
     cucore__kernel_axis axes[CUCORE_MAX_NDIM + 1];
     cucore__kernel_rank ranks[2][CUCORE_MAX_NDIM + 1]; /* of the source, of the destination: fastest first */
 } cucore__kernel_work;
@@ -185,12 +186,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, cons
 }
 
 /* Makes axes in bytes of the two layouts, as cucore_layout_simplify does: an axis that continues another one on both
- * sides is joined with it; the fastest comes first.  If it has no gaps it is not an axis, but part of the run. */
-CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
-                                                  uintptr_t s, cucore__kernel_work *work)
+ * sides is joined with it; the fastest comes first.  If it has no gaps it is not an axis, but part of the run.  A
+ * conversion, for which the caller has set work->types, has at least one axis, and a run of one element. */
+CUCORE__PRIVATE cucore_status cucore__kernel_join_typed(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
+                                                        uintptr_t s, cucore__kernel_work *work)
 {
     cucore__kernel_line lines[CUCORE_MAX_NDIM];
     const int64_t itemsize = dst->itemsize;
+    const int converts = work->types[0] != 0;
     int64_t offsets[2] = {0, 0}, together = itemsize, runs = 1, next_d, next_s;
     uint64_t bits = CUCORE__KERNEL_WORD;
     int i, count = -1, axes = 0;
@@ -212,27 +215,41 @@ CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uint
                !cucore__mul(line.s, line.n, &next_s) && next_s == lines[i - 1].s) {
             line.n *= lines[--i].n;
         }
-        if (axes == 0 && together == itemsize && line.d == 1 && line.s == 1) {
+        if (!converts && axes == 0 && together == itemsize && line.d == 1 && line.s == 1) {
             if (!cucore__mul(together, line.n, &together)) continue;
             return cucore_fail(CUCORE_OVERFLOW, "the bytes of a run of the copy do not fit 64 bits");
         } else {
             cucore__kernel_axis *axis = &work->axes[axes++];
             runs *= line.n;
             axis->n = line.n;
-            axis->s = (int64_t)((uint64_t)line.s * (uint64_t)itemsize);
+            axis->s = (int64_t)((uint64_t)line.s * (uint64_t)src->itemsize);
             axis->d = (int64_t)((uint64_t)line.d * (uint64_t)itemsize);
             bits |= (uint64_t)axis->s | (uint64_t)axis->d;
         }
     }
+    if (converts && axes == 0) { /* one element */
+        work->axes[axes].n = 1;
+        work->axes[axes].s = src->itemsize;
+        work->axes[axes++].d = itemsize;
+    }
+    if (converts) bits |= (uint64_t)src->itemsize;
     work->run = together;
     work->count = axes;
     work->runs = runs;
     work->d += (uint64_t)offsets[0] * (uint64_t)itemsize;
-    work->s += (uint64_t)offsets[1] * (uint64_t)itemsize;
+    work->s += (uint64_t)offsets[1] * (uint64_t)src->itemsize;
     if (axes == 0) return CUCORE_OK;
     bits |= (uint64_t)together | work->s | work->d;
     work->unit = (int)(bits & (0 - bits)); /* divides all addresses and strides */
     return CUCORE_OK;
+}
+
+/* The same for a copy of bits. */
+CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
+                                                  uintptr_t s, cucore__kernel_work *work)
+{
+    work->types[0] = work->types[1] = 0;
+    return cucore__kernel_join_typed(dst, d, src, s, work);
 }
 
 /* Adds the units of an element as one more axis, the fastest of both arrays. */

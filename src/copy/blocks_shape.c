@@ -203,7 +203,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_count(cucore__blocks_job *job)
 CUCORE__PRIVATE cucore_status cucore__blocks_check_arguments(const cucore_blocks *blocks,
                                                              const cucore_copy_options *options)
 {
-    cucore_status status = cucore__copy_check_options(options, 1);
+    cucore_status status = cucore__copy_check_options(options, 0);
     if (status) return status;
     if (!blocks) return cucore__fail_null("cucore_views_copy_blocks", "blocks");
     if (blocks->count && (!blocks->dsts || !blocks->srcs)) {

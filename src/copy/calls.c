@@ -1,5 +1,5 @@
 /* --------------------------------------------------------------------------------------------- >>impl-copy-calls -- */
-/* copy/calls.c: plans of views; a call of cucore_view_copy that does not convert. */
+/* copy/calls.c: plans of views, and their runs; a call of cucore_view_copy that does not convert. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, const cucore_view *src,
                                                       const cucore__copy_request *request, cucore_copy_plan *plan)
 {
@@ -23,8 +23,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
     return status;
 }
 
-/* is_plan: 1 for the functions of plans, which do not convert */
-CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_options *options, int is_plan)
+/* may_convert: 0 for copies of blocks and of many views */
+CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_options *options, int may_convert)
 {
     const uint64_t both = CUCORE_COPY_COMPILE | CUCORE_COPY_NO_COMPILE;
     size_t i;
@@ -43,8 +43,9 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_optio
                                "exclude each other",
                                (unsigned long long)options->flags);
     }
-    if (is_plan && options->flags & CUCORE_COPY_CAST) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST: only cucore_view_copy converts");
+    if (!may_convert && options->flags & CUCORE_COPY_CAST) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST: copies of blocks and of many views do not convert; "
+                                               "cucore_view_copy does");
     }
     if (options->dst_flags || options->src_flags) {
         return cucore__invalid("options->%s is 0x%llx: views are not taken in, that is for cucore_py_copy",
@@ -55,26 +56,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_optio
         if (options->reserved[i]) return cucore__invalid("options->reserved of a copy is not all zero");
     }
     return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
-                                               const cucore_copy_options *options, cucore_copy_plan *out)
-{
-    cucore_copy_plan plan;
-    const cucore__copy_request request = {0, device_id >= 0 ? device_id : CUCORE_DEVICE_NONE, device_id >= 0,
-                                          !options || options->blocking != CUCORE_BLOCKING_NO,
-                                          cucore__copy_compile_of(options ? options->flags : 0, CUCORE__COMPILE_NOW)};
-    cucore_status status;
-    if (!dst || !src || !out) {
-        return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
-    }
-    if (device_id < 0 && device_id != CUCORE_DEVICE_CURRENT) return cucore__fail_device_id(device_id);
-    status = cucore__copy_check_options(options, 1);
-    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: dst", dst);
-    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: src", src);
-    if (!status) status = cucore__copy_plan_views(dst, src, &request, &plan);
-    if (!status) memcpy(out, &plan, sizeof plan);
-    return status;
 }
 
 CUCORE__PRIVATE inline int cucore__copy_stream_is_real(CUstream stream)
@@ -142,7 +123,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_begin(cucore__copy_call *call, CUstre
     const cucore_view *dst = call->dst, *src = call->src;
     cucore__copy_request *request = &call->request;
     int plain, on_host;
-    cucore_status status = cucore__copy_check_options(call->options, 0);
+    cucore_status status = cucore__copy_check_options(call->options, 1);
     if (status) return status;
     if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
     status = cucore__view_check_sound("cucore_view_copy: dst", dst);

@@ -1,6 +1,6 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-copy-cast -- */
 /* copy/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST). */
-/* A conversion.  The layouts of dst and src are those of the views; src may have `stretched` instead. */
+/* A conversion.  The layouts of dst and src are the ones of the views; src may have `stretched` instead. */
 typedef struct cucore__cast {
     const cucore_view *views[2];       /* dst, src */
     const cucore__cast_type *types[2]; /* of dst, of src */
@@ -10,10 +10,10 @@ typedef struct cucore__cast {
 } cucore__cast;
 
 /* Returns 1 if the flag is set and the dtypes differ. */
-CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore__copy_call *call)
+CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_view *src,
+                                           const cucore_copy_options *options)
 {
-    return call->options && (call->options->flags & CUCORE_COPY_CAST) &&
-           !cucore_dtype_is_equal(call->dst->dtype, call->src->dtype);
+    return options && (options->flags & CUCORE_COPY_CAST) && !cucore_dtype_is_equal(dst->dtype, src->dtype);
 }
 
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_fail_dtypes(const cucore_view *dst, const cucore_view *src)
@@ -58,18 +58,6 @@ CUCORE__PRIVATE cucore_status cucore__cast_check_memory(const cucore__cast *cast
 }
 
 /* -- on a device --------------------------------------------------------------------------------------------------- */
-/* A conversion on the device of the stream. */
-typedef struct cucore__cast_job {
-    const cucore__place *place;
-    int device_id;
-    cucore_memory_resource *resource;
-    cucore_copy_options copies; /* options of the copies that pack src and unpack dst */
-    cucore_layout elements;     /* the layout of src, with each element once */
-    cucore_view packed[2];      /* what the kernel writes and reads: dense, in one order; dst and src if they are so */
-    uint8_t has_temp[2];        /* 1: packed[i] is in temporary memory */
-    cucore_buffer temps[2];
-} cucore__cast_job;
-
 CUCORE__PRIVATE cucore__number_type cucore__cast_number_type(cucore_dtype dtype)
 {
     cucore__number_type type;
@@ -88,175 +76,194 @@ CUCORE__PRIVATE cucore__number_type cucore__cast_number_type(cucore_dtype dtype)
     return type;
 }
 
-/* Returns 1 if the kernel can use the memory of the side as it is. */
-CUCORE__PRIVATE int cucore__cast_is_near(const cucore__copy_side *side, cucore_dtype dtype, int device_id)
+/* Returns 1 if kernels of the device use the memory of the side as it is. */
+CUCORE__PRIVATE int cucore__cast_is_near(const cucore__copy_side *side, int device_id)
 {
-    return !cucore__copy_is_host(side) && (side->managed || side->device_id == device_id) &&
-           (uintptr_t)side->ptr % cucore__cast_number_type(dtype).bytes == 0;
+    return !cucore__copy_is_host(side) && (side->managed || side->device_id == device_id);
 }
 
-/* Sets `out` to the layout of src with one index for each axis along which elements repeat. */
-CUCORE__PRIVATE void cucore__cast_elements(const cucore_layout *src, cucore_layout *out)
+/* Plans the kernel that converts; out->compile is set by the caller. */
+CUCORE__PRIVATE cucore_status cucore__cast_plan_kernel(const cucore__cast *cast, const cucore__copy_side *dst,
+                                                       const cucore__copy_side *src, cucore__kernel_plan *out)
 {
     int i;
-    cucore__layout_copy(out, src);
-    for (i = 0; i < out->ndim; i++) {
-        if (out->strides[i] == 0 && out->shape[i] > 1) out->shape[i] = 1;
-    }
-}
-
-CUCORE__PRIVATE int cucore__cast_shapes_are_equal(const cucore_layout *a, const cucore_layout *b)
-{
-    int i = 0;
-    while (i < a->ndim && a->shape[i] == b->shape[i]) i++;
-    return i == a->ndim;
-}
-
-/* Chooses the order of both packed arrays, and what is in temporary memory.  The order is that of src if src is dense,
- * else that of dst if dst is dense, else C order.  packed[i].ptr is NULL until temporary memory is allocated. */
-CUCORE__PRIVATE cucore_status cucore__cast_arrange(const cucore__cast *cast, cucore__cast_job *job)
-{
-    const cucore_view *dst = cast->views[0], *src = cast->views[1];
-    const cucore_layout *elements = &job->elements, *to = cast->dst.layout;
-    cucore_layout order;
-    int same, dst_near, i;
-    cucore_status status = CUCORE_OK;
-    cucore__cast_elements(cast->src.layout, &job->elements);
-    same = cucore__cast_shapes_are_equal(elements, to);
-    dst_near = same && cucore__cast_is_near(&cast->dst, dst->dtype, job->device_id) && cucore_layout_is_dense(to);
-    job->has_temp[1] =
-        !cucore__cast_is_near(&cast->src, src->dtype, job->device_id) || !cucore_layout_is_dense(elements);
-    if (!job->has_temp[1]) {
-        cucore__layout_copy(&order, elements);
-    } else if (dst_near) {
-        cucore__layout_copy(&order, to);
-    } else {
-        status = cucore_layout_make_like(elements, 'C', &order);
-    }
-    if (status) return status;
-    job->has_temp[0] = !dst_near || !cucore__copy_is_run(to, &order);
     for (i = 0; i < 2; i++) {
-        cucore_view *view = &job->packed[i];
-        memset(view, 0, sizeof *view);
-        view->ptr = job->has_temp[i] ? NULL : i ? (void *)cast->src.ptr : (void *)cast->dst.ptr;
-        view->dtype = cast->views[i]->dtype;
-        cucore__layout_start(&view->layout, order.ndim, order.shape, (int64_t)view->dtype.itemsize);
-        cucore__entries_copy(view->layout.strides, order.strides, order.ndim);
+        out->types[i] = cucore__number_code(cucore__cast_number_type(cast->views[1 - i]->dtype));
     }
+    return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr, out);
+}
+
+/* Plans a conversion between two places that the kernels of one device reach: one kernel. */
+CUCORE__PRIVATE cucore_status cucore__cast_plan_near(const cucore__cast *cast, const cucore__copy_request *request,
+                                                     cucore_copy_plan *plan)
+{
+    cucore__kernel_plan *kernel = (cucore__kernel_plan *)(void *)plan->private_.kernel;
+    plan->strategy = CUCORE_COPY_KERNEL;
+    kernel->compile = request->compile;
+    return cucore__cast_plan_kernel(cast, &cast->dst, &cast->src, kernel);
+}
+
+/* -- in pieces: host memory, pinned or not, and memory of another device ------------------------------------------- */
+/* A conversion whose far side is copied in pieces from or to temporary memory of the device, in which it is dense. */
+typedef struct cucore__cast_job {
+    const cucore__cast *cast;
+    const cucore__copy_request *request;
+    const cucore__place *place;
+    int to_far;                 /* 1: dst is the far side */
+    cucore_copy_options copies; /* of the copies of the far side */
+    cucore__copy_axes axes;     /* sorted by the strides of the far side, with its itemsize */
+    int moving;                 /* axes of the far side that do not repeat its elements */
+    cucore__copy_cut cut;
+    cucore__copy_side dst, src; /* without layouts: the first elements */
+    int64_t temp_nbytes;
+    cucore_buffer temp; /* one piece, in the dtype of the far side */
+} cucore__cast_job;
+
+/* Sorts the axes and cuts them. */
+CUCORE__PRIVATE cucore_status cucore__cast_arrange(cucore__cast_job *job)
+{
+    const cucore__cast *cast = job->cast;
+    const cucore__copy_side *far_side = job->to_far ? &cast->dst : &cast->src;
+    const cucore__copy_side *near_side = job->to_far ? &cast->src : &cast->dst;
+    const int d = job->to_far ? 0 : 1, s = 1 - d;
+    cucore__copy_axes *axes = &job->axes;
+    cucore__copy_cut *cut = &job->cut;
+    cucore_layout simple[2];
+    int64_t offsets[2], dense[CUCORE_MAX_NDIM], elements = 1;
+    cucore_status status = cucore__copy_simplify(far_side->layout, near_side->layout, simple, offsets);
+    if (status) return status;
+    job->dst = cast->dst;
+    job->src = cast->src;
+    job->dst.ptr = cucore__copy_at(cast->dst.ptr, offsets[d], cast->dst.layout->itemsize);
+    job->src.ptr = cucore__copy_at(cast->src.ptr, offsets[s], cast->src.layout->itemsize);
+    axes->itemsize = far_side->layout->itemsize;
+    cucore__copy_axes_make(axes, simple[0].ndim, simple[0].shape, simple[d].strides, simple[s].strides);
+    while (job->moving < axes->ndim && simple[0].strides[job->moving] != 0) job->moving++;
+    cucore__copy_dense_strides(axes->shape, axes->ndim, job->moving, dense);
+    cucore__copy_cut_make(axes->shape, dense, job->moving, CUCORE_COPY_PIECE / 2 / axes->itemsize, cut);
+    if (job->moving > 0) {
+        elements =
+            cucore__copy_span(axes->shape, dense, cut->axis + 1, job->moving) + (cut->count - 1) * dense[cut->axis];
+    }
+    job->temp_nbytes = elements * axes->itemsize;
     return CUCORE_OK;
 }
 
-/* Allocates temporary memory. */
-CUCORE__PRIVATE cucore_status cucore__cast_allocate(cucore__cast_job *job)
+/* Converts a piece between temporary memory and the near side. */
+CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job, const cucore__copy_axes *axes,
+                                                  const cucore__copy_side *dst, const cucore__copy_side *src)
 {
-    cucore_status status = CUCORE_OK;
-    int i;
-    for (i = 0; i < 2 && !status; i++) {
-        cucore_view *view = &job->packed[i], made;
-        const int64_t nbytes = cucore_layout_nbytes(&view->layout);
-        if (!job->has_temp[i]) continue;
-        if (nbytes < 0) return cucore_last_error()->status;
-        if ((uint64_t)nbytes > SIZE_MAX) {
-            return cucore_fail(CUCORE_OUT_OF_MEMORY, "no address space for %lld bytes", (long long)nbytes);
-        }
-        status = cucore_buffer_allocate(job->resource, (size_t)nbytes, job->place->stream, &job->temps[i]);
-        if (!status) status = cucore__copy_check_temp(&job->temps[i], job->device_id);
-        if (!status) status = cucore_view_from_buffer(&job->temps[i], 0, view->dtype, &view->layout, &made);
-        if (!status) memcpy(view, &made, sizeof made); /* a view of a buffer owns nothing */
-    }
-    return status;
+    const cucore__cast *cast = job->cast;
+    cucore__kernel_plan kernel;
+    cucore_layout to, from;
+    cucore__copy_side sides[2];
+    cucore_status status;
+    cucore__layout_start(&to, axes->ndim, axes->shape, cast->dst.layout->itemsize);
+    cucore__layout_start(&from, axes->ndim, axes->shape, cast->src.layout->itemsize);
+    cucore__entries_copy(to.strides, axes->dst, axes->ndim);
+    cucore__entries_copy(from.strides, axes->src, axes->ndim);
+    sides[0] = *dst;
+    sides[1] = *src;
+    sides[0].layout = &to;
+    sides[1].layout = &from;
+    kernel.compile = job->request->compile;
+    status = cucore__cast_plan_kernel(cast, &sides[0], &sides[1], &kernel);
+    return status ? status : cucore__kernel_plan_launch(&kernel, job->place->stream);
 }
 
-CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job)
+/* Copies a piece between the far side, which begins at `ptr`, and temporary memory. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_move(const cucore__cast_job *job,
+                                                              const cucore__copy_axes *axes, int moving, char *ptr)
 {
-    const cucore_view *to = &job->packed[0], *from = &job->packed[1];
-    const uint64_t most_blocks = 1 << 16;
-    cucore__kernel_convert p;
-    CUfunction function = NULL;
-    int64_t size = 0;
-    uint64_t blocks;
-    void *arguments[1];
-    cucore_status status = cucore__layout_measure(&from->layout, &size);
-    if (!status) status = cucore__copy_kernel_function(CUCORE__KERNEL_CONVERT, &function);
-    if (status) return status;
-    blocks = ((uint64_t)size - 1) / CUCORE__KERNEL_THREADS + 1;
-    if (blocks > most_blocks) blocks = most_blocks;
-    p.dst = (uint64_t)(uintptr_t)to->ptr;
-    p.src = (uint64_t)(uintptr_t)from->ptr;
-    p.count = (uint64_t)size;
-    p.threads = blocks * CUCORE__KERNEL_THREADS;
-    p.to = cucore__cast_number_type(to->dtype);
-    p.from = cucore__cast_number_type(from->dtype);
-    arguments[0] = &p;
-    return CUCORE__CALL(LaunchKernel, (function, (unsigned)blocks, 1, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
-                                       job->place->stream, arguments, NULL));
-}
-
-/* Copies elements of one dtype at the place of the job. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_move(const cucore_view *dst, const cucore_view *src,
-                                                              const cucore__cast_job *job)
-{
+    const cucore_view *original = job->cast->views[!job->to_far];
+    cucore_view far_view, temp;
     cucore__copy_call call;
-    call.dst = dst;
-    call.src = src;
+    cucore_layout dense;
+    cucore_status status;
+    memcpy(&far_view, original, sizeof far_view); /* the copy owns nothing */
+    memset(&far_view.private_, 0, sizeof far_view.private_);
+    far_view.ptr = ptr;
+    cucore__layout_start(&far_view.layout, moving, axes->shape, axes->itemsize);
+    cucore__layout_start(&dense, moving, axes->shape, axes->itemsize);
+    cucore__entries_copy(far_view.layout.strides, job->to_far ? axes->dst : axes->src, moving);
+    cucore__entries_copy(dense.strides, job->to_far ? axes->src : axes->dst, moving);
+    status = cucore_view_from_buffer(&job->temp, 0, original->dtype, &dense, &temp);
+    if (status) return status;
+    call.dst = job->to_far ? &far_view : &temp;
+    call.src = job->to_far ? &temp : &far_view;
     call.options = &job->copies;
-    call.request.ask_driver = call.request.on_stream = 1;
-    call.request.device_id = job->device_id;
+    call.request = *job->request;
+    call.request.ask_driver = 1;
     call.request.may_block = job->copies.blocking != CUCORE_BLOCKING_NO;
-    call.request.compile = cucore__copy_compile_of(job->copies.flags, CUCORE__COMPILE_LATER);
     call.place = *job->place;
     return cucore__copy_finish(&call);
 }
 
-/* Enqueues the copy that packs, the kernel, and the copy that unpacks.  The context of the stream is current. */
-CUCORE__PRIVATE cucore_status cucore__cast_enqueue(const cucore__cast *cast, const cucore__cast_job *job)
+/* Enqueues all pieces.  The context of the stream is current. */
+CUCORE__PRIVATE cucore_status cucore__cast_enqueue(const cucore__cast_job *job)
 {
-    cucore_view from;
+    const cucore__cast *cast = job->cast;
+    const int moving = job->moving - job->cut.axis;
+    cucore__copy_side dst = job->dst, src = job->src;
+    cucore__copy_piece piece;
+    cucore__copy_axes in, out;
+    int64_t dense[CUCORE_MAX_NDIM], i;
     cucore_status status = CUCORE_OK;
-    if (job->has_temp[1]) {
-        memcpy(&from, cast->views[1], sizeof from); /* only to read: the copy owns nothing */
-        memset(&from.private_, 0, sizeof from.private_);
-        cucore__layout_copy(&from.layout, &job->elements);
-        status = cucore__cast_move(&job->packed[1], &from, job);
+    for (i = 0; i < job->cut.pieces && !status; i++) {
+        cucore__copy_cut_take(&job->axes, &job->cut, i, &piece);
+        dst.ptr = cucore__copy_at(job->dst.ptr, piece.dst, cast->dst.layout->itemsize);
+        src.ptr = cucore__copy_at(job->src.ptr, piece.src, cast->src.layout->itemsize);
+        cucore__copy_dense_strides(piece.axes.shape, piece.axes.ndim, moving, dense);
+        cucore__copy_axes_through(&piece.axes, dense, &in, &out);
+        if (job->to_far) {
+            char *end = dst.ptr;
+            dst.ptr = (char *)job->temp.ptr;
+            status = cucore__cast_launch(job, &in, &dst, &src);
+            if (!status) status = cucore__cast_move(job, &out, moving, end);
+        } else {
+            status = cucore__cast_move(job, &in, moving, src.ptr);
+            src.ptr = (char *)job->temp.ptr;
+            if (!status) status = cucore__cast_launch(job, &out, &dst, &src);
+        }
     }
-    if (!status) status = cucore__cast_launch(job);
-    if (status || !job->has_temp[0]) return status;
-    return cucore__cast_move(cast->views[0], &job->packed[0], job);
+    return status;
 }
 
 /* peers: 1 if two devices take part.  All that a capture forbids is refused before any work is enqueued. */
-CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, cucore__cast_job *job, int peers,
-                                                     cucore_blocking blocking)
+CUCORE__PRIVATE cucore_status cucore__cast_in_pieces(cucore__cast_job *job, int peers,
+                                                     const cucore_copy_options *options)
 {
+    const cucore__cast *cast = job->cast;
     const int plain = cast->dst.kind == CUCORE_DEVICE_TYPE_CPU || cast->src.kind == CUCORE_DEVICE_TYPE_CPU;
-    const int host = cucore__copy_is_host(&cast->dst) || cucore__copy_is_host(&cast->src);
-    int waits = plain || blocking == CUCORE_BLOCKING_YES, unordered, i;
+    const cucore_blocking blocking = options->blocking;
+    cucore_memory_resource *resource = options->resource;
+    int waits = plain || blocking == CUCORE_BLOCKING_YES;
     cucore__capture capture;
     cucore_context_guard guard;
     cucore__copy_result result;
     cucore_status status = cucore__place_capture(job->place, &capture);
-    if (!status) status = cucore__cast_arrange(cast, job);
     if (!status && capture.is_beside) status = cucore__fail_beside();
+    if (!status) status = cucore__cast_arrange(job);
     if (status) return status;
-    unordered = (job->has_temp[0] || job->has_temp[1]) && job->resource && job->resource->is_unordered;
-    if (capture.is_active && (waits || peers || unordered)) {
+    if (capture.is_active && (waits || peers || (resource && resource->is_unordered))) {
         return cucore__copy_fail_capture(
             job->place, plain   ? "needs the CPU"
                         : peers ? "converts between two devices"
                         : waits ? "is to wait for the stream"
                                 : "needs temporary memory, from a resource that does not work in stream order");
     }
-    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capture.is_active) waits = 1;
-    if (!job->resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, job->device_id, &job->resource);
+    if (blocking == CUCORE_BLOCKING_DEFAULT && !peers && !capture.is_active) waits = 1; /* the far side is the host */
+    if (!resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, job->request->device_id, &resource);
     if (!status) status = cucore_context_enter(job->place->context, &guard);
     if (status) return status;
-    job->copies.resource = job->resource;
+    job->copies.resource = resource;
     job->copies.blocking = blocking == CUCORE_BLOCKING_NO ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_DEFAULT;
-    status = cucore__cast_allocate(job);
-    if (!status) status = cucore__cast_enqueue(cast, job);
+    status = cucore_buffer_allocate(resource, (size_t)job->temp_nbytes, job->place->stream, &job->temp);
+    if (!status) status = cucore__copy_check_temp(&job->temp, job->request->device_id);
+    if (!status) status = cucore__cast_enqueue(job);
     memset(&result, 0, sizeof result);
     (void)cucore__copy_keep_first_error(&result, status);
-    for (i = 0; i < 2; i++) cucore__copy_end_buffer(&result, &job->temps[i]);
+    cucore__copy_end_buffer(&result, &job->temp);
     if (waits)
         (void)cucore__copy_keep_first_error(&result,
                                             cucore__synchronize_relaxed(job->place->stream)); /* after failures, too */
@@ -265,51 +272,74 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_device(const cucore__cast *cast, c
     return result.status;
 }
 
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_fail_no_kernel(const cucore__cast *cast)
+/* Checks a conversion and chooses the device.  plan: its devices and kinds are set. */
+CUCORE__PRIVATE cucore_status cucore__cast_begin(cucore__cast *cast, const cucore__copy_request *request,
+                                                 cucore_copy_plan *plan)
 {
-    const cucore__copy_tuple shape = cucore__copy_tuple_make(cast->dst.layout->shape, cast->dst.layout->ndim);
-    char names[2][64];
-    int i;
-    for (i = 0; i < 2; i++) cucore_dtype_to_name(cast->views[i]->dtype, names[i], sizeof names[i]);
+    const cucore_layout *to = &cast->views[0]->layout;
+    int64_t bits;
+    cucore_status status;
+    memset(plan, 0, offsetof(cucore_copy_plan, private_.axes));
+    plan->private_.axes.ndim = 0;
+    plan->device_id = plan->peer_id = CUCORE_DEVICE_NONE;
+    cast->size = 0;
+    status = cucore__cast_check(cast);
+    if (!status) status = cucore__layout_measure(to, &cast->size);
+    if (status) return status;
+    if (cucore__mul(cast->size, to->itembits, &bits)) return cucore__fail_size(cast->size, to->itembits);
+    if (request->ask_driver) status = cucore__copy_ask_driver(&cast->dst, &cast->src);
+    plan->dst_kind = (uint8_t)cast->dst.kind;
+    plan->src_kind = (uint8_t)cast->src.kind;
+    plan->nbytes = cast->size * to->itemsize;
+    if (!status && !(cucore__copy_is_host(&cast->dst) && cucore__copy_is_host(&cast->src)))
+        status = cucore__copy_plan_devices(&cast->dst, &cast->src, request->device_id, plan);
+    if (status || !cast->size) return status;
+    return cucore__cast_check_memory(cast);
+}
+
+/* Plans a conversion by one kernel; others have no plan. */
+CUCORE__PRIVATE cucore_status cucore__cast_plan(const cucore_view *dst, const cucore_view *src,
+                                                const cucore__copy_request *request, cucore_copy_plan *plan)
+{
+    cucore__cast cast;
+    cucore_status status;
+    cast.views[0] = dst;
+    cast.views[1] = src;
+    status = cucore__cast_begin(&cast, request, plan);
+    if (status || !cast.size) return status;
+    if (cucore__cast_is_near(&cast.dst, plan->device_id) && cucore__cast_is_near(&cast.src, plan->device_id)) {
+        return cucore__cast_plan_near(&cast, request, plan);
+    }
     return cucore_fail(CUCORE_UNSUPPORTED,
-                       "CUCORE_COPY_NO_KERNELS leaves out the kernel that converts on a device: %s to %s, shape %s",
-                       names[1], names[0], shape.text);
+                       "CUCORE_COPY_CAST: a plan converts only on one device, between memory of this "
+                       "device and managed memory; cucore_view_copy also converts elsewhere");
 }
 
 CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
 {
-    const cucore_view *dst = call->dst, *src = call->src;
-    const cucore__place *place = call->request.on_stream ? &call->place : NULL;
-    const int device_id = call->request.device_id;
+    const cucore__copy_request *request = &call->request;
+    const cucore__place *place = request->on_stream ? &call->place : NULL;
     cucore__cast cast;
     cucore__cast_job job;
-    cucore_copy_plan devices;
-    int64_t bits;
-    int on_host;
+    cucore_copy_plan plan;
     cucore_status status;
-    cast.views[0] = dst;
-    cast.views[1] = src;
-    cast.size = 0;
-    status = cucore__cast_check(&cast);
-    if (!status) status = cucore__layout_measure(&dst->layout, &cast.size);
-    if (status) return status;
-    if (cucore__mul(cast.size, dst->layout.itembits, &bits)) return cucore__fail_size(cast.size, dst->layout.itembits);
-    if (place) status = cucore__copy_ask_driver(&cast.dst, &cast.src);
-    on_host = cucore__copy_is_host(&cast.dst) && cucore__copy_is_host(&cast.src);
-    devices.peer_id = CUCORE_DEVICE_NONE;
-    if (!status && !on_host) status = cucore__copy_plan_devices(&cast.dst, &cast.src, device_id, &devices);
+    cast.views[0] = call->dst;
+    cast.views[1] = call->src;
+    status = cucore__cast_begin(&cast, request, &plan);
     if (status || !cast.size) return status;
-    status = cucore__cast_check_memory(&cast);
-    if (status) return status;
-    if (on_host) {
+    if (cucore__copy_is_host(&cast.dst) && cucore__copy_is_host(&cast.src)) {
         if (place) status = cucore__place_synchronize(place);
         return status ? status : cucore__cast_on_host(cast.types, &cast.dst, &cast.src);
     }
-    if (!CUCORE__COPY_HAS_KERNELS) return cucore__cast_fail_no_kernel(&cast);
+    if (cucore__cast_is_near(&cast.dst, plan.device_id) && cucore__cast_is_near(&cast.src, plan.device_id)) {
+        status = cucore__cast_plan_near(&cast, request, &plan);
+        return status ? status : cucore__copy_run(&plan, place, call->options->resource, call->options->blocking);
+    }
     memset(&job, 0, sizeof job);
+    job.cast = &cast;
+    job.request = request;
     job.place = place;
-    job.device_id = device_id;
-    job.resource = call->options->resource;
+    job.to_far = !cucore__cast_is_near(&cast.dst, plan.device_id);
     job.copies.flags = call->options->flags & ~CUCORE_COPY_CAST;
-    return cucore__cast_on_device(&cast, &job, devices.peer_id >= 0, call->options->blocking);
+    return cucore__cast_in_pieces(&job, plan.peer_id >= 0, call->options);
 }

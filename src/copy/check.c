@@ -14,6 +14,13 @@ CUCORE__PRIVATE inline int cucore__copy_is_host(const cucore__copy_side *side)
     return side->kind != CUCORE_DEVICE_TYPE_CUDA;
 }
 
+CUCORE__PRIVATE int cucore__copy_shapes_are_equal(const cucore_layout *a, const cucore_layout *b)
+{
+    int i = 0;
+    while (i < a->ndim && a->shape[i] == b->shape[i]) i++;
+    return i == a->ndim;
+}
+
 CUCORE__PRIVATE cucore_status cucore__copy_check_kinds(const cucore_view *dst, const cucore_view *src)
 {
     int i;

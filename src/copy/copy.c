@@ -1,4 +1,27 @@
-/* copy/copy.c: cucore_view_copy. */
+/* copy/copy.c: cucore_view_copy and cucore_copy_plan_make, which may convert. */
+CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
+                                               const cucore_copy_options *options, cucore_copy_plan *out)
+{
+    cucore_copy_plan plan;
+    const cucore__copy_request request = {0, device_id >= 0 ? device_id : CUCORE_DEVICE_NONE, device_id >= 0,
+                                          !options || options->blocking != CUCORE_BLOCKING_NO,
+                                          cucore__copy_compile_of(options ? options->flags : 0, CUCORE__COMPILE_NOW)};
+    cucore_status status;
+    if (!dst || !src || !out) {
+        return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
+    }
+    if (device_id < 0 && device_id != CUCORE_DEVICE_CURRENT) return cucore__fail_device_id(device_id);
+    status = cucore__copy_check_options(options, 1);
+    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: dst", dst);
+    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: src", src);
+    if (!status) {
+        status = cucore__cast_is_wanted(dst, src, options) ? cucore__cast_plan(dst, src, &request, &plan)
+                                                           : cucore__copy_plan_views(dst, src, &request, &plan);
+    }
+    if (!status) memcpy(out, &plan, sizeof plan);
+    return status;
+}
+
 CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
                                           const cucore_copy_options *options)
 {
@@ -9,5 +32,5 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     call.options = options;
     status = cucore__copy_begin(&call, stream);
     if (status) return status;
-    return cucore__cast_is_wanted(&call) ? cucore__cast_copy(&call) : cucore__copy_finish(&call);
+    return cucore__cast_is_wanted(dst, src, options) ? cucore__cast_copy(&call) : cucore__copy_finish(&call);
 }

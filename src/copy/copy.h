@@ -36,7 +36,7 @@ typedef enum cucore_copy_strategy {
 } cucore_copy_strategy;
 
 /* The room for the plan of a kernel. */
-#define CUCORE_COPY_KERNEL_WORDS 436
+#define CUCORE_COPY_KERNEL_WORDS 438
 
 /* One loop over two arrays, in elements, sorted: the last axis is the fastest axis of the first array.  It is private,
  * as all names with two underscores. */

@@ -8,10 +8,8 @@ static cucore__loaded_list
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                        CUfunction *out)
 {
-    const int kernel = *(const int *)what;
-    (void)context, (void)id, (void)out;
-    return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_NO_KERNELS leaves out the kernel that %s",
-                       kernel == CUCORE__KERNEL_CONVERT ? "converts on a device" : "copies blocks");
+    (void)what, (void)context, (void)id, (void)out;
+    return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_NO_KERNELS leaves out the kernel that copies blocks");
 }
 #else
 /* A cucore__loader.  Joins the pieces of the PTX, since a string literal of C99 has at most 4095 characters, and
@@ -19,9 +17,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                        CUfunction *out)
 {
-    static const char *const names[] = {"convert", "blocks", "flat"};
-    static const char *const *const texts[] = {cucore__kernel_ptx_convert, cucore__kernel_ptx_blocks,
-                                               cucore__kernel_ptx_flat};
+    static const char *const names[] = {"blocks", "flat"};
+    static const char *const *const texts[] = {cucore__kernel_ptx_blocks, cucore__kernel_ptx_flat};
     const int kernel = *(const int *)what, is_planned = kernel < CUCORE__KERNELS, own = kernel - CUCORE__KERNELS;
     const char *const *parts = is_planned ? cucore__kernels[kernel].ptx : texts[own];
     size_t length = 1, i;
@@ -62,33 +59,66 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunctio
     return cucore__copy_function(&cucore__copy_functions[kernel], cucore__copy_kernel_load, &kernel, out);
 }
 
-CUCORE__PRIVATE cucore_status cucore__written_launch(const cucore__written_plan *plan, CUstream stream)
+CUCORE__PRIVATE cucore_status cucore__general_launch(const cucore__kernel_plan *plan, CUstream stream)
 {
-    cucore__written *kernel = plan->kernel;
     CUfunction function = NULL;
     void *arguments[1];
-    cucore_status status = cucore__copy_function(&kernel->functions, cucore__written_load, kernel, &function);
+    cucore_status status = cucore__copy_kernel_function((int)plan->kernel, &function);
     if (status) return status;
-    arguments[0] = (void *)(uintptr_t)&plan->launch; /* read only */
-    return CUCORE__CALL(LaunchKernel, (function, cucore__write_blocks(&kernel->key, &kernel->form, &plan->launch), 1, 1,
-                                       kernel->form.threads, 1, 1, 0, stream, arguments, NULL));
+    arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
+    return CUCORE__CALL(LaunchKernel, (function, plan->grid[0], plan->grid[1], plan->grid[2], plan->block, 1, 1,
+                                       plan->shared, stream, arguments, NULL));
+}
+
+#if !defined(CUCORE_COPY_NO_KERNELS)
+/* Launches a general kernel instead of the one that was written. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_replace(const cucore__kernel_plan *plan, CUstream stream)
+{
+    cucore__kernel_work work;
+    cucore__kernel_plan general;
+    cucore_status status;
+    cucore__written_work(&plan->as.written, &work);
+    memset(&general, 0, offsetof(cucore__kernel_plan, as));
+    status = cucore__kernel_plan_general(&work, &general);
+    return status ? status : cucore__general_launch(&general, stream);
+}
+#endif
+
+/* If the kernel cannot be loaded, for example since the device is full, and the caller did not ask for it, a general
+ * kernel copies, as it does for the next copies of the layout, which do not try. */
+CUCORE__PRIVATE cucore_status cucore__written_launch(const cucore__kernel_plan *plan, CUstream stream)
+{
+    cucore__written *kernel = plan->as.written.kernel;
+    CUfunction function = NULL;
+    void *arguments[1];
+    cucore_status status;
+#if !defined(CUCORE_COPY_NO_KERNELS)
+    const int may_replace = plan->compile != CUCORE__COMPILE_ASKED, pause = CUCORE__LOAD(&kernel->pause);
+    if (may_replace && pause > 0) {
+        CUCORE__STORE(&kernel->pause, pause - 1);
+        return cucore__written_replace(plan, stream);
+    }
+#endif
+    status = cucore__copy_function(&kernel->functions, cucore__written_load, kernel, &function);
+#if !defined(CUCORE_COPY_NO_KERNELS)
+    if (status && may_replace && CUCORE__LOAD(&kernel->pause) > 0) return cucore__written_replace(plan, stream);
+#endif
+    if (status) return status;
+    arguments[0] = (void *)(uintptr_t)&plan->as.written.launch; /* read only */
+    return CUCORE__CALL(LaunchKernel,
+                        (function, cucore__write_blocks(&kernel->key, &kernel->form, &plan->as.written.launch), 1, 1,
+                         kernel->form.threads, 1, 1, 0, stream, arguments, NULL));
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)
 {
-    CUfunction function = NULL;
     const cucore__kernel_runs *runs = &plan->as.runs;
-    void *arguments[1];
     cucore_status status = cucore__driver_need();
     if (status || plan->strategy == CUCORE_COPY_NOTHING) return status;
     if (plan->strategy == CUCORE_COPY_MEMCPY) {
         return CUCORE__CALL(MemcpyAsync, ((uintptr_t)runs->dst, (uintptr_t)runs->src, (size_t)runs->bytes, stream));
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
-    if (plan->kernel == CUCORE__KERNEL_WRITTEN) return cucore__written_launch(&plan->as.written, stream);
-    status = cucore__copy_kernel_function((int)plan->kernel, &function);
-    if (status) return status;
-    arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
-    return CUCORE__CALL(LaunchKernel, (function, plan->grid[0], plan->grid[1], plan->grid[2], plan->block, 1, 1,
-                                       plan->shared, stream, arguments, NULL));
+    return plan->kernel == CUCORE__KERNEL_WRITTEN ? cucore__written_launch(plan, stream)
+                                                  : cucore__general_launch(plan, stream);
 }

@@ -4,7 +4,10 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
                                                        uintptr_t s, cucore__kernel_plan *out)
 {
     cucore__kernel_work work;
-    cucore_status status = cucore__kernel_join(dst, d, src, s, &work);
+    cucore_status status;
+    work.types[0] = out->types[0];
+    work.types[1] = out->types[1];
+    status = cucore__kernel_join_typed(dst, d, src, s, &work);
     if (status) return status;
     if (work.run == 0 || work.count == 0) {
         out->strategy = work.run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
@@ -15,12 +18,12 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     }
     out->strategy = CUCORE_COPY_KERNEL;
     out->kernel = CUCORE__KERNEL_WRITTEN;
-    status = cucore__written_plan_make(&work, CUCORE__COMPILE_NOW, &out->as.written);
+    status = cucore__written_plan_make(&work, CUCORE__COMPILE_ASKED, &out->as.written);
     if (status || out->as.written.kernel) return status;
     return cucore_fail(
         CUCORE_UNSUPPORTED,
         "CUCORE_COPY_NO_KERNELS: no kernel can be written for a copy of %lld runs of %lld bytes: it has more "
-        "than %d elements of %d bytes, or %d kernels were written before",
+        "than %d elements of %d bytes, it converts elements that are not aligned, or %d kernels were written before",
         (long long)work.runs, (long long)work.run, CUCORE__WRITE_MOST, work.unit, CUCORE__WRITTEN_SLOTS);
 }
 

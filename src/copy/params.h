@@ -10,6 +10,7 @@
  *   name        cucore_copy_<name> in the PTX
  *   FAMILY      ROWS      runs of bytes that lie together in both arrays
  *               ELEMENTS  single elements
+ *               NUMBERS   single elements that are converted
  *               TILES     through shared memory, if src and dst have different fastest axes
  *   parameters  cucore__kernel_<parameters>
  *   blocks      the number of blocks for which a multiprocessor has registers */
@@ -17,6 +18,7 @@
     X(RUNS, runs, ROWS, few, 4)           /* words of 16 bytes, or unaligned */                                        \
     X(STRIDED, strided, ELEMENTS, few, 4) /* of 1, 2, 4, 8 or 16 bytes */                                              \
     X(MANY, many, ELEMENTS, many, 4)      /* with as many axes as a layout can have */                                 \
+    X(CONVERT, convert, NUMBERS, cast, 8) /* numbers of any types */                                                   \
     X(TILE1, tile1, TILES, tile, 4)       /* elements of 1 byte, */                                                    \
     X(TILE2, tile2, TILES, tile, 4)       /* 2, */                                                                     \
     X(TILE4, tile4, TILES, tile, 4)       /* ... */                                                                    \
@@ -89,3 +91,14 @@ typedef struct cucore__kernel_many { /* begins as the one before */
     cucore__kernel_runs runs;
     cucore__kernel_digit levels[CUCORE__KERNEL_MANY_LEVELS];
 } cucore__kernel_many;
+
+/* How numbers are stored: a kind of convert.h, and the bytes of a number, or of one part of a complex number. */
+typedef struct cucore__number_type {
+    uint32_t kind, bytes;
+} cucore__number_type;
+
+typedef struct cucore__kernel_cast { /* begins as the one before */
+    cucore__kernel_runs runs;        /* unit: what both addresses and all strides are multiples of */
+    cucore__kernel_digit levels[CUCORE__KERNEL_MANY_LEVELS];
+    cucore__number_type from, to;
+} cucore__kernel_cast;

@@ -72,6 +72,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *
     cucore__kernel_plan *kernel = (cucore__kernel_plan *)(void *)plan->private_.kernel;
     plan->strategy = CUCORE_COPY_KERNEL;
     kernel->compile = (cucore__copy_compile)plan->private_.compile;
+    kernel->types[0] = kernel->types[1] = 0;
     return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr, kernel);
 }
 

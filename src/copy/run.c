@@ -39,6 +39,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job
     cucore__entries_copy(to.strides, axes->dst, axes->ndim);
     cucore__entries_copy(from.strides, axes->src, axes->ndim);
     kernel.compile = (cucore__copy_compile)job->plan->private_.compile;
+    kernel.types[0] = kernel.types[1] = 0;
     status = cucore__kernel_plan_make(&to, (uintptr_t)dst, &from, (uintptr_t)src, &kernel);
     if (!status) status = cucore_context_enter(place->context, &guard);
     if (status) return status;

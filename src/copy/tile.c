@@ -198,14 +198,48 @@ CUCORE__PRIVATE int cucore__kernel_wants_tile(const cucore__kernel_work *work, i
     return from != to && from->s != 0 && cucore__magnitude(from->s) < reach;
 }
 
-/* Plans the kernel of a copy.  out->compile is set by the caller. */
+/* Plans a general kernel for joined axes.  -> UNSUPPORTED: more blocks than a grid has */
+CUCORE__PRIVATE cucore_status cucore__kernel_plan_general(cucore__kernel_work *work, cucore__kernel_plan *out)
+{
+    const int64_t run = work->run;
+    const int converts = work->types[0] != 0, tile = !converts && cucore__kernel_wants_tile(work, run);
+    cucore_status status = CUCORE_OVERFLOW;
+    if (converts) {
+        out->kernel = CUCORE__KERNEL_CONVERT;
+        status = cucore__kernel_plan_runs(work, run, out);
+        out->as.cast.from = cucore__number_decode(work->types[0]);
+        out->as.cast.to = cucore__number_decode(work->types[1]);
+    } else if (!tile && run >= CUCORE__KERNEL_SECTOR) {
+        out->kernel = CUCORE__KERNEL_RUNS;
+        status = cucore__kernel_plan_runs(work, run, out);
+    }
+    if (status == CUCORE_OVERFLOW) { /* there are no rows, or they have too many axes for these kernels */
+        cucore__kernel_add_pieces(work, run);
+        status = CUCORE_OK;
+        if (!tile || !cucore__kernel_plan_tile(work, run, out)) {
+            out->kernel = CUCORE__KERNEL_STRIDED;
+            status = cucore__kernel_plan_runs(work, run, out);
+        }
+    }
+    if (status) return status;
+    out->unit = work->unit;
+    out->ndim = work->count;
+    out->parameters = cucore__kernels[out->kernel].parameters;
+    out->as.runs.src = work->s;
+    out->as.runs.dst = work->d;
+    return CUCORE_OK;
+}
+
+/* Plans the kernel of a copy.  out->compile and out->types are set by the caller. */
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
                                                        uintptr_t s, cucore__kernel_plan *out)
 {
     cucore__kernel_work work;
     int64_t run;
-    int tile;
-    cucore_status status = cucore__kernel_join(dst, d, src, s, &work);
+    cucore_status status;
+    work.types[0] = out->types[0];
+    work.types[1] = out->types[1];
+    status = cucore__kernel_join_typed(dst, d, src, s, &work);
     if (status) return status;
     run = work.run;
     out->grid[0] = out->grid[1] = out->grid[2] = 0;
@@ -220,25 +254,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
         out->strategy = CUCORE_COPY_KERNEL;
         out->kernel = CUCORE__KERNEL_WRITTEN;
         status = cucore__written_plan_make(&work, out->compile, &out->as.written);
-        if (status || out->as.written.kernel) return status;
-        tile = cucore__kernel_wants_tile(&work, run);
-        status = CUCORE_OVERFLOW;
-        if (!tile && run >= CUCORE__KERNEL_SECTOR) {
-            out->kernel = CUCORE__KERNEL_RUNS;
-            status = cucore__kernel_plan_runs(&work, run, out);
-        }
-        if (status == CUCORE_OVERFLOW) { /* there are no rows, or they have too many axes for these kernels */
-            cucore__kernel_add_pieces(&work, run);
-            status = CUCORE_OK;
-            if (!tile || !cucore__kernel_plan_tile(&work, run, out)) {
-                out->kernel = CUCORE__KERNEL_STRIDED;
-                status = cucore__kernel_plan_runs(&work, run, out);
-            }
-        }
-        if (status) return status;
-        out->unit = work.unit;
-        out->ndim = work.count;
-        out->parameters = cucore__kernels[out->kernel].parameters;
+        return status || out->as.written.kernel ? status : cucore__kernel_plan_general(&work, out);
     }
     out->as.runs.src = work.s;
     out->as.runs.dst = work.d;

@@ -127,7 +127,7 @@ CUCORE__PRIVATE int cucore__views_is_simple(const cucore__views_job *job, const 
     if (cucore__copy_is_host(&pair->dst) && cucore__copy_is_host(&pair->src)) return 0;
     if (!cucore__blocks_is_reached(&job->launch, &pair->dst) || !cucore__blocks_is_reached(&job->launch, &pair->src))
         return 0;
-    if (!cucore__cast_shapes_are_equal(to, from)) return 0;
+    if (!cucore__copy_shapes_are_equal(to, from)) return 0;
     return cucore_layout_overlap(to, pair->dst.ptr, from, pair->src.ptr, &overlap) == CUCORE_OK &&
            overlap == CUCORE_OVERLAP_NONE;
 }
@@ -463,7 +463,7 @@ CUCORE_API cucore_status cucore_views_copy(const cucore_view *dsts, const cucore
     static const cucore_copy_options usual = {NULL, CUCORE_BLOCKING_DEFAULT, 0, 0, 0, {NULL, NULL}};
     cucore__views_job job;
     cucore__views_plan *plan;
-    cucore_status status = cucore__copy_check_options(options, 1);
+    cucore_status status = cucore__copy_check_options(options, 0);
     if (status || !count) return status;
     if (!dsts || !srcs) return cucore__fail_null("cucore_views_copy", dsts ? "srcs" : "dsts");
     memset(&job, 0, sizeof job);

@@ -294,7 +294,7 @@ CUCORE__PRIVATE int64_t cucore__kernel_walk_run(cucore__kernel_walk *walk, int64
     return cucore__kernel_pieces(words, per * steps);
 }
 
-/* Plans plan->kernel, which copies rows or single elements; the latter may become `many`.
+/* Plans plan->kernel, which copies rows or single elements, or converts these; `strided` may become `many`.
  * -> OVERFLOW: too many axes for the kernel */
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work, int64_t run,
                                                        cucore__kernel_plan *plan)
@@ -327,7 +327,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
         memmove(&levels.level[1], &levels.level[0], (size_t)levels.count++ * sizeof of_run);
         levels.level[0] = of_run;
     }
-    if (levels.count > CUCORE__KERNEL_LEVELS) {
+    if (levels.count > CUCORE__KERNEL_LEVELS && plan->kernel != CUCORE__KERNEL_CONVERT) {
         if (is_run) return CUCORE_OVERFLOW;
         plan->kernel = CUCORE__KERNEL_MANY;
     }

@@ -3,7 +3,7 @@
 /* The extents and strides are numbers in the text.  The addresses and the extent of the slowest axis are parameters, so
  * that another batch size has the same kernel.  A block copies some elements with each of its threads, all loads before
  * the first store: either in the order of the destination, or as a tile that goes through shared memory, loaded in the
- * order of the source. */
+ * order of the source.  Elements are converted between load and store; a tile holds the smaller ones. */
 #define CUCORE__WRITE_THREADS 256
 #define CUCORE__WRITE_STEPS 16 /* loads and stores of a thread at most */
 #define CUCORE__WRITE_AXES (CUCORE_MAX_NDIM + 1)
@@ -14,7 +14,8 @@
 #define CUCORE__WRITE_LEAST 1024     /* elements that a tile should have */
 #define CUCORE__WRITE_FEW (1 << 20)  /* elements: up to here a block takes few, so that all multiprocessors have one, */
 #define CUCORE__WRITE_MANY (1 << 23) /* and from here on many */
-#define CUCORE__WRITE_SHORT 128      /* the extent of the slowest axis, up to which it is a number in the text */
+#define CUCORE__WRITE_CONVERTED (4 * CUCORE__WRITE_STEPS) /* the first register of elements after their conversion */
+#define CUCORE__WRITE_SHORT 128       /* the extent of the slowest axis, up to which it is a number in the text */
 #define CUCORE__WRITE_MOST 0x3fffffff /* elements, blocks, and the extent of an axis */
 
 typedef struct cucore__write_axis {
@@ -24,12 +25,14 @@ typedef struct cucore__write_axis {
 /* All that the text of a kernel depends on.  The extent of the last axis is 0 here, unless it is short. */
 typedef struct cucore__write_key {
     uint8_t count;      /* axes, the fastest of the destination first */
-    uint8_t word;       /* bytes of an element: 1, 2, 4, 8 or 16 */
     uint8_t size;       /* 0: few elements, 1, 2: many */
     uint8_t is_wide;    /* 1: offsets in an array need 64 bits */
-    uint8_t aligned[2]; /* what the addresses of source and destination are multiples of: up to 4, for elements below */
-    uint8_t divides;    /* the same of the last extent */
-    uint8_t reserved;
+    uint8_t divides;    /* what the last extent is a multiple of: up to 4, or 16 of a conversion */
+    uint8_t types[2];   /* of the numbers that are converted, as cucore__number_code has them; 0: bits are copied */
+    uint8_t word[2];    /* bytes of an element: 1, 2, 4, 8 or 16 */
+    uint8_t aligned[2]; /* what the addresses are multiples of, as `divides`, of source and destination, as the two
+                           before */
+    uint8_t reserved[6];
     cucore__write_axis axes[CUCORE__WRITE_AXES];
 } cucore__write_key;
 
@@ -43,9 +46,9 @@ typedef struct cucore__write_launch {
 /* How it is copied. */
 typedef struct cucore__write_form {
     uint8_t tiled;                        /* axes of a tile; 0: there is none */
-    uint8_t steps;                        /* elements of a thread, if there is no tile */
+    uint8_t steps;                        /* loads of a thread, if there is no tile */
     uint16_t threads;                     /* of a block */
-    uint8_t wide[2];                      /* elements that a thread loads, and stores, as one */
+    uint8_t wide[2];                      /* elements that a thread loads, and stores, as one; equal without a tile */
     uint8_t order[2][CUCORE__WRITE_AXES]; /* the axes of a tile, the fastest first: of the source, of the destination */
     uint32_t shared;                      /* bytes */
     uint32_t chunk[CUCORE__WRITE_AXES];   /* elements of each axis in a tile; 1: the axis is not part of it */
@@ -59,15 +62,25 @@ CUCORE__PRIVATE uint8_t cucore__write_power(uint64_t bits, uint64_t most)
     return (uint8_t)(bits & (0 - bits));
 }
 
-/* The key of joined axes, the first of which is a run of work->run bytes.  Returns 0 if there is nothing to copy, or
- * too much. */
+/* The key of joined axes, the first of which is a run of work->run bytes unless elements are converted.  Returns 0 if
+ * there is nothing to copy, or too much, or if elements that are converted are not aligned. */
 CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cucore__write_key *key,
                                            cucore__write_launch *launch)
 {
-    const int has_run = work->run != work->unit, count = work->count + has_run;
+    const int converts = work->types[0] != 0, has_run = !converts && work->run != work->unit;
+    const int count = work->count + has_run, most = converts ? 16 : 4;
     int64_t total = 1, s = 0, d = 0;
     int i, is_wide = 0;
     if (count == 0 || count > CUCORE__WRITE_AXES) return 0;
+    memset(key, 0, offsetof(cucore__write_key, axes));
+    for (i = 0; i < 2; i++) {
+        const uint64_t address = i ? work->d : work->s;
+        key->types[i] = work->types[i];
+        key->word[i] =
+            (uint8_t)(converts ? cucore__number_size(cucore__number_decode(work->types[i])) : (uint32_t)work->unit);
+        key->aligned[i] = cucore__write_power(address, (uint64_t)most);
+        if (address % key->word[i]) return 0;
+    }
     key->axes[0].n = work->run / work->unit;
     key->axes[0].s = key->axes[0].d = work->unit;
     for (i = has_run; i < count; i++) {
@@ -88,13 +101,9 @@ CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cuco
     launch->last = (uint32_t)key->axes[count - 1].n;
     launch->total = (uint32_t)total;
     key->count = (uint8_t)count;
-    key->word = (uint8_t)work->unit;
     key->size = (uint8_t)((total > CUCORE__WRITE_FEW) + (total > CUCORE__WRITE_MANY));
     key->is_wide = (uint8_t)(is_wide || s > INT32_MAX || d > INT32_MAX);
-    key->aligned[0] = cucore__write_power(work->s, 4);
-    key->aligned[1] = cucore__write_power(work->d, 4);
-    key->divides = cucore__write_power(launch->last, 4);
-    key->reserved = 0;
+    key->divides = cucore__write_power(launch->last, (uint64_t)most);
     if (launch->last > CUCORE__WRITE_SHORT) key->axes[count - 1].n = 0;
     return 1;
 }
@@ -105,6 +114,12 @@ CUCORE__PRIVATE size_t cucore__write_key_size(const cucore__write_key *key)
 }
 
 /* -- the decisions ------------------------------------------------------------------------------------------------- */
+/* The bytes of an element in a tile. */
+CUCORE__PRIVATE int cucore__write_tile_word(const cucore__write_key *key)
+{
+    return key->word[0] < key->word[1] ? key->word[0] : key->word[1];
+}
+
 /* The distance between elements of an axis in the source (0) or the destination (1). */
 CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, int side)
 {
@@ -115,7 +130,7 @@ CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, 
  * be one of. */
 CUCORE__PRIVATE int64_t cucore__write_extent(const cucore__write_key *key, int axis)
 {
-    return key->axes[axis].n ? key->axes[axis].n : CUCORE__WRITE_MOST / 8 * 4 + key->divides;
+    return key->axes[axis].n ? key->axes[axis].n : CUCORE__WRITE_MOST / 32 * 16 + key->divides;
 }
 
 /* Returns how many sectors of a side a warp touches that copies 32 elements in the order of the destination. */
@@ -152,7 +167,8 @@ CUCORE__PRIVATE void cucore__write_sort(const cucore__write_key *key, int side, 
 /* Chunks of about the same size; of the fastest axis in words, if elements are smaller. */
 CUCORE__PRIVATE uint32_t cucore__write_even(const cucore__write_key *key, int axis, int64_t want, int is_fastest)
 {
-    const int64_t n = cucore__write_extent(key, axis), multiple = is_fastest && key->word < 4 ? 4 : 1;
+    const int64_t n = cucore__write_extent(key, axis);
+    const int64_t multiple = is_fastest && cucore__write_tile_word(key) < 4 ? 4 : 1;
     int64_t even;
     if (n <= want + want / 2) return (uint32_t)n;
     if (!key->axes[axis].n || n % want == 0) return (uint32_t)want;
@@ -164,7 +180,7 @@ CUCORE__PRIVATE uint32_t cucore__write_even(const cucore__write_key *key, int ax
 CUCORE__PRIVATE void cucore__write_take_run(const cucore__write_key *key, cucore__write_form *form, int side,
                                             const uint8_t *order, int64_t bytes)
 {
-    int64_t span = key->word;
+    int64_t span = key->word[side];
     int i;
     for (i = 0; i < key->count && span < bytes - bytes / 4; i++) {
         const int axis = order[i];
@@ -191,12 +207,12 @@ CUCORE__PRIVATE int64_t cucore__write_elements(const cucore__write_key *key, con
  * odd number of banks apart, or of elements if these are wider. */
 CUCORE__PRIVATE void cucore__write_place(const cucore__write_key *key, cucore__write_form *form)
 {
-    const uint32_t bank = key->word < 4 ? 4 : key->word;
-    uint32_t at = key->word;
+    const uint32_t word = (uint32_t)cucore__write_tile_word(key), bank = word < 4 ? 4 : word;
+    uint32_t at = word;
     int i;
     for (i = 0; i < form->tiled; i++) {
         const int axis = form->order[1][i];
-        if (axis == form->order[0][0] && i > 0 && (key->word >= 4 || at >= 16)) { /* short runs stay together */
+        if (axis == form->order[0][0] && i > 0 && (word >= 4 || at >= 16)) { /* short runs stay together */
             at = (at + bank - 1) / bank * bank;
             if (at / bank % 2 == 0) at += bank;
         }
@@ -238,16 +254,19 @@ CUCORE__PRIVATE uint8_t cucore__write_wide(const cucore__write_key *key, const c
     const cucore__write_run run = cucore__write_run_of(key, form, side);
     const cucore__write_axis *axis = &key->axes[order[0]];
     const int end = order[run.axes - 1];
+    const int word = key->word[side], tile_word = cucore__write_tile_word(key);
     uint64_t bits = key->aligned[side] |
-                    (uint64_t)(key->word * run.before) * (uint64_t)(cucore__write_extent(key, end) | form->chunk[end]);
+                    (uint64_t)(word * run.before) * (uint64_t)(cucore__write_extent(key, end) | form->chunk[end]);
     int i, k;
-    if (key->word > 2 || (side ? axis->d : axis->s) != key->word) return 1;
-    if (side && form->pitch[order[0]] != key->word) return 1;
+    if (word > 2 || (side ? axis->d : axis->s) != word) return 1;
+    if (side && form->pitch[order[0]] != (uint32_t)tile_word) return 1;
     for (i = 0; i < key->count; i++) {
         for (k = 0; k < run.axes && order[k] != i; k++) continue;
-        if (k == run.axes) bits |= cucore__write_distance(&key->axes[i], side) | (side ? form->pitch[i] : 0);
+        if (k < run.axes) continue;
+        bits |= cucore__write_distance(&key->axes[i], side);
+        if (side) bits |= form->pitch[i] * (uint64_t)(word / tile_word);
     }
-    bits = cucore__write_power(bits, 4) / key->word;
+    bits = cucore__write_power(bits, 4) / (uint64_t)word;
     return bits ? (uint8_t)bits : 1;
 }
 
@@ -285,8 +304,9 @@ CUCORE__PRIVATE int64_t cucore__write_accesses(const cucore__write_key *key, con
 CUCORE__PRIVATE int cucore__write_tile_fits(const cucore__write_key *key, const cucore__write_form *form)
 {
     const int64_t many = CUCORE__WRITE_STEPS * CUCORE__WRITE_THREADS;
-    const int64_t most = key->size == 0 ? many / 4 : key->size == 1 || key->word == 1 ? many : 2 * many;
-    return cucore__write_elements(key, form) * key->word <= CUCORE__WRITE_TILE &&
+    const int word = cucore__write_tile_word(key);
+    const int64_t most = key->size == 0 ? many / 4 : key->size == 1 || word == 1 ? many : 2 * many;
+    return cucore__write_elements(key, form) * word <= CUCORE__WRITE_TILE &&
            cucore__write_accesses(key, form) <= most && form->shared <= CUCORE__WRITE_ROOM;
 }
 
@@ -296,8 +316,8 @@ CUCORE__PRIVATE void cucore__write_tile_grow(const cucore__write_key *key, cucor
 {
     int64_t least = CUCORE__WRITE_LEAST;
     int i;
-    if (key->word > 4) least = 4 * least / key->word;
-    if (key->word < 4 && key->size == 2) least *= 4;
+    if (key->word[1] > 4) least = 4 * least / key->word[1];
+    if (key->word[1] < 4 && key->size == 2) least *= 4;
     for (i = 0; i < key->count; i++) {
         const int axis = order[1][i];
         const int64_t elements = cucore__write_elements(key, form);
@@ -317,13 +337,13 @@ CUCORE__PRIVATE int cucore__write_tile(const cucore__write_key *key, cucore__wri
 {
     uint8_t order[2][CUCORE__WRITE_AXES];
     int64_t bytes[2] = {CUCORE__WRITE_RUN / 2, CUCORE__WRITE_RUN};
-    int shorter = key->word > 4;
-    if (key->word == 1) bytes[0] = CUCORE__WRITE_RUN;
+    int shorter = key->word[1] > 4;
+    if (key->word[1] == 1) bytes[0] = CUCORE__WRITE_RUN;
     cucore__write_sort(key, 0, order[0]);
     cucore__write_sort(key, 1, order[1]);
     for (cucore__write_tile_try(key, form, order, bytes); !cucore__write_tile_fits(key, form); shorter ^= 1) {
         bytes[shorter] /= 2;
-        if (bytes[shorter] < 2 * key->word) return 0;
+        if (bytes[shorter] < 2 * key->word[shorter]) return 0;
         cucore__write_tile_try(key, form, order, bytes);
     }
     cucore__write_tile_grow(key, form, order);
@@ -331,28 +351,44 @@ CUCORE__PRIVATE int cucore__write_tile(const cucore__write_key *key, cucore__wri
     return memcmp(form->order[0], form->order[1], form->tiled) != 0;
 }
 
+/* Returns how many elements a thread converts as one without a tile: neighbours in both arrays, up to 16 bytes, aligned,
+ * and all or none of them there. */
+CUCORE__PRIVATE uint8_t cucore__write_together(const cucore__write_key *key)
+{
+    const uint64_t from = key->word[0], to = key->word[1];
+    uint64_t most = 16 / (from < to ? to : from), bits;
+    int i;
+    if (!key->types[0] || key->axes[0].s != (int64_t)from || key->axes[0].d != (int64_t)to) return 1;
+    bits = (uint64_t)cucore__write_extent(key, 0) | key->aligned[0] / from | key->aligned[1] / to;
+    for (i = 1; i < key->count; i++) {
+        bits |= cucore__write_distance(&key->axes[i], 0) / from | cucore__write_distance(&key->axes[i], 1) / to;
+    }
+    return cucore__write_power(bits, most);
+}
+
 CUCORE__PRIVATE void cucore__write_form_make(const cucore__write_key *key, cucore__write_form *form)
 {
-    const int lies_together = key->word; /* sectors of 32 elements */
+    const int most = key->word[0] > key->word[1] ? key->word[0] : key->word[1];
     int i;
     memset(form, 0, sizeof *form);
     form->threads = CUCORE__WRITE_THREADS;
-    if (2 * cucore__write_sectors(key, 0) > 3 * lies_together && cucore__write_tile(key, form)) return;
+    if (2 * cucore__write_sectors(key, 0) > 3 * key->word[0] && cucore__write_tile(key, form)) return;
     memset(form, 0, sizeof *form);
     for (i = 0; i < key->count; i++) form->chunk[i] = 1;
     form->threads = CUCORE__WRITE_THREADS;
-    form->wide[0] = form->wide[1] = 1;
+    form->wide[0] = form->wide[1] = cucore__write_together(key);
     form->steps = 1;
     if (!key->size) return;
-    form->steps = (uint8_t)(CUCORE__WRITE_DIRECT / (key->word > 2 ? key->word : 2));
-    if (form->steps > 1 && 2 * cucore__write_sectors(key, 1) > 3 * lies_together) form->steps /= 2;
+    form->steps = (uint8_t)(CUCORE__WRITE_DIRECT / (most > 2 ? most : 2));
+    if (form->wide[0] > 1) form->steps = 2;
+    if (form->steps > 1 && 2 * cucore__write_sectors(key, 1) > 3 * key->word[1]) form->steps /= 2;
 }
 
 /* The blocks of a launch. */
 CUCORE__PRIVATE uint32_t cucore__write_blocks(const cucore__write_key *key, const cucore__write_form *form,
                                               const cucore__write_launch *launch)
 {
-    const int64_t of_block = (int64_t)form->threads * form->steps;
+    const int64_t of_block = (int64_t)form->threads * form->steps * form->wide[0];
     int64_t blocks = 1;
     int i;
     if (!form->tiled) return (uint32_t)cucore__kernel_pieces(launch->total, of_block);
@@ -369,6 +405,7 @@ typedef struct cucore__writer {
     const cucore__write_key *key;
     const cucore__write_form *form;
     cucore__text text;
+    int converts_last; /* 1: a tile holds elements of the source, which are converted when they leave it */
     int registers, wides, predicates;
 } cucore__writer;
 
@@ -612,7 +649,10 @@ CUCORE__PRIVATE void cucore__write_begin(cucore__writer *w)
                      ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_written(\n"
                      ".param .align 8 .b8 p[24]\n)\n.maxntid %d,1,1\n{\n"
                      ".reg .pred %%p<500>;\n.reg .b32 %%r<4000>;\n.reg .b32 %%e<%d>;\n.reg .b64 %%d<4000>;\n",
-                     w->form->threads, 4 * CUCORE__WRITE_STEPS + 4);
+                     w->form->threads, CUCORE__WRITE_CONVERTED + 4);
+    if (w->key->types[0]) {
+        cucore__text_add(&w->text, ".reg .b16 %%h<8>;\n.reg .b32 %%t<32>;\n.reg .b64 %%w<16>;\n.reg .pred %%q<8>;\n");
+    }
     if (w->form->shared) cucore__text_add(&w->text, ".shared .align 16 .b8 tile[%u];\n", w->form->shared);
     cucore__text_add(&w->text, "ld.param.u64 %%d0,[p];\nld.param.u64 %%d1,[p+8];\nld.param.u32 %%r2,[p+16];\n"
                                "ld.param.u32 %%r3,[p+20];\nmov.u32 %%r0,%%tid.x;\nmov.u32 %%r1,%%ctaid.x;\n");
@@ -620,28 +660,42 @@ CUCORE__PRIVATE void cucore__write_begin(cucore__writer *w)
     w->wides = 2;
 }
 
-/* Each thread copies every 256th element of the block's, in the order of the destination. */
+/* Converts the elements that were loaded as one into registers from %e<first> on. */
+CUCORE__PRIVATE void cucore__write_convert(cucore__writer *w, int first, int wide)
+{
+    int j;
+    for (j = 0; j < wide; j++) {
+        const int in = j * w->key->word[0], out = j * w->key->word[1];
+        const cucore__ptx_bits source = {first + in / 4, in % 4};
+        const cucore__ptx_bits destination = {CUCORE__WRITE_CONVERTED + out / 4, out % 4};
+        cucore__ptx_cast(&w->text, w->key->types, source, destination);
+    }
+}
+
+/* Each thread copies every 256th element of the block's, in the order of the destination; of elements that are moved as
+ * one, every 256th such group. */
 CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
 {
     const cucore__write_key *key = w->key;
-    const int steps = w->form->steps;
+    const int steps = w->form->steps, wide = w->form->wide[0], converts = key->types[0] != 0;
     cucore__write_digits from, to;
     cucore__write_indices indices;
     cucore__write_place_of src[CUCORE__WRITE_STEPS], dst[CUCORE__WRITE_STEPS];
-    cucore__ptx_access load = {"ld.global", key->word, -1}, store = {"st.global", key->word, -1};
+    cucore__ptx_access load = {"ld.global", key->word[0] * wide, -1}, store = {"st.global", key->word[1] * wide, -1};
     char text[64];
-    int predicate[CUCORE__WRITE_STEPS], i, k, number, left;
+    int predicate[CUCORE__WRITE_STEPS], i, k, number, groups, left;
     from.count = key->count;
     for (i = 0; i < key->count; i++) {
-        from.at[i].array = key->axes[i].s;
-        from.at[i].extent = (uint32_t)key->axes[i].n;
+        from.at[i].array = key->axes[i].s * (i ? 1 : wide);
+        from.at[i].extent = (uint32_t)key->axes[i].n / (i ? 1 : (uint32_t)wide);
     }
     number = cucore__ptx_multiply_add(w, 1, w->form->threads * steps, 0);
+    groups = cucore__ptx_divide(w, 3, (uint32_t)wide);
     left = w->registers++;
-    cucore__text_add(&w->text, "sub.s32 %%r%d,%%r3,%%r%d;\n", left, number);
+    cucore__text_add(&w->text, "sub.s32 %%r%d,%%r%d,%%r%d;\n", left, groups, number);
     cucore__write_split(w, &from, number);
     to = from;
-    for (i = 0; i < key->count; i++) to.at[i].array = key->axes[i].d;
+    for (i = 0; i < key->count; i++) to.at[i].array = key->axes[i].d * (i ? 1 : wide);
     for (k = 0; k < steps; k++) {
         predicate[k] = cucore__ptx_is_more(w, left, w->form->threads * k, -1);
         cucore__write_indices_of(w, &from, (uint32_t)(w->form->threads * k), &indices);
@@ -656,7 +710,8 @@ CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
     for (k = 0; k < steps; k++) {
         (void)cucore__write_address(CUCORE__WRITE_ARRAY, dst[k], 0, text, sizeof text);
         store.predicate = predicate[k];
-        cucore__ptx_move(w, store, text, 4 * k);
+        if (converts) cucore__write_convert(w, 4 * k, wide);
+        cucore__ptx_move(w, store, text, converts ? CUCORE__WRITE_CONVERTED : 4 * k);
     }
 }
 
@@ -750,34 +805,39 @@ CUCORE__PRIVATE void cucore__write_pass_make(cucore__writer *w, int side, int ad
     }
 }
 
-CUCORE__PRIVATE void cucore__write_moves(cucore__writer *w, const char *what, int side, const cucore__write_pass *pass)
+/* Moves the elements of all steps between registers and an array, or shared memory; word: bytes of one. */
+CUCORE__PRIVATE void cucore__write_moves(cucore__writer *w, const char *what, int word, int side,
+                                         const cucore__write_pass *pass)
 {
-    const int in_tile = what[3] == 's';
-    cucore__ptx_access access = {what, w->key->word * w->form->wide[side], -1};
+    const int in_tile = what[3] == 's', converts = side && !in_tile && w->converts_last;
+    cucore__ptx_access access = {what, word * w->form->wide[side], -1};
     char text[64];
     int k;
     for (k = 0; k < pass->steps; k++) {
         (void)cucore__write_address(in_tile ? CUCORE__WRITE_SHARED : CUCORE__WRITE_ARRAY,
                                     in_tile ? pass->tile[k] : pass->array[k], 0, text, sizeof text);
         access.predicate = pass->predicate[k];
-        cucore__ptx_move(w, access, text, 4 * k);
+        if (converts) cucore__write_convert(w, 4 * k, w->form->wide[1]);
+        cucore__ptx_move(w, access, text, converts ? CUCORE__WRITE_CONVERTED : 4 * k);
     }
 }
 
 /* Puts the elements that were loaded as one into their places of the tile. */
 CUCORE__PRIVATE void cucore__write_scatter(cucore__writer *w, const cucore__write_pass *pass)
 {
-    const int word = w->key->word, wide = w->form->wide[0];
+    const int word = cucore__write_tile_word(w->key), wide = w->form->wide[0];
+    const int converts = w->key->types[0] && !w->converts_last;
     const int64_t pitch = w->form->pitch[w->form->order[0][0]];
     cucore__ptx_access access = {"st.shared", word, -1};
     char text[64];
     int k, j;
     for (k = 0; k < pass->steps; k++) {
         for (j = 0; j < wide; j++) {
-            if (j) cucore__text_add(&w->text, "shr.u32 %%e%d,%%e%d,%d;\n", 4 * k, 4 * k, 8 * word);
+            if (j) cucore__text_add(&w->text, "shr.u32 %%e%d,%%e%d,%d;\n", 4 * k, 4 * k, 8 * w->key->word[0]);
             (void)cucore__write_address(CUCORE__WRITE_SHARED, pass->tile[k], j * pitch, text, sizeof text);
             access.predicate = pass->predicate[k];
-            cucore__ptx_move(w, access, text, 4 * k);
+            if (converts) cucore__write_convert(w, 4 * k, 1);
+            cucore__ptx_move(w, access, text, converts ? CUCORE__WRITE_CONVERTED : 4 * k);
         }
     }
 }
@@ -788,12 +848,12 @@ CUCORE__PRIVATE void cucore__write_tiled(cucore__writer *w)
     int addresses[2], limit[CUCORE__WRITE_AXES];
     cucore__write_find_tile(w, addresses, limit);
     cucore__write_pass_make(w, 0, addresses[0], limit, &pass);
-    cucore__write_moves(w, "ld.global", 0, &pass);
+    cucore__write_moves(w, "ld.global", w->key->word[0], 0, &pass);
     cucore__write_scatter(w, &pass);
     cucore__text_add(&w->text, "bar.sync 0;\n");
     cucore__write_pass_make(w, 1, addresses[1], limit, &pass);
-    cucore__write_moves(w, "ld.shared", 1, &pass);
-    cucore__write_moves(w, "st.global", 1, &pass);
+    cucore__write_moves(w, "ld.shared", cucore__write_tile_word(w->key), 1, &pass);
+    cucore__write_moves(w, "st.global", w->key->word[1], 1, &pass);
 }
 
 /* Writes the kernel, as snprintf.  Returns the characters that the whole text needs, without the NUL. */
@@ -804,6 +864,7 @@ CUCORE__PRIVATE size_t cucore__write_kernel(const cucore__write_key *key, const 
     memset(&writer, 0, sizeof writer);
     writer.key = key;
     writer.form = form;
+    writer.converts_last = key->types[0] && key->word[0] <= key->word[1];
     writer.text = cucore__text_start(text, size);
     cucore__write_begin(&writer);
     if (form->tiled) {

@@ -9,16 +9,19 @@
  * kernels, and the driver compiles it in 12 ms. */
 #define CUCORE__WRITTEN_PAYS 24000
 
-/* When a kernel is written for a layout. */
+#define CUCORE__WRITTEN_PAUSE 1000 /* copies of a layout by general kernels after its kernel could not be loaded */
+
+/* When a kernel is written for a layout.  If it cannot be loaded, a general kernel copies, unless the caller asked. */
 typedef enum cucore__copy_compile {
     CUCORE__COMPILE_LATER, /* after as many copies as pay for it */
     CUCORE__COMPILE_NEVER,
+    CUCORE__COMPILE_ASKED, /* now, and the copy fails without it */
     CUCORE__COMPILE_NOW
 } cucore__copy_compile;
 
 CUCORE__PRIVATE cucore__copy_compile cucore__copy_compile_of(uint64_t flags, cucore__copy_compile otherwise)
 {
-    return flags & CUCORE_COPY_COMPILE      ? CUCORE__COMPILE_NOW
+    return flags & CUCORE_COPY_COMPILE      ? CUCORE__COMPILE_ASKED
            : flags & CUCORE_COPY_NO_COMPILE ? CUCORE__COMPILE_NEVER
                                             : otherwise;
 }
@@ -27,6 +30,7 @@ CUCORE__PRIVATE cucore__copy_compile cucore__copy_compile_of(uint64_t flags, cuc
 typedef struct cucore__written {
     uint64_t hash;
     cucore__loaded_list functions; /* of each context */
+    CUCORE__ATOMIC(int) pause;     /* copies that do not try to load it, after a failure */
     cucore__write_form form;
     cucore__write_key key; /* its last axes have no room */
 } cucore__written;
@@ -39,10 +43,10 @@ static CUCORE__ATOMIC(uint64_t) cucore__written_costs[CUCORE__WRITTEN_SLOTS];
 CUCORE__PRIVATE uint64_t cucore__written_hash(const cucore__write_key *key)
 {
     const uint64_t prime = UINT64_C(0x9E3779B97F4A7C15);
-    uint64_t hash, head;
+    uint64_t hash = 0, head[2];
     int i;
-    memcpy(&head, key, sizeof head);
-    hash = head * prime;
+    memcpy(head, key, sizeof head);
+    for (i = 0; i < 2; i++) hash = (hash ^ hash >> 32 ^ head[i]) * prime;
     for (i = 0; i < key->count; i++) {
         hash = (hash ^ (uint64_t)key->axes[i].n) * prime;
         hash = (hash ^ hash >> 32 ^ (uint64_t)key->axes[i].s) * prime;
@@ -69,9 +73,11 @@ CUCORE__PRIVATE cucore__written *cucore__written_find(const cucore__write_key *k
     return NULL;
 }
 
-/* Adds a copy of so many bytes to what its layout has cost.  Returns 1 if a kernel of its own pays. */
-CUCORE__PRIVATE int cucore__written_pays(uint64_t hash, uint64_t bytes)
+/* Adds a copy to what its layout has cost.  Returns 1 if a kernel of its own pays.  A general kernel converts at half the
+ * speed of a copy. */
+CUCORE__PRIVATE int cucore__written_pays(const cucore__write_key *key, uint64_t hash, uint64_t elements)
 {
+    const uint64_t bytes = elements * (key->types[0] ? key->word[0] + key->word[1] : key->word[0]);
     const uint64_t mask = 0xffffff, microseconds = 3 + bytes / 1000000;
     CUCORE__ATOMIC(uint64_t) *slot = &cucore__written_costs[hash % CUCORE__WRITTEN_SLOTS];
     uint64_t cost = CUCORE__LOAD(slot);
@@ -109,18 +115,22 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_make(const cucore__w
 CUCORE__PRIVATE cucore_status cucore__written_load(const void *what, CUcontext context, unsigned long long id,
                                                    CUfunction *out)
 {
-    const cucore__written *written = (const cucore__written *)what;
+    cucore__written *written = (cucore__written *)(uintptr_t)what;
     const size_t size = cucore__write_kernel(&written->key, &written->form, NULL, 0) + 1;
     char *text = (char *)malloc(size);
     CUmodule module = NULL;
     cucore_status status;
     (void)context, (void)id;
-    if (!text) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of PTX", (unsigned long long)size);
-    (void)cucore__write_kernel(&written->key, &written->form, text, size);
-    status = cucore__module_compile(text, &module);
+    if (text) {
+        (void)cucore__write_kernel(&written->key, &written->form, text, size);
+        status = cucore__module_compile(text, &module);
+    } else {
+        status = cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of PTX", (unsigned long long)size);
+    }
     free(text);
     if (!status) status = cucore__function_make(module, "cucore_copy_written", out);
     if (status && module) cucore__module_unload(module);
+    if (status) CUCORE__STORE(&written->pause, CUCORE__WRITTEN_PAUSE);
     return status;
 }
 
@@ -131,21 +141,54 @@ typedef struct cucore__written_plan {
 } cucore__written_plan;
 
 /* Finds the kernel for joined axes.  out->kernel is NULL if there is none: too few copies of the layout, too many
- * elements, or no room. */
+ * elements, or no room; with CUCORE__COMPILE_LATER also no memory. */
 CUCORE__PRIVATE cucore_status cucore__written_plan_make(const cucore__kernel_work *work, cucore__copy_compile compile,
                                                         cucore__written_plan *out)
 {
     CUCORE__ATOMIC(cucore__written *) * room;
     cucore__write_key key;
     uint64_t hash;
+    cucore_status status;
     out->kernel = NULL;
     if (compile == CUCORE__COMPILE_NEVER || !cucore__write_key_make(work, &key, &out->launch)) return CUCORE_OK;
     hash = cucore__written_hash(&key);
     out->kernel = cucore__written_find(&key, hash, &room);
     if (out->kernel || !room) return CUCORE_OK;
-    if (compile == CUCORE__COMPILE_LATER && !cucore__written_pays(hash, (uint64_t)out->launch.total * key.word))
-        return CUCORE_OK;
-    return cucore__written_make(&key, hash, &out->kernel);
+    if (compile == CUCORE__COMPILE_LATER && !cucore__written_pays(&key, hash, out->launch.total)) return CUCORE_OK;
+    status = cucore__written_make(&key, hash, &out->kernel);
+    return compile == CUCORE__COMPILE_ASKED ? status : CUCORE_OK;
+}
+
+/* The joined axes of a copy that has a kernel, again. */
+CUCORE__PRIVATE void cucore__written_work(const cucore__written_plan *plan, cucore__kernel_work *work)
+{
+    const cucore__write_key *key = &plan->kernel->key;
+    const int has_run =
+        !key->types[0] && key->axes[0].s == (int64_t)key->word[0] && key->axes[0].d == (int64_t)key->word[1];
+    uint64_t bits = plan->launch.src | plan->launch.dst | CUCORE__KERNEL_WORD | key->word[0] | key->word[1];
+    int i;
+    memset(work, 0, sizeof *work);
+    work->types[0] = key->types[0];
+    work->types[1] = key->types[1];
+    work->s = plan->launch.src;
+    work->d = plan->launch.dst;
+    work->run = key->word[1];
+    work->runs = 1;
+    for (i = 0; i < key->count; i++) {
+        const int64_t n = i == key->count - 1 ? (int64_t)plan->launch.last : key->axes[i].n;
+        cucore__kernel_axis *axis = &work->axes[work->count];
+        if (i == 0 && has_run) {
+            work->run *= n;
+            continue;
+        }
+        axis->n = n;
+        axis->s = key->axes[i].s;
+        axis->d = key->axes[i].d;
+        bits |= (uint64_t)axis->s | (uint64_t)axis->d;
+        work->runs *= n;
+        work->count++;
+    }
+    work->unit = key->types[0] ? (int)(bits & (0 - bits)) : key->word[0];
 }
 
 /* The plan of a kernel, or of one copy by the driver. */
@@ -157,11 +200,13 @@ typedef struct cucore__kernel_plan {
     uint32_t grid[3], block, shared;
     uint32_t parameters;          /* bytes of `as` that the kernel gets; 0: there is no kernel */
     int64_t tile[2];              /* elements: along the fast axis of the source, of the destination */
-    cucore__copy_compile compile; /* set by the caller */
+    cucore__copy_compile compile; /* set by the caller, as are: */
+    uint8_t types[2];             /* of numbers that are converted: cucore__number_code of source and destination */
     union {                       /* all members begin with the addresses */
         cucore__kernel_tile tile;
         cucore__kernel_runs runs; /* of a memcpy: addresses and bytes */
         cucore__kernel_many many; /* begins as cucore__kernel_few, which begins as cucore__kernel_runs */
+        cucore__kernel_cast cast; /* begins as cucore__kernel_many */
         cucore__written_plan written;
     } as;
 } cucore__kernel_plan;
@@ -170,13 +215,14 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_written(cucore__text *text, 
 {
     const cucore__written *kernel = plan->kernel;
     const cucore__write_form *form = &kernel->form;
-    cucore__text_add(text, "written, %d axes, unit %d, ", kernel->key.count, kernel->key.word);
+    cucore__text_add(text, "written, %d axes, unit %d%s, ", kernel->key.count, kernel->key.word[1],
+                     kernel->key.types[0] ? " converted" : "");
     if (form->tiled) {
         cucore__text_add(text, "tile of %lld elements, loads of %d and stores of %d bytes, %u bytes shared",
-                         (long long)cucore__write_elements(&kernel->key, form), form->wide[0] * kernel->key.word,
-                         form->wide[1] * kernel->key.word, form->shared);
+                         (long long)cucore__write_elements(&kernel->key, form), form->wide[0] * kernel->key.word[0],
+                         form->wide[1] * kernel->key.word[1], form->shared);
     } else {
-        cucore__text_add(text, "%u elements of each thread", form->steps);
+        cucore__text_add(text, "%u elements of each thread", (unsigned)form->steps * form->wide[0]);
     }
     cucore__text_add(text, ", %u blocks", cucore__write_blocks(&kernel->key, form, &plan->launch));
 }

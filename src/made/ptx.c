@@ -1,6 +1,6 @@
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (4ba93d921506d282f254f9846f70d2f5): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (feb4c3776aa5e7546174ed31d0fcfa48): PTX 6.0 for sm_50. */
 static const char cucore__ptx_0[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1632]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<226>;\n"
@@ -457,6 +457,168 @@ static const char cucore__ptx_10[] =
 static const char *const cucore__kernel_ptx_many[] = {cucore__ptx_10, cucore__ptx_7, cucore__ptx_8, cucore__ptx_9,
     NULL};
 static const char cucore__ptx_11[] =
+    ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_convert(\n"
+    ".param .align 8 .b8 p[3408]\n)\n.maxntid 256,1,1\n.minnctapersm 8\n{\n.reg .pred %p<104>;\n.reg .f32 %f<10>;\n"
+    ".reg .b32 %r<217>;\n.reg .f64 %fd<46>;\n.reg .b64 %d<225>;\nmov.b64 %d91,p;\nld.param.u64 %d203,[p];\n"
+    "mov.u32 %r189,0;\nld.param.u64 %d204,[p+8];\nmov.u32 %r6,%ctaid.x;\nmov.u32 %r203,%r189;\n"
+    "mov.u32 %r202,%r189;\nmov.u32 %r201,%r189;\nmov.u32 %r200,%r189;\nL1:\n.pragma \"nounroll\";\n"
+    "setp.eq.s32 %p2,%r189,0;\nmov.u32 %r194,%r6;\n@%p2 bra L5;\nsetp.ne.s32 %p3,%r189,1;\n@%p3 bra L4;\n"
+    "mov.u32 %r194,%ctaid.y;\nbra.uni L5;\nL4:\nmov.u32 %r194,%ctaid.z;\nL5:\nmul.wide.u32 %d93,%r189,4;\n"
+    "add.s64 %d94,%d91,%d93;\nld.param.u32 %r10,[%d94+32];\nsetp.ge.u32 %p4,%r203,%r10;\n@%p4 bra L7;\nL6:\n"
+    ".pragma \"nounroll\";\nmul.wide.u32 %d95,%r203,40;\nadd.s64 %d96,%d91,%d95;\n"
+    "ld.param.v2.u32{%r81,%r82},[%d96+832];\nmul.hi.u32 %r85,%r194,%r82;\nld.param.v2.u32{%r86,%r87},[%d96+840];\n"
+    "shr.u32 %r16,%r85,%r86;\nmul.lo.s32 %r90,%r16,%r81;\nsub.s32 %r91,%r194,%r90;\ncvt.u64.u32 %d97,%r91;\n"
+    "ld.param.u64 %d98,[%d96+848];\nmul.lo.s64 %d99,%d98,%d97;\nld.param.u64 %d100,[%d96+856];\n"
+    "mul.lo.s64 %d101,%d100,%d97;\nld.param.u32 %r92,[%d96+864];\nmul.lo.s32 %r93,%r91,%r92;\n"
+    "add.s64 %d203,%d99,%d203;\nadd.s64 %d204,%d101,%d204;\nsetp.eq.s32 %p5,%r87,0;\nselp.b32 %r94,%r93,0,%p5;\n"
+    "add.s32 %r200,%r94,%r200;\nsetp.eq.s32 %p6,%r87,1;\nselp.b32 %r95,%r93,0,%p6;\nadd.s32 %r201,%r95,%r201;\n"
+    "setp.eq.s32 %p7,%r87,2;\nselp.b32 %r96,%r93,0,%p7;\nadd.s32 %r202,%r96,%r202;\nadd.s32 %r203,%r203,1;\n"
+    "setp.lt.u32 %p8,%r203,%r10;\nmov.u32 %r194,%r16;\n@%p8 bra L6;\nL7:\nadd.s32 %r189,%r189,1;\n"
+    "setp.lt.u32 %p9,%r189,3;\n@%p9 bra L1;\nld.param.u32 %r97,[%d91+44];\nadd.s32 %r98,%r200,1;\n"
+    "setp.eq.s32 %p10,%r98,%r97;\nld.param.u64 %d102,[%d91+64];\nneg.s64 %d103,%d102;\n"
+    "selp.b64 %d104,%d103,0,%p10;\nld.param.u64 %d13,[%d91+56];\nadd.s64 %d105,%d104,%d13;\n"
+    "ld.param.v2.u32{%r99,%r100},[%d91+48];\nadd.s32 %r103,%r201,1;\nsetp.eq.s32 %p11,%r103,%r99;\n"
+    "ld.param.u64 %d106,[%d91+72];\nneg.s64 %d107,%d106;\nselp.b64 %d108,%d107,0,%p11;\n"
+    "add.s64 %d109,%d105,%d108;\nadd.s32 %r104,%r202,1;\nsetp.eq.s32 %p12,%r104,%r100;\n"
+    "ld.param.u64 %d110,[%d91+80];\nneg.s64 %d111,%d110;\nselp.b64 %d112,%d111,0,%p12;\nadd.s64 %d14,%d109,%d112;\n"
+    "setp.ge.u32 %p13,%r200,%r97;\nsetp.ge.u32 %p14,%r201,%r99;\nor.pred %p15,%p13,%p14;\n"
+    "setp.ge.u32 %p16,%r202,%r100;\nor.pred %p17,%p15,%p16;\n@%p17 bra L117;\nmov.u32 %r205,%tid.x;\n"
+    "ld.param.u32 %r105,[%d91+88];\nsetp.le.u32 %p18,%r105,%r205;\n@%p18 bra L117;\nld.param.u32 %r27,[%d91+104];\n"
+    "mov.u64 %d208,0;\nsetp.eq.s32 %p19,%r27,0;\nmov.u64 %d209,%d208;\nmov.u64 %d210,%d208;\n@%p19 bra L13;\n"
+    "mov.u64 %d210,0;\nmov.u32 %r204,0;\nmov.u64 %d209,%d210;\nmov.u64 %d208,%d210;\nL12:\n.pragma \"nounroll\";\n"
+    "mul.wide.u32 %d121,%r204,40;\nadd.s64 %d122,%d91,%d121;\nld.param.v2.u32{%r107,%r108},[%d122+128];\n"
+    "mul.hi.u32 %r111,%r205,%r108;\nld.param.u32 %r112,[%d122+136];\nshr.u32 %r30,%r111,%r112;\n"
+    "mul.lo.s32 %r113,%r30,%r107;\nsub.s32 %r114,%r205,%r113;\ncvt.u64.u32 %d123,%r114;\n"
+    "ld.param.u64 %d124,[%d122+144];\nmul.lo.s64 %d125,%d124,%d123;\nadd.s64 %d208,%d125,%d208;\n"
+    "ld.param.u64 %d126,[%d122+152];\nmul.lo.s64 %d127,%d126,%d123;\nadd.s64 %d209,%d127,%d209;\n"
+    "ld.param.u64 %d128,[%d122+160];\nmul.lo.s64 %d129,%d128,%d123;\nadd.s64 %d210,%d129,%d210;\n"
+    "add.s32 %r204,%r204,1;\nsetp.lt.u32 %p20,%r204,%r27;\nmov.u32 %r205,%r30;\n@%p20 bra L12;\nL13:\n"
+    "ld.param.u32 %r32,[%d91+108];\nmov.u32 %r115,-1;\nshl.b32 %r116,%r115,%r32;\nnot.b32 %r208,%r116;\n"
+    "setp.eq.s32 %p21,%r32,0;\nsetp.eq.s64 %p22,%d14,%d13;\nor.pred %p23,%p22,%p21;\n@%p23 bra L16;\n"
+    "sub.s64 %d24,%d14,%d210;\nmov.u32 %r206,0;\nL15:\n.pragma \"nounroll\";\nmul.wide.u32 %d131,%r206,24;\n"
+    "add.s64 %d132,%d91,%d131;\nld.param.u64 %d133,[%d132+464];\nsub.s64 %d134,%d24,%d133;\n"
+    "and.b64 %d135,%d134,4611688217451692032;\nsetp.eq.s64 %p24,%d135,4611688217451692032;\nmov.u32 %r118,-2;\n"
+    "shf.l.wrap.b32 %r119,%r118,%r118,%r206;\n";
+static const char cucore__ptx_12[] =
+    "selp.b32 %r120,-1,%r119,%p24;\nand.b32 %r208,%r120,%r208;\nadd.s32 %r206,%r206,1;\n"
+    "setp.lt.u32 %p25,%r206,%r32;\n@%p25 bra L15;\nL16:\nld.param.u32 %r121,[%d91+108];\n"
+    "setp.eq.s32 %p26,%r121,0;\n@%p26 bra L117;\nadd.s64 %d25,%d208,%d203;\nadd.s64 %d26,%d209,%d204;\n"
+    "mov.u32 %r210,0;\nbra.uni L18;\nL98:\nsetp.eq.s32 %p92,%r216,1;\n@%p92 bra L103;\nsetp.eq.s32 %p93,%r216,2;\n"
+    "@%p93 bra L102;\nsetp.ne.s32 %p94,%r216,4;\n@%p94 bra L104;\nst.u32[%d68],%d220;\nbra.uni L105;\nL109:\n"
+    "setp.eq.s32 %p100,%r216,1;\n@%p100 bra L114;\nsetp.eq.s32 %p101,%r216,2;\n@%p101 bra L113;\n"
+    "setp.ne.s32 %p102,%r216,4;\n@%p102 bra L115;\nst.u32[%d85],%d86;\nbra.uni L116;\nL103:\nst.u8[%d68],%d220;\n"
+    "bra.uni L105;\nL102:\nst.u16[%d68],%d220;\nbra.uni L105;\nL104:\nst.u64[%d68],%d220;\nbra.uni L105;\nL114:\n"
+    "st.u8[%d85],%d86;\nbra.uni L116;\nL113:\nst.u16[%d85],%d86;\nbra.uni L116;\nL115:\nst.u64[%d85],%d86;\n"
+    "bra.uni L116;\nL18:\n.pragma \"nounroll\";\ncvt.u64.u32 %d27,%r210;\nand.b32 %r123,%r208,1;\n"
+    "setp.eq.b32 %p27,%r123,1;\nmov.pred %p28,0;\nxor.pred %p29,%p27,%p28;\nnot.pred %p30,%p29;\n@%p30 bra L116;\n"
+    "ld.param.v2.u32{%r124,%r125},[%d91+3392];\nmul.lo.s64 %d138,%d27,24;\nadd.s64 %d139,%d91,%d138;\n"
+    "add.s64 %d28,%d139,448;\nld.param.u64 %d140,[%d139+448];\nadd.s64 %d29,%d25,%d140;\nadd.s32 %r126,%r125,-1;\n"
+    "cvt.u64.u32 %d30,%r126;\nand.b64 %d141,%d29,%d30;\nsetp.eq.s64 %p31,%d141,0;\n@%p31 bra L23;\n"
+    "setp.eq.s32 %p32,%r125,0;\nmov.u64 %d220,0;\n@%p32 bra L30;\nadd.s64 %d211,%d29,%d30;\nmov.u64 %d220,0;\n"
+    "mov.u32 %r211,%r125;\nL22:\n.pragma \"nounroll\";\nld.u8 %d144,[%d211];\nbfi.b64 %d220,%d220,%d144,8,56;\n"
+    "add.s64 %d211,%d211,-1;\nadd.s32 %r211,%r211,-1;\nsetp.eq.s32 %p33,%r211,0;\n@%p33 bra L30;\nbra.uni L22;\n"
+    "L30:\nsetp.gt.s32 %p37,%r124,2;\n@%p37 bra L34;\nsetp.eq.s32 %p40,%r124,0;\n@%p40 bra L49;\n"
+    "setp.eq.s32 %p41,%r124,1;\n@%p41 bra L33;\nbra.uni L50;\nL33:\nmov.f64 %fd13,0d0000000000000000;\n"
+    "mov.u32 %r213,1;\nmov.f64 %fd43,%fd13;\nbra.uni L62;\nL34:\nsetp.eq.s32 %p38,%r124,3;\n@%p38 bra L37;\n"
+    "setp.ne.s32 %p39,%r124,4;\n@%p39 bra L50;\nsetp.ne.s64 %p42,%d220,0;\nselp.u64 %d220,1,0,%p42;\n"
+    "mov.f64 %fd13,0d0000000000000000;\nmov.u32 %r213,1;\nmov.f64 %fd43,%fd13;\nbra.uni L62;\nL23:\n"
+    "setp.eq.s32 %p34,%r125,1;\n@%p34 bra L28;\nsetp.eq.s32 %p35,%r125,2;\n@%p35 bra L27;\n"
+    "setp.ne.s32 %p36,%r125,4;\n@%p36 bra L29;\nld.u32 %d220,[%d29];\nbra.uni L30;\nL49:\nshl.b32 %r129,%r125,3;\n"
+    "mov.u32 %r130,64;\nsub.s32 %r131,%r130,%r129;\nshl.b64 %d152,%d220,%r131;\nshr.s64 %d220,%d152,%r131;\n"
+    "mov.f64 %fd13,0d0000000000000000;\nmov.u32 %r213,0;\nmov.f64 %fd43,%fd13;\nbra.uni L62;\nL37:\n"
+    "cvt.u64.u32 %d145,%r125;\nadd.s64 %d42,%d29,%d145;\nand.b64 %d146,%d42,%d30;\nsetp.eq.s64 %p43,%d146,0;\n"
+    "@%p43 bra L41;\nsetp.eq.s32 %p44,%r125,0;\nmov.u64 %d215,0;\n@%p44 bra L48;\nmov.u64 %d215,0;\n"
+    "mov.u32 %r212,%r125;\nL40:\n.pragma \"nounroll\";\nadd.s32 %r212,%r212,-1;\ncvt.u64.u32 %d149,%r212;\n"
+    "add.s64 %d150,%d42,%d149;\nld.u8 %d151,[%d150];\nbfi.b64 %d215,%d215,%d151,8,56;\nsetp.eq.s32 %p45,%r212,0;\n"
+    "@%p45 bra L48;\nbra.uni L40;\nL48:\ncvt.u32.u64 %r127,%d215;\nmov.b32 %f5,%r127;\ncvt.f64.f32 %fd23,%f5;\n"
+    "mov.b64 %fd24,%d215;\nsetp.eq.s32 %p49,%r125,8;\nmov.b64 %fd25,%d220;\ncvt.u32.u64 %r128,%d220;\n"
+    "mov.b32 %f6,%r128;\ncvt.f64.f32 %fd26,%f6;\nselp.f64 %fd43,%fd24,%fd23,%p49;\n"
+    "selp.f64 %fd13,%fd25,%fd26,%p49;\nmov.u64 %d220,0;\nmov.u32 %r213,3;\nbra.uni L62;\nL50:\n"
+    "setp.gt.u32 %p50,%r125,2;\n@%p50 bra L61;\nbra.uni L51;\nL61:\nsetp.eq.s32 %p56,%r125,8;\n"
+    "cvt.u32.u64 %r138,%d220;\nmov.b32 %f7,%r138;\ncvt.f64.f32 %fd31,%f7;\nmov.b64 %fd32,%d220;\n"
+    "selp.f64 %fd13,%fd32,%fd31,%p56;\nmov.f64 %fd43,0d0000000000000000;\nmov.u64 %d220,0;\nmov.u32 %r213,2;\n"
+    "bra.uni L62;\nL51:\nsetp.eq.s32 %p51,%r124,5;\ncvt.u32.u64 %r51,%d220;\nand.b32 %r52,%r51,32640;\n"
+    "@%p51 bra L56;\nbra.uni L52;\nL56:\nand.b64 %d58,%d220,127;\nsetp.eq.s32 %p54,%r52,0;\n@%p54 bra L58;\n"
+    "shr.u32 %r135,%r52,7;\nadd.s32 %r136,%r135,896;\nsetp.eq.s32 %p55,%r52,32640;\n"
+    "selp.b32 %r137,2047,%r136,%p55;\ncvt.u64.u32 %d158,%r137;\n";
+static const char cucore__ptx_13[] =
+    "shl.b64 %d159,%d158,52;\nshl.b64 %d160,%d58,45;\nor.b64 %d217,%d159,%d160;\nbra.uni L59;\nL28:\n"
+    "ld.u8 %d220,[%d29];\nbra.uni L30;\nL27:\nld.u16 %d220,[%d29];\nbra.uni L30;\nL29:\nld.u64 %d220,[%d29];\n"
+    "bra.uni L30;\nL41:\nsetp.eq.s32 %p46,%r125,1;\n@%p46 bra L46;\nsetp.eq.s32 %p47,%r125,2;\n@%p47 bra L45;\n"
+    "setp.ne.s32 %p48,%r125,4;\n@%p48 bra L47;\nld.u32 %d215,[%d42];\nbra.uni L48;\nL52:\nshr.u32 %r132,%r51,10;\n"
+    "and.b32 %r53,%r132,31;\nand.b64 %d53,%d220,1023;\nsetp.eq.s32 %p52,%r53,0;\n@%p52 bra L54;\n"
+    "setp.eq.s32 %p53,%r53,31;\nadd.s32 %r133,%r53,1008;\nselp.b32 %r134,2047,%r133,%p53;\n"
+    "cvt.u64.u32 %d153,%r134;\nshl.b64 %d154,%d153,52;\nshl.b64 %d155,%d53,42;\nor.b64 %d216,%d154,%d155;\n"
+    "bra.uni L55;\nL58:\ncvt.rn.f64.u64 %fd29,%d58;\nmul.f64 %fd30,%fd29,0d37A0000000000000;\n"
+    "mov.b64 %d217,%fd30;\nL59:\nshl.b64 %d161,%d220,48;\nand.b64 %d162,%d161,-9223372036854775808;\n"
+    "or.b64 %d218,%d217,%d162;\nbra.uni L60;\nL46:\nld.u8 %d215,[%d42];\nbra.uni L48;\nL45:\nld.u16 %d215,[%d42];\n"
+    "bra.uni L48;\nL47:\nld.u64 %d215,[%d42];\nbra.uni L48;\nL54:\ncvt.rn.f64.u64 %fd27,%d53;\n"
+    "mul.f64 %fd28,%fd27,0d3E70000000000000;\nmov.b64 %d216,%fd28;\nL55:\nshl.b64 %d156,%d220,48;\n"
+    "and.b64 %d157,%d156,-9223372036854775808;\nor.b64 %d218,%d216,%d157;\nL60:\nmov.b64 %fd13,%d218;\n"
+    "mov.f64 %fd43,0d0000000000000000;\nmov.u64 %d220,0;\nmov.u32 %r213,2;\nL62:\n"
+    "ld.param.v2.u32{%r140,%r216},[%d91+3400];\nld.param.u64 %d164,[%d28+8];\nadd.s64 %d68,%d26,%d164;\n"
+    "setp.lt.u32 %p57,%r140,2;\n@%p57 bra L65;\nbra.uni L63;\nL65:\nshl.b32 %r145,%r216,3;\n"
+    "setp.eq.s32 %p64,%r140,0;\nselp.u32 %r146,1,0,%p64;\nmov.u32 %r147,64;\nsub.s32 %r148,%r147,%r145;\n"
+    "or.b32 %r149,%r148,%r146;\nmov.u64 %d166,-1;\nshr.u64 %d70,%d166,%r149;\n"
+    "selp.f64 %fd33,0d3FF0000000000000,0d4000000000000000,%p64;\nadd.s32 %r150,%r145,-1;\nmov.u64 %d167,1;\n"
+    "shl.b64 %d168,%d167,%r150;\ncvt.rn.f64.u64 %fd34,%d168;\nmul.f64 %fd17,%fd33,%fd34;\n"
+    "setp.lt.u32 %p65,%r213,2;\n@%p65 bra L94;\nsetp.nan.f64 %p66,%fd13,%fd13;\nmov.u64 %d169,0;\n"
+    "mov.u64 %d220,%d169;\n@%p66 bra L94;\nsetp.ge.f64 %p67,%fd13,%fd17;\nmov.u64 %d220,%d70;\n@%p67 bra L94;\n"
+    "@%p64 bra L71;\nsetp.leu.f64 %p69,%fd13,0d0000000000000000;\nmov.u64 %d220,%d169;\n@%p69 bra L94;\n"
+    "cvt.rzi.u64.f64 %d220,%fd13;\nbra.uni L94;\nL63:\nsetp.ne.s32 %p58,%r140,4;\n@%p58 bra L74;\n"
+    "setp.lt.u32 %p59,%r213,2;\nsetp.neu.f64 %p60,%fd43,0d0000000000000000;\n"
+    "setp.neu.f64 %p61,%fd13,0d0000000000000000;\nor.pred %p62,%p61,%p60;\nsetp.ne.s64 %p63,%d220,0;\n"
+    "selp.u32 %r142,-1,0,%p62;\nselp.u32 %r143,-1,0,%p63;\nselp.b32 %r144,%r143,%r142,%p59;\n"
+    "cvt.u64.u32 %d165,%r144;\nand.b64 %d220,%d165,1;\nbra.uni L94;\nL74:\nsetp.gt.u32 %p71,%r216,2;\n"
+    "@%p71 bra L86;\nbra.uni L75;\nL86:\nsetp.eq.s32 %p84,%r216,8;\n@%p84 bra L93;\nbra.uni L87;\nL93:\n"
+    "setp.eq.s32 %p87,%r213,0;\ncvt.rn.f64.u64 %fd38,%d220;\nsetp.eq.s32 %p88,%r213,1;\n"
+    "selp.f64 %fd39,%fd38,%fd13,%p88;\ncvt.rn.f64.s64 %fd40,%d220;\nselp.f64 %fd41,%fd40,%fd39,%p87;\n"
+    "mov.b64 %d220,%fd41;\nbra.uni L94;\nL75:\nsetp.lt.s64 %p72,%d220,0;\nsetp.eq.s32 %p73,%r213,0;\n"
+    "and.pred %p1,%p73,%p72;\nneg.s64 %d171,%d220;\nselp.b64 %d74,%d171,%d220,%p1;\nsetp.gt.u32 %p74,%r213,1;\n"
+    "@%p74 bra L80;\nand.b64 %d172,%d74,-9007199254740992;\nsetp.eq.s64 %p75,%d172,0;\n@%p75 bra L78;\n"
+    "shr.u64 %d173,%d74,11;\nand.b64 %d174,%d74,2047;\nsetp.ne.s64 %p76,%d174,0;\nselp.u64 %d175,1,0,%p76;\n"
+    "or.b64 %d176,%d173,%d175;\ncvt.rn.f64.u64 %fd36,%d176;\nmul.f64 %fd44,%fd36,0d40A0000000000000;\n"
+    "bra.uni L79;\nL87:\nsetp.eq.s32 %p85,%r213,0;\n@%p85 bra L91;\nsetp.eq.s32 %p86,%r213,1;\n@%p86 bra L90;\n"
+    "bra.uni L89;\nL90:\ncvt.rn.f32.u64 %f9,%d220;\nbra.uni L92;\nL71:\nneg.f64 %fd35,%fd17;\n"
+    "setp.gtu.f64 %p70,%fd13,%fd35;\n@%p70 bra L73;\nbra.uni L72;\nL73:\ncvt.rzi.s64.f64 %d220,%fd13;\n"
+    "bra.uni L94;\nL78:\ncvt.rn.f64.u64 %fd44,%d74;\nL79:\nneg.f64 %fd37,%fd44;\nselp.f64 %fd13,%fd37,%fd44,%p1;\n"
+    "L80:\nsetp.eq.s32 %p77,%r140,5;\nselp.b32 %r62,8,5,%p77;\nxor.b32 %r63,%r62,15;\nmov.u32 %r151,-1;\n"
+    "shl.b32 %r152,%r151,%r62;\nnot.b32 %r153,%r152;\nshl.b32 %r64,%r153,%r63;\n";
+static const char cucore__ptx_14[] =
+    "mov.b64 %d75,%fd13;\nshr.u64 %d177,%d75,52;\ncvt.u32.u64 %r154,%d177;\nand.b32 %r155,%r154,2047;\n"
+    "shr.u32 %r156,%r153,1;\nadd.s32 %r157,%r156,%r155;\nadd.s32 %r65,%r157,-1023;\n"
+    "and.b64 %d178,%d75,4503599627370495;\nand.b64 %d179,%d75,9218868437227405312;\n"
+    "setp.eq.s64 %p78,%d179,9218868437227405312;\nsetp.ne.s64 %p79,%d178,0;\nand.pred %p80,%p78,%p79;\n"
+    "@%p80 bra L84;\nbra.uni L81;\nL84:\nadd.s32 %r177,%r63,-1;\nmov.u32 %r178,1;\nshl.b32 %r179,%r178,%r177;\n"
+    "or.b32 %r180,%r179,%r64;\nshr.u64 %d192,%d75,48;\ncvt.u32.u64 %r181,%d192;\nand.b32 %r182,%r181,32768;\n"
+    "or.b32 %r214,%r180,%r182;\nbra.uni L85;\nL81:\nselp.b32 %r158,255,31,%p77;\nsetp.lt.s32 %p82,%r65,%r158;\n"
+    "@%p82 bra L83;\nbra.uni L82;\nL83:\nor.b64 %d182,%d178,4503599627370496;\nmov.u32 %r162,52;\n"
+    "sub.s32 %r163,%r162,%r63;\nadd.s32 %r164,%r65,%r63;\nmov.u32 %r165,53;\nsub.s32 %r166,%r165,%r164;\n"
+    "min.s32 %r167,%r166,63;\nsetp.lt.s32 %p83,%r65,1;\nselp.b32 %r168,%r167,%r163,%p83;\nadd.s32 %r169,%r168,-1;\n"
+    "mov.u64 %d183,-1;\nshl.b64 %d184,%d183,%r169;\nnot.b64 %d185,%d184;\nshr.u64 %d186,%d182,%r168;\n"
+    "and.b64 %d187,%d186,1;\nadd.s64 %d188,%d182,%d185;\nadd.s64 %d189,%d188,%d187;\nadd.s32 %r170,%r65,-1;\n"
+    "selp.b32 %r171,0,%r170,%p83;\nshl.b32 %r172,%r171,%r63;\nshr.u64 %d190,%d189,%r168;\n"
+    "cvt.u32.u64 %r173,%d190;\nadd.s32 %r174,%r172,%r173;\nshr.u64 %d191,%d75,48;\ncvt.u32.u64 %r175,%d191;\n"
+    "and.b32 %r176,%r175,32768;\nor.b32 %r214,%r174,%r176;\nbra.uni L85;\nL82:\nshr.u64 %d180,%d75,48;\n"
+    "cvt.u32.u64 %r159,%d180;\nand.b32 %r160,%r159,32768;\nor.b32 %r214,%r160,%r64;\nL85:\n"
+    "and.b32 %r183,%r214,65535;\ncvt.u64.u32 %d220,%r183;\nbra.uni L94;\nL91:\ncvt.rn.f32.s64 %f9,%d220;\n"
+    "bra.uni L92;\nL89:\ncvt.rn.f32.f64 %f9,%fd13;\nL92:\nmov.b32 %r184,%f9;\ncvt.u64.u32 %d220,%r184;\n"
+    "bra.uni L94;\nL72:\nnot.b64 %d220,%d70;\nL94:\nadd.s32 %r185,%r216,-1;\ncvt.u64.u32 %d80,%r185;\n"
+    "and.b64 %d193,%d68,%d80;\nsetp.eq.s64 %p89,%d193,0;\n@%p89 bra L98;\nsetp.eq.s32 %p90,%r216,0;\n"
+    "@%p90 bra L105;\nmov.u64 %d221,%d68;\nmov.u32 %r215,%r216;\nL97:\n.pragma \"nounroll\";\n"
+    "add.s64 %d83,%d221,1;\nst.u8[%d221],%d220;\nshr.u64 %d220,%d220,8;\nadd.s32 %r215,%r215,-1;\n"
+    "setp.eq.s32 %p91,%r215,0;\nmov.u64 %d221,%d83;\n@%p91 bra L105;\nbra.uni L97;\nL105:\n"
+    "setp.ne.s32 %p95,%r140,3;\n@%p95 bra L116;\ncvt.u64.u32 %d194,%r216;\nadd.s64 %d85,%d68,%d194;\n"
+    "cvt.rn.f32.f64 %f8,%fd43;\nmov.b32 %r186,%f8;\ncvt.u64.u32 %d195,%r186;\nmov.b64 %d196,%fd43;\n"
+    "setp.eq.s32 %p96,%r216,8;\nselp.b64 %d86,%d196,%d195,%p96;\nand.b64 %d197,%d85,%d80;\n"
+    "setp.eq.s64 %p97,%d197,0;\n@%p97 bra L109;\nsetp.eq.s32 %p98,%r216,0;\n@%p98 bra L116;\nL108:\n"
+    ".pragma \"nounroll\";\nadd.s64 %d89,%d85,1;\nst.u8[%d85],%d86;\nshr.u64 %d86,%d86,8;\n"
+    "add.s32 %r216,%r216,-1;\nsetp.eq.s32 %p99,%r216,0;\nmov.u64 %d85,%d89;\n@%p99 bra L116;\nbra.uni L108;\n"
+    "L116:\ncvt.u32.u64 %r187,%d27;\nadd.s32 %r210,%r187,1;\nshr.u32 %r208,%r208,1;\n"
+    "ld.param.u32 %r188,[%d91+108];\nsetp.lt.u32 %p103,%r210,%r188;\n@%p103 bra L18;\nL117:\nret;\n}\n";
+static const char *const cucore__kernel_ptx_convert[] = {cucore__ptx_11, cucore__ptx_12, cucore__ptx_13,
+    cucore__ptx_14, NULL};
+static const char cucore__ptx_15[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile1(\n.param .align 8 .b8 p[2360]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<52>;\n.reg .b32 %r<242>;\n.reg .b64 %d<217>;\nmov.b64 %d53,p;\nld.param.u64 %d199,[p];\n"
@@ -498,7 +660,7 @@ static const char cucore__ptx_11[] =
     "ld.param.u64 %d93,[%d208+1248];\nsub.s64 %d94,%d28,%d93;\nand.b64 %d95,%d94,4611688217451692032;\n"
     "setp.eq.s64 %p23,%d95,4611688217451692032;\nmov.u32 %r112,-2;\nshf.l.wrap.b32 %r113,%r112,%r112,%r230;\n"
     "selp.b32 %r114,-1,%r113,%p23;\nand.b32 %r232,%r114,%r232;\n";
-static const char cucore__ptx_12[] =
+static const char cucore__ptx_16[] =
     "add.s64 %d208,%d208,24;\nadd.s32 %r230,%r230,1;\nsetp.lt.u32 %p24,%r230,%r32;\n@%p24 bra L16;\nL17:\n"
     "ld.param.u32 %r39,[%d53+892];\nsetp.eq.s32 %p25,%r39,0;\n@%p25 bra L36;\nadd.s64 %d32,%d205,%d199;\n"
     "mov.u32 %r234,0;\nL19:\n.pragma \"nounroll\";\nmul.wide.u32 %d106,%r234,24;\nadd.s64 %d107,%d53,%d106;\n"
@@ -540,7 +702,7 @@ static const char cucore__ptx_12[] =
     "setp.lt.u32 %p34,%r234,%r39;\n@%p34 bra L19;\nL36:\nbar.sync 0;\nmov.u32 %r236,%tid.x;\n"
     "ld.param.u32 %r171,[%d53+1616];\nsetp.le.u32 %p35,%r171,%r236;\n@%p35 bra L54;\n"
     "ld.param.u32 %r52,[%d53+1632];\nmov.u64 %d213,0;\n";
-static const char cucore__ptx_13[] =
+static const char cucore__ptx_17[] =
     "setp.eq.s32 %p36,%r52,0;\nmov.u64 %d214,%d213;\nmov.u64 %d215,%d213;\n@%p36 bra L40;\nmov.u64 %d215,0;\n"
     "mov.u32 %r235,0;\nmov.u64 %d209,%d53;\nmov.u64 %d214,%d215;\nmov.u64 %d213,%d215;\nL39:\n"
     ".pragma \"nounroll\";\nld.param.v2.u32{%r173,%r174},[%d209+1656];\nmul.hi.u32 %r177,%r236,%r174;\n"
@@ -577,8 +739,8 @@ static const char cucore__ptx_13[] =
     "add.s32 %r211,%r210,%r209;\nld.shared.u8 %r207,[%r211];\nmov.u32 %r208,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r208,0;\n@q st.global.u8[%d190],%r207;}\nL53:\ncvt.u32.u64 %r212,%d51;\n"
     "add.s32 %r241,%r212,4;\nshr.u32 %r239,%r239,4;\nsetp.lt.u32 %p51,%r241,%r65;\n@%p51 bra L45;\nL54:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_tile1[] = {cucore__ptx_11, cucore__ptx_12, cucore__ptx_13, NULL};
-static const char cucore__ptx_14[] =
+static const char *const cucore__kernel_ptx_tile1[] = {cucore__ptx_15, cucore__ptx_16, cucore__ptx_17, NULL};
+static const char cucore__ptx_18[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile2(\n.param .align 8 .b8 p[2360]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<52>;\n.reg .b16 %rs<21>;\n.reg .b32 %r<222>;\n.reg .b64 %d<217>;\nmov.b64 %d53,p;\n"
@@ -620,7 +782,7 @@ static const char cucore__ptx_14[] =
     "ld.param.u64 %d93,[%d208+1248];\nsub.s64 %d94,%d28,%d93;\nand.b64 %d95,%d94,4611688217451692032;\n"
     "setp.eq.s64 %p23,%d95,4611688217451692032;\nmov.u32 %r104,-2;\nshf.l.wrap.b32 %r105,%r104,%r104,%r210;\n"
     "selp.b32 %r106,-1,%r105,%p23;\nand.b32 %r212,%r106,%r212;\n";
-static const char cucore__ptx_15[] =
+static const char cucore__ptx_19[] =
     "add.s64 %d208,%d208,24;\nadd.s32 %r210,%r210,1;\nsetp.lt.u32 %p24,%r210,%r32;\n@%p24 bra L16;\nL17:\n"
     "ld.param.u32 %r39,[%d53+892];\nsetp.eq.s32 %p25,%r39,0;\n@%p25 bra L36;\nadd.s64 %d32,%d205,%d199;\n"
     "mov.u32 %r214,0;\nL19:\n.pragma \"nounroll\";\nmul.wide.u32 %d106,%r214,24;\nadd.s64 %d107,%d53,%d106;\n"
@@ -662,7 +824,7 @@ static const char cucore__ptx_15[] =
     "setp.lt.u32 %p34,%r214,%r39;\n@%p34 bra L19;\nL36:\nbar.sync 0;\nmov.u32 %r216,%tid.x;\n"
     "ld.param.u32 %r155,[%d53+1616];\nsetp.le.u32 %p35,%r155,%r216;\n@%p35 bra L54;\n"
     "ld.param.u32 %r44,[%d53+1632];\n";
-static const char cucore__ptx_16[] =
+static const char cucore__ptx_20[] =
     "mov.u64 %d213,0;\nsetp.eq.s32 %p36,%r44,0;\nmov.u64 %d214,%d213;\nmov.u64 %d215,%d213;\n@%p36 bra L40;\n"
     "mov.u64 %d215,0;\nmov.u32 %r215,0;\nmov.u64 %d209,%d53;\nmov.u64 %d214,%d215;\nmov.u64 %d213,%d215;\nL39:\n"
     ".pragma \"nounroll\";\nld.param.v2.u32{%r157,%r158},[%d209+1656];\nmul.hi.u32 %r161,%r216,%r158;\n"
@@ -699,8 +861,8 @@ static const char cucore__ptx_16[] =
     "add.s32 %r191,%r190,%r189;\nld.shared.u16 %rs20,[%r191];\nmov.u32 %r188,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r188,0;\n@q st.global.u16[%d190],%rs20;}\nL53:\ncvt.u32.u64 %r192,%d51;\n"
     "add.s32 %r221,%r192,4;\nshr.u32 %r219,%r219,4;\nsetp.lt.u32 %p51,%r221,%r57;\n@%p51 bra L45;\nL54:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_tile2[] = {cucore__ptx_14, cucore__ptx_15, cucore__ptx_16, NULL};
-static const char cucore__ptx_17[] =
+static const char *const cucore__kernel_ptx_tile2[] = {cucore__ptx_18, cucore__ptx_19, cucore__ptx_20, NULL};
+static const char cucore__ptx_21[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile4(\n.param .align 8 .b8 p[2360]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<52>;\n.reg .b32 %r<242>;\n.reg .b64 %d<217>;\nmov.b64 %d53,p;\nld.param.u64 %d199,[p];\n"
@@ -742,7 +904,7 @@ static const char cucore__ptx_17[] =
     "ld.param.u64 %d93,[%d208+1248];\nsub.s64 %d94,%d28,%d93;\nand.b64 %d95,%d94,4611688217451692032;\n"
     "setp.eq.s64 %p23,%d95,4611688217451692032;\nmov.u32 %r112,-2;\nshf.l.wrap.b32 %r113,%r112,%r112,%r230;\n"
     "selp.b32 %r114,-1,%r113,%p23;\nand.b32 %r232,%r114,%r232;\n";
-static const char cucore__ptx_18[] =
+static const char cucore__ptx_22[] =
     "add.s64 %d208,%d208,24;\nadd.s32 %r230,%r230,1;\nsetp.lt.u32 %p24,%r230,%r32;\n@%p24 bra L16;\nL17:\n"
     "ld.param.u32 %r39,[%d53+892];\nsetp.eq.s32 %p25,%r39,0;\n@%p25 bra L36;\nadd.s64 %d32,%d205,%d199;\n"
     "mov.u32 %r234,0;\nL19:\n.pragma \"nounroll\";\nmul.wide.u32 %d106,%r234,24;\nadd.s64 %d107,%d53,%d106;\n"
@@ -784,7 +946,7 @@ static const char cucore__ptx_18[] =
     "setp.lt.u32 %p34,%r234,%r39;\n@%p34 bra L19;\nL36:\nbar.sync 0;\nmov.u32 %r236,%tid.x;\n"
     "ld.param.u32 %r171,[%d53+1616];\nsetp.le.u32 %p35,%r171,%r236;\n@%p35 bra L54;\n"
     "ld.param.u32 %r52,[%d53+1632];\n";
-static const char cucore__ptx_19[] =
+static const char cucore__ptx_23[] =
     "mov.u64 %d213,0;\nsetp.eq.s32 %p36,%r52,0;\nmov.u64 %d214,%d213;\nmov.u64 %d215,%d213;\n@%p36 bra L40;\n"
     "mov.u64 %d215,0;\nmov.u32 %r235,0;\nmov.u64 %d209,%d53;\nmov.u64 %d214,%d215;\nmov.u64 %d213,%d215;\nL39:\n"
     ".pragma \"nounroll\";\nld.param.v2.u32{%r173,%r174},[%d209+1656];\nmul.hi.u32 %r177,%r236,%r174;\n"
@@ -821,8 +983,8 @@ static const char cucore__ptx_19[] =
     "add.s32 %r211,%r210,%r209;\nld.shared.u32 %r207,[%r211];\nmov.u32 %r208,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r208,0;\n@q st.global.u32[%d190],%r207;}\nL53:\ncvt.u32.u64 %r212,%d51;\n"
     "add.s32 %r241,%r212,4;\nshr.u32 %r239,%r239,4;\nsetp.lt.u32 %p51,%r241,%r65;\n@%p51 bra L45;\nL54:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_tile4[] = {cucore__ptx_17, cucore__ptx_18, cucore__ptx_19, NULL};
-static const char cucore__ptx_20[] =
+static const char *const cucore__kernel_ptx_tile4[] = {cucore__ptx_21, cucore__ptx_22, cucore__ptx_23, NULL};
+static const char cucore__ptx_24[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile8(\n.param .align 8 .b8 p[2360]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<52>;\n.reg .b32 %r<222>;\n.reg .b64 %d<237>;\nmov.b64 %d61,p;\nld.param.u64 %d219,[p];\n"
@@ -864,7 +1026,7 @@ static const char cucore__ptx_20[] =
     "ld.param.u64 %d101,[%d228+1248];\nsub.s64 %d102,%d28,%d101;\nand.b64 %d103,%d102,4611688217451692032;\n"
     "setp.eq.s64 %p23,%d103,4611688217451692032;\nmov.u32 %r104,-2;\nshf.l.wrap.b32 %r105,%r104,%r104,%r210;\n"
     "selp.b32 %r106,-1,%r105,%p23;\nand.b32 %r212,%r106,%r212;\nadd.s64 %d228,%d228,24;\n";
-static const char cucore__ptx_21[] =
+static const char cucore__ptx_25[] =
     "add.s32 %r210,%r210,1;\nsetp.lt.u32 %p24,%r210,%r32;\n@%p24 bra L16;\nL17:\nld.param.u32 %r39,[%d61+892];\n"
     "setp.eq.s32 %p25,%r39,0;\n@%p25 bra L36;\nadd.s64 %d32,%d225,%d219;\nmov.u32 %r214,0;\nL19:\n"
     ".pragma \"nounroll\";\nmul.wide.u32 %d122,%r214,24;\nadd.s64 %d123,%d61,%d122;\n"
@@ -906,7 +1068,7 @@ static const char cucore__ptx_21[] =
     "setp.lt.u32 %p34,%r214,%r39;\n@%p34 bra L19;\nL36:\nbar.sync 0;\nmov.u32 %r216,%tid.x;\n"
     "ld.param.u32 %r155,[%d61+1616];\nsetp.le.u32 %p35,%r155,%r216;\n@%p35 bra L54;\n"
     "ld.param.u32 %r44,[%d61+1632];\nmov.u64 %d233,0;\n";
-static const char cucore__ptx_22[] =
+static const char cucore__ptx_26[] =
     "setp.eq.s32 %p36,%r44,0;\nmov.u64 %d234,%d233;\nmov.u64 %d235,%d233;\n@%p36 bra L40;\nmov.u64 %d235,0;\n"
     "mov.u32 %r215,0;\nmov.u64 %d229,%d61;\nmov.u64 %d234,%d235;\nmov.u64 %d233,%d235;\nL39:\n"
     ".pragma \"nounroll\";\nld.param.v2.u32{%r157,%r158},[%d229+1656];\nmul.hi.u32 %r161,%r216,%r158;\n"
@@ -943,8 +1105,8 @@ static const char cucore__ptx_22[] =
     "add.s32 %r191,%r190,%r189;\nld.shared.u64 %d210,[%r191];\nmov.u32 %r188,1;\n"
     "{.reg .pred q;setp.ne.s32 q,%r188,0;\n@q st.global.u64[%d209],%d210;}\nL53:\ncvt.u32.u64 %r192,%d59;\n"
     "add.s32 %r221,%r192,4;\nshr.u32 %r219,%r219,4;\nsetp.lt.u32 %p51,%r221,%r57;\n@%p51 bra L45;\nL54:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_tile8[] = {cucore__ptx_20, cucore__ptx_21, cucore__ptx_22, NULL};
-static const char cucore__ptx_23[] =
+static const char *const cucore__kernel_ptx_tile8[] = {cucore__ptx_24, cucore__ptx_25, cucore__ptx_26, NULL};
+static const char cucore__ptx_27[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile16(\n.param .align 8 .b8 p[2360]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<48>;\n.reg .b32 %r<262>;\n.reg .b64 %d<188>;\nmov.b64 %d53,p;\nld.param.u64 %d170,[p];\n"
@@ -987,7 +1149,7 @@ static const char cucore__ptx_23[] =
     "sub.s64 %d94,%d28,%d93;\nand.b64 %d95,%d94,4611688217451692032;\nsetp.eq.s64 %p23,%d95,4611688217451692032;\n"
     "mov.u32 %r120,-2;\nshf.l.wrap.b32 %r121,%r120,%r120,%r250;\nselp.b32 %r122,-1,%r121,%p23;\n"
     "and.b32 %r252,%r122,%r252;\n";
-static const char cucore__ptx_24[] =
+static const char cucore__ptx_28[] =
     "add.s64 %d179,%d179,24;\nadd.s32 %r250,%r250,1;\nsetp.lt.u32 %p24,%r250,%r32;\n@%p24 bra L16;\nL17:\n"
     "ld.param.u32 %r39,[%d53+892];\nsetp.eq.s32 %p25,%r39,0;\n@%p25 bra L28;\nadd.s64 %d32,%d176,%d170;\n"
     "mov.u32 %r254,0;\nL19:\n.pragma \"nounroll\";\nmul.wide.u32 %d102,%r254,24;\nadd.s64 %d103,%d53,%d102;\n"
@@ -1030,7 +1192,7 @@ static const char cucore__ptx_24[] =
     "L34:\n.pragma \"nounroll\";\nld.param.u64 %d143,[%d187+1992];\nsub.s64 %d144,%d46,%d143;\n"
     "and.b64 %d145,%d144,4611688217451692032;\nsetp.eq.s64 %p37,%d145,4611688217451692032;\nmov.u32 %r176,-2;\n"
     "shf.l.wrap.b32 %r177,%r176,%r176,%r257;\n";
-static const char cucore__ptx_25[] =
+static const char cucore__ptx_29[] =
     "selp.b32 %r178,-1,%r177,%p37;\nand.b32 %r259,%r178,%r259;\nadd.s64 %d187,%d187,24;\nadd.s32 %r257,%r257,1;\n"
     "setp.lt.u32 %p38,%r257,%r66;\n@%p38 bra L34;\nL35:\nld.param.u32 %r73,[%d53+1636];\nsetp.eq.s32 %p39,%r73,0;\n"
     "@%p39 bra L46;\nadd.s64 %d50,%d184,%d171;\nmov.u32 %r261,0;\nL37:\n.pragma \"nounroll\";\n"
@@ -1055,114 +1217,8 @@ static const char cucore__ptx_25[] =
     "ld.shared.v4.u32{%r228,%r229,%r230,%r231},[%r227];\nmov.u32 %r224,1;\n{.reg .pred q;setp.ne.s32 q,%r224,0;\n"
     "@q st.global.v4.u32[%d161],{%r228,%r229,%r230,%r231};}\nL45:\ncvt.u32.u64 %r232,%d51;\n"
     "add.s32 %r261,%r232,4;\nshr.u32 %r259,%r259,4;\nsetp.lt.u32 %p47,%r261,%r73;\n@%p47 bra L37;\nL46:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_tile16[] = {cucore__ptx_23, cucore__ptx_24, cucore__ptx_25, NULL};
-static const char cucore__ptx_26[] =
-    ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_convert(\n"
-    ".param .align 8 .b8 p[48]\n)\n.maxntid 256,1,1\n.minnctapersm 8\n{\n.reg .pred %p<76>;\n.reg .f32 %f<10>;\n"
-    ".reg .b32 %r<113>;\n.reg .f64 %fd<47>;\n.reg .b64 %d<133>;\nld.param.v2.u32{%r28,%r29},[p+32];\n"
-    "ld.param.v2.u32{%r30,%r31},[p+40];\nld.param.u64 %d58,[p+24];\nld.param.u64 %d57,[p+16];\n"
-    "ld.param.u64 %d56,[p+8];\nld.param.u64 %d55,[p];\nmov.u32 %r32,%ctaid.x;\nmov.u32 %r33,%ntid.x;\n"
-    "mul.wide.u32 %d59,%r32,%r33;\nmov.u32 %r34,%tid.x;\ncvt.u64.u32 %d60,%r34;\nadd.s64 %d123,%d59,%d60;\n"
-    "setp.ge.u64 %p2,%d123,%d57;\n@%p2 bra L86;\nshl.b32 %r35,%r29,3;\nsetp.eq.s32 %p3,%r28,0;\n"
-    "selp.f64 %fd24,0d3FF0000000000000,0d4000000000000000,%p3;\nadd.s32 %r36,%r35,-1;\nmov.u64 %d61,1;\n"
-    "shl.b64 %d62,%d61,%r36;\ncvt.rn.f64.u64 %fd25,%d62;\nmul.f64 %fd1,%fd24,%fd25;\nbra.uni L2;\nL82:\n"
-    "st.u8[%d50],%d132;\nbra.uni L85;\nL81:\nst.u16[%d50],%d132;\nbra.uni L85;\nL2:\n.pragma \"nounroll\";\n"
-    "cvt.u64.u32 %d63,%r31;\nsetp.eq.s32 %p4,%r30,3;\nselp.u32 %r38,1,0,%p4;\nshl.b64 %d64,%d63,%r38;\n"
-    "mul.lo.s64 %d65,%d123,%d64;\nadd.s64 %d7,%d65,%d56;\nsetp.eq.s32 %p5,%r31,1;\n@%p5 bra L7;\n"
-    "setp.eq.s32 %p6,%r31,2;\n@%p6 bra L6;\nsetp.ne.s32 %p7,%r31,4;\n@%p7 bra L8;\nld.u32 %d130,[%d7];\n"
-    "bra.uni L9;\nL7:\nld.u8 %d130,[%d7];\nbra.uni L9;\nL6:\nld.u16 %d130,[%d7];\nbra.uni L9;\nL8:\n"
-    "ld.u64 %d130,[%d7];\nL9:\nsetp.gt.s32 %p8,%r30,2;\n@%p8 bra L13;\nsetp.eq.s32 %p11,%r30,0;\n@%p11 bra L24;\n"
-    "setp.eq.s32 %p12,%r30,1;\n@%p12 bra L12;\nbra.uni L25;\nL12:\nmov.f64 %fd43,0d0000000000000000;\n"
-    "mov.u32 %r111,1;\nmov.f64 %fd44,%fd43;\nbra.uni L37;\nL13:\n@%p4 bra L16;\nsetp.ne.s32 %p10,%r30,4;\n"
-    "@%p10 bra L25;\nsetp.ne.s64 %p13,%d130,0;\nselp.u64 %d130,1,0,%p13;\nmov.f64 %fd43,0d0000000000000000;\n"
-    "mov.u32 %r111,1;\nmov.f64 %fd44,%fd43;\nbra.uni L37;\nL24:\nshl.b32 %r42,%r31,3;\nmov.u32 %r43,64;\n"
-    "sub.s32 %r44,%r43,%r42;\nshl.b64 %d67,%d130,%r44;\nshr.s64 %d130,%d67,%r44;\n"
-    "mov.f64 %fd43,0d0000000000000000;\nmov.u32 %r111,0;\nmov.f64 %fd44,%fd43;\nbra.uni L37;\nL16:\n"
-    "setp.eq.s32 %p14,%r31,8;\ncvt.u32.u64 %r40,%d130;\nmov.b32 %f6,%r40;\ncvt.f64.f32 %fd26,%f6;\n"
-    "mov.b64 %fd27,%d130;\nselp.f64 %fd43,%fd27,%fd26,%p14;\nadd.s64 %d14,%d7,%d63;\n@%p5 bra L21;\n"
-    "setp.eq.s32 %p16,%r31,2;\n@%p16 bra L20;\nsetp.ne.s32 %p17,%r31,4;\n@%p17 bra L22;\nld.u32 %d125,[%d14];\n"
-    "bra.uni L23;\nL25:\nsetp.gt.u32 %p19,%r31,2;\n@%p19 bra L36;\nbra.uni L26;\nL36:\nsetp.eq.s32 %p25,%r31,8;\n"
-    "cvt.u32.u64 %r51,%d130;\nmov.b32 %f8,%r51;\ncvt.f64.f32 %fd34,%f8;\nmov.b64 %fd35,%d130;\n"
-    "selp.f64 %fd43,%fd35,%fd34,%p25;\nmov.f64 %fd44,0d0000000000000000;\nmov.u64 %d130,0;\nmov.u32 %r111,2;\n"
-    "bra.uni L37;\nL26:\nsetp.eq.s32 %p20,%r30,5;\ncvt.u32.u64 %r11,%d130;\nand.b32 %r12,%r11,32640;\n"
-    "@%p20 bra L31;\nbra.uni L27;\nL31:\nand.b64 %d28,%d130,127;\nsetp.eq.s32 %p23,%r12,0;\n@%p23 bra L33;\n"
-    "shr.u32 %r48,%r12,7;\nadd.s32 %r49,%r48,896;\nsetp.eq.s32 %p24,%r12,32640;\nselp.b32 %r50,2047,%r49,%p24;\n"
-    "cvt.u64.u32 %d73,%r50;\nshl.b64 %d74,%d73,52;\nshl.b64 %d75,%d28,45;\nor.b64 %d127,%d74,%d75;\nbra.uni L34;\n"
-    "L21:\nld.u8 %d125,[%d14];\nbra.uni L23;\nL20:\nld.u16 %d125,[%d14];\nbra.uni L23;\nL22:\n"
-    "ld.u64 %d125,[%d14];\nL23:\ncvt.u32.u64 %r41,%d125;\nmov.b32 %f7,%r41;\ncvt.f64.f32 %fd28,%f7;\n"
-    "mov.b64 %fd29,%d125;\nselp.f64 %fd44,%fd29,%fd28,%p14;\nmov.u64 %d130,0;\nmov.u32 %r111,3;\nbra.uni L37;\n"
-    "L27:\nshr.u32 %r45,%r11,10;\nand.b32 %r13,%r45,31;\nand.b64 %d23,%d130,1023;\nsetp.eq.s32 %p21,%r13,0;\n"
-    "@%p21 bra L29;\nsetp.eq.s32 %p22,%r13,31;\nadd.s32 %r46,%r13,1008;\nselp.b32 %r47,2047,%r46,%p22;\n"
-    "cvt.u64.u32 %d68,%r47;\nshl.b64 %d69,%d68,52;\nshl.b64 %d70,%d23,42;\nor.b64 %d126,%d69,%d70;\nbra.uni L30;\n"
-    "L33:\ncvt.rn.f64.u64 %fd32,%d28;\nmul.f64 %fd33,%fd32,0d37A0000000000000;\nmov.b64 %d127,%fd33;\nL34:\n"
-    "shl.b64 %d76,%d130,48;\nand.b64 %d77,%d76,-9223372036854775808;\nor.b64 %d128,%d127,%d77;\nbra.uni L35;\n"
-    "L29:\ncvt.rn.f64.u64 %fd30,%d23;\nmul.f64 %fd31,%fd30,0d3E70000000000000;\nmov.b64 %d126,%fd31;\nL30:\n"
-    "shl.b64 %d71,%d130,48;\n";
-static const char cucore__ptx_27[] =
-    "and.b64 %d72,%d71,-9223372036854775808;\nor.b64 %d128,%d126,%d72;\nL35:\nmov.b64 %fd43,%d128;\n"
-    "mov.f64 %fd44,0d0000000000000000;\nmov.u64 %d130,0;\nmov.u32 %r111,2;\nL37:\nsetp.lt.u32 %p26,%r28,2;\n"
-    "@%p26 bra L40;\nbra.uni L38;\nL40:\nsetp.lt.u32 %p33,%r111,2;\n@%p33 bra L67;\n"
-    "setp.nan.f64 %p34,%fd43,%fd43;\nmov.u64 %d79,0;\nmov.u64 %d130,%d79;\n@%p34 bra L67;\n"
-    "setp.ge.f64 %p35,%fd43,%fd1;\nmov.u32 %r56,64;\nsub.s32 %r57,%r56,%r35;\nselp.u32 %r58,1,0,%p3;\n"
-    "or.b32 %r59,%r57,%r58;\nmov.u64 %d80,-1;\nshr.u64 %d130,%d80,%r59;\n@%p35 bra L67;\n@%p3 bra L46;\n"
-    "setp.leu.f64 %p38,%fd43,0d0000000000000000;\nmov.u64 %d130,%d79;\n@%p38 bra L67;\n"
-    "cvt.rzi.u64.f64 %d130,%fd43;\nbra.uni L67;\nL38:\nsetp.ne.s32 %p27,%r28,4;\n@%p27 bra L48;\n"
-    "setp.lt.u32 %p28,%r111,2;\nsetp.neu.f64 %p29,%fd44,0d0000000000000000;\n"
-    "setp.neu.f64 %p30,%fd43,0d0000000000000000;\nor.pred %p31,%p30,%p29;\nsetp.ne.s64 %p32,%d130,0;\n"
-    "selp.u32 %r52,-1,0,%p31;\nselp.u32 %r53,-1,0,%p32;\nselp.b32 %r54,%r53,%r52,%p28;\ncvt.u64.u32 %d78,%r54;\n"
-    "and.b64 %d130,%d78,1;\nbra.uni L67;\nL48:\nsetp.gt.u32 %p41,%r29,2;\n@%p41 bra L60;\nbra.uni L49;\nL60:\n"
-    "setp.eq.s32 %p57,%r29,8;\n@%p57 bra L73;\nbra.uni L61;\nL73:\nsetp.eq.s32 %p66,%r111,0;\n"
-    "cvt.rn.f64.u64 %fd39,%d130;\nsetp.eq.s32 %p67,%r111,1;\nselp.f64 %fd40,%fd39,%fd43,%p67;\n"
-    "cvt.rn.f64.s64 %fd41,%d130;\nselp.f64 %fd42,%fd41,%fd40,%p66;\nmov.b64 %d130,%fd42;\nbra.uni L74;\nL49:\n"
-    "setp.eq.s32 %p42,%r111,0;\nsetp.lt.s64 %p43,%d130,0;\nand.pred %p1,%p42,%p43;\nneg.s64 %d84,%d130;\n"
-    "selp.b64 %d43,%d84,%d130,%p1;\nsetp.gt.u32 %p44,%r111,1;\n@%p44 bra L54;\n"
-    "and.b64 %d85,%d43,-9007199254740992;\nsetp.eq.s64 %p45,%d85,0;\n@%p45 bra L52;\nshr.u64 %d86,%d43,11;\n"
-    "and.b64 %d87,%d43,2047;\nsetp.ne.s64 %p46,%d87,0;\nselp.u64 %d88,1,0,%p46;\nor.b64 %d89,%d86,%d88;\n"
-    "cvt.rn.f64.u64 %fd37,%d89;\nmul.f64 %fd45,%fd37,0d40A0000000000000;\nbra.uni L53;\nL61:\n"
-    "setp.eq.s32 %p58,%r111,0;\n@%p58 bra L65;\nsetp.eq.s32 %p59,%r111,1;\n@%p59 bra L64;\nbra.uni L63;\nL64:\n"
-    "cvt.rn.f32.u64 %f9,%d130;\nbra.uni L66;\nL46:\nneg.f64 %fd36,%fd1;\nsetp.le.f64 %p39,%fd43,%fd36;\n"
-    "mov.u32 %r61,64;\nsub.s32 %r62,%r61,%r35;\nor.b32 %r64,%r62,%r58;\nmov.u64 %d82,-1;\nshr.u64 %d83,%d82,%r64;\n"
-    "not.b64 %d130,%d83;\n@%p39 bra L67;\ncvt.rzi.s64.f64 %d130,%fd43;\nbra.uni L67;\nL52:\n"
-    "cvt.rn.f64.u64 %fd45,%d43;\nL53:\nneg.f64 %fd38,%fd45;\nselp.f64 %fd43,%fd38,%fd45,%p1;\nL54:\n"
-    "mov.b64 %d90,%fd43;\nshr.u64 %d91,%d90,48;\ncvt.u32.u64 %r65,%d91;\nand.b32 %r18,%r65,32768;\n"
-    "shr.u64 %d92,%d90,52;\ncvt.u32.u64 %r66,%d92;\nand.b32 %r67,%r66,2047;\nsetp.eq.s32 %p47,%r28,5;\n"
-    "selp.b32 %r68,127,15,%p47;\nadd.s32 %r69,%r68,%r67;\nadd.s32 %r19,%r69,-1023;\n"
-    "and.b64 %d44,%d90,4503599627370495;\nand.b64 %d93,%d90,9218868437227405312;\n"
-    "setp.eq.s64 %p48,%d93,9218868437227405312;\nsetp.ne.s64 %p49,%d44,0;\nand.pred %p50,%p48,%p49;\n"
-    "@%p50 bra L58;\nbra.uni L55;\nL58:\nselp.b32 %r91,8,5,%p47;\nxor.b32 %r92,%r91,15;\nadd.s32 %r93,%r92,-1;\n"
-    "mov.u32 %r94,-1;\nmov.u32 %r95,1;\nshl.b32 %r96,%r95,%r93;\nshl.b32 %r97,%r94,%r91;\nnot.b32 %r98,%r97;\n"
-    "shl.b32 %r99,%r98,%r92;\nor.b32 %r100,%r96,%r99;\nor.b32 %r112,%r100,%r18;\nbra.uni L59;\nL55:\n"
-    "selp.b32 %r70,255,31,%p47;\nsetp.lt.s32 %p52,%r19,%r70;\n@%p52 bra L57;\nbra.uni L56;\nL57:\n"
-    "or.b64 %d94,%d44,4503599627370496;\nselp.b32 %r77,7,10,%p47;\nmov.u32 %r78,52;\nsub.s32 %r79,%r78,%r77;\n"
-    "add.s32 %r80,%r19,%r77;\nmov.u32 %r81,53;\nsub.s32 %r82,%r81,%r80;\nmin.s32 %r83,%r82,63;\n"
-    "setp.lt.s32 %p55,%r19,1;\nselp.b32 %r84,%r83,%r79,%p55;\nadd.s32 %r85,%r84,-1;\nmov.u64 %d95,-1;\n"
-    "shl.b64 %d96,%d95,%r85;\nnot.b64 %d97,%d96;\nshr.u64 %d98,%d94,%r84;\nand.b64 %d99,%d98,1;\n"
-    "add.s64 %d100,%d94,%d97;\nadd.s64 %d101,%d100,%d99;\nadd.s32 %r86,%r19,-1;\nselp.b32 %r87,0,%r86,%p55;\n"
-    "shl.b32 %r88,%r87,%r77;\nshr.u64 %d102,%d101,%r84;\ncvt.u32.u64 %r89,%d102;\nadd.s32 %r90,%r88,%r89;\n"
-    "or.b32 %r112,%r90,%r18;\nbra.uni L59;\nL56:\nselp.b32 %r71,8,5,%p47;\nmov.u32 %r72,-1;\n"
-    "shl.b32 %r73,%r72,%r71;\nnot.b32 %r74,%r73;\nxor.b32 %r75,%r71,15;\nshl.b32 %r76,%r74,%r75;\n";
-static const char cucore__ptx_28[] =
-    "or.b32 %r112,%r18,%r76;\nL59:\nand.b32 %r101,%r112,65535;\ncvt.u64.u32 %d130,%r101;\nbra.uni L67;\nL65:\n"
-    "cvt.rn.f32.s64 %f9,%d130;\nbra.uni L66;\nL63:\ncvt.rn.f32.f64 %f9,%fd43;\nL66:\nmov.b32 %r102,%f9;\n"
-    "cvt.u64.u32 %d130,%r102;\nL67:\nsetp.eq.s32 %p60,%r29,1;\n@%p60 bra L72;\nsetp.eq.s32 %p61,%r29,2;\n"
-    "@%p61 bra L71;\nsetp.ne.s32 %p62,%r29,4;\n@%p62 bra L74;\nsetp.eq.s32 %p63,%r28,3;\ncvt.u64.u32 %d103,%r29;\n"
-    "selp.u32 %r104,1,0,%p63;\nshl.b64 %d104,%d103,%r104;\nmul.lo.s64 %d105,%d123,%d104;\n"
-    "add.s64 %d106,%d105,%d55;\nst.u32[%d106],%d130;\nbra.uni L75;\nL74:\nsetp.eq.s32 %p68,%r28,3;\n"
-    "cvt.u64.u32 %d115,%r29;\nselp.u32 %r107,1,0,%p68;\nshl.b64 %d116,%d115,%r107;\nmul.lo.s64 %d117,%d123,%d116;\n"
-    "add.s64 %d118,%d117,%d55;\nst.u64[%d118],%d130;\nbra.uni L75;\nL71:\nsetp.eq.s32 %p64,%r28,3;\n"
-    "cvt.u64.u32 %d107,%r29;\nselp.u32 %r105,1,0,%p64;\nshl.b64 %d108,%d107,%r105;\nmul.lo.s64 %d109,%d123,%d108;\n"
-    "add.s64 %d110,%d109,%d55;\nst.u16[%d110],%d130;\nbra.uni L75;\nL72:\ncvt.u64.u32 %d111,%r29;\n"
-    "setp.eq.s32 %p65,%r28,3;\nselp.u32 %r106,1,0,%p65;\nshl.b64 %d112,%d111,%r106;\n"
-    "mul.lo.s64 %d113,%d123,%d112;\nadd.s64 %d114,%d113,%d55;\nst.u8[%d114],%d130;\nL75:\n"
-    "setp.ne.s32 %p69,%r28,3;\n@%p69 bra L85;\ncvt.u64.u32 %d119,%r29;\nsetp.eq.s32 %p70,%r29,8;\n"
-    "setp.eq.s32 %p71,%r28,3;\nselp.u32 %r108,1,0,%p71;\nshl.b64 %d120,%d119,%r108;\n"
-    "mul.lo.s64 %d121,%d123,%d120;\nadd.s64 %d122,%d121,%d55;\nadd.s64 %d50,%d122,%d119;\n@%p70 bra L83;\n"
-    "bra.uni L77;\nL83:\nmov.b64 %d132,%fd44;\nbra.uni L84;\nL77:\ncvt.rn.f32.f64 %f5,%fd44;\nmov.b32 %r110,%f5;\n"
-    "cvt.u64.u32 %d132,%r110;\nsetp.eq.s32 %p72,%r29,1;\n@%p72 bra L82;\nsetp.eq.s32 %p73,%r29,2;\n@%p73 bra L81;\n"
-    "setp.ne.s32 %p74,%r29,4;\n@%p74 bra L84;\nst.f32[%d50],%f5;\nbra.uni L85;\nL84:\nst.u64[%d50],%d132;\nL85:\n"
-    "add.s64 %d123,%d123,%d58;\nsetp.lt.u64 %p75,%d123,%d57;\n@%p75 bra L2;\nL86:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_convert[] = {cucore__ptx_26, cucore__ptx_27, cucore__ptx_28, NULL};
-static const char cucore__ptx_29[] =
+static const char *const cucore__kernel_ptx_tile16[] = {cucore__ptx_27, cucore__ptx_28, cucore__ptx_29, NULL};
+static const char cucore__ptx_30[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_blocks(\n"
     ".param .align 8 .b8 p[4096]\n)\n.maxntid 256,1,1\n.minnctapersm 5\n{\n.reg .pred %p<71>;\n.reg .b16 %rs<5>;\n"
     ".reg .b32 %r<385>;\n.reg .b64 %d<254>;\nmov.b64 %d74,p;\nadd.s64 %d1,%d74,32;\nld.param.u32 %r1,[p+32];\n"
@@ -1206,7 +1262,7 @@ static const char cucore__ptx_29[] =
     "add.s64 %d240,%d240,40;\nadd.s32 %r379,%r379,1;\nsetp.lt.u32 %p10,%r379,%r10;\nmov.u32 %r380,%r381;\n"
     "@%p10 bra L21;\nL22:\nld.param.u64 %d32,[%d1+24];\nld.param.u32 %r16,[%d1+56];\nsetp.eq.s32 %p11,%r16,0;\n"
     "@%p11 bra L32;\nsetp.eq.s32 %p12,%r16,2;\n@%p12 bra L31;\n";
-static const char cucore__ptx_30[] =
+static const char cucore__ptx_31[] =
     "bra.uni L24;\nL31:\ncvt.u32.u64 %r78,%d32;\nadd.s32 %r79,%r381,%r78;\nshr.u32 %r80,%r79,1;\n"
     "mul.wide.u32 %d116,%r80,8;\nadd.s64 %d117,%d74,%d116;\nshl.b32 %r81,%r79,5;\nand.b32 %r82,%r81,32;\n"
     "ld.param.u64 %d118,[%d117+512];\nshr.u64 %d119,%d118,%r82;\nand.b64 %d245,%d119,4294967295;\nbra.uni L33;\n"
@@ -1248,7 +1304,7 @@ static const char cucore__ptx_30[] =
     "{.reg .pred q;setp.ne.s32 q,%r26,0;\nmov.b32 %r135,0;@q ld.global.u32 %r135,[%d163];}\n"
     "cvt.u64.u32 %d252,%r135;\nbra.uni L57;\nL52:\nsetp.eq.s32 %p36,%r20,2;\n@%p36 bra L54;\nbra.uni L53;\nL54:\n"
     "cvt.u64.u32 %d162,%r25;\n";
-static const char cucore__ptx_31[] =
+static const char cucore__ptx_32[] =
     "add.s64 %d161,%d250,%d162;\n{.reg .pred q;setp.ne.s32 q,%r26,0;\n"
     "mov.b16 %rs1,0;@q ld.global.u16 %rs1,[%d161];}\ncvt.u64.u16 %d252,%rs1;\nbra.uni L57;\nL24:\n"
     "cvt.u64.u32 %d112,%r381;\nld.param.u64 %d113,[%d1+32];\nmul.lo.s64 %d114,%d113,%d112;\n"
@@ -1295,7 +1351,7 @@ static const char cucore__ptx_31[] =
     "{.reg .pred q;setp.ne.s32 q,%r265,0;\nmov.b32 %r201,0;@q ld.global.u32 %r201,[%d181];}\n"
     "add.s64 %d182,%d180,8;\n{.reg .pred q;setp.ne.s32 q,%r265,0;\n"
     "mov.b32 %r203,0;@q ld.global.u32 %r203,[%d182];}\n";
-static const char cucore__ptx_32[] =
+static const char cucore__ptx_33[] =
     "add.s64 %d183,%d180,12;\n{.reg .pred q;setp.ne.s32 q,%r265,0;\n"
     "mov.b32 %r205,0;@q ld.global.u32 %r205,[%d183];}\nadd.s64 %d184,%d180,16;\nand.pred %p47,%p45,%p46;\n"
     "selp.u32 %r208,1,0,%p47;\n{.reg .pred q;setp.ne.s32 q,%r208,0;\n"
@@ -1343,7 +1399,7 @@ static const char cucore__ptx_32[] =
     "@q st.global.v4.u32[%d208],{%r301,%r302,%r303,%r304};}\nadd.s64 %d209,%d214,%d217;\n"
     "{.reg .pred q;setp.ne.s32 q,%r330,0;\n@q st.global.v4.u32[%d209],{%r306,%r307,%r308,%r309};}\n"
     "add.s64 %d210,%d215,%d217;\n";
-static const char cucore__ptx_33[] =
+static const char cucore__ptx_34[] =
     "{.reg .pred q;setp.ne.s32 q,%r335,0;\n@q st.global.v4.u32[%d210],{%r311,%r312,%r313,%r314};}\n"
     "add.s64 %d211,%d216,%d217;\n{.reg .pred q;setp.ne.s32 q,%r340,0;\n"
     "@q st.global.v4.u32[%d211],{%r316,%r317,%r318,%r319};}\nadd.s32 %r383,%r343,%r348;\n"
@@ -1376,9 +1432,9 @@ static const char cucore__ptx_33[] =
     "@q st.global.u8[%d68],%r366;}\nL83:\nadd.s32 %r384,%r384,%r33;\nsetp.lt.u32 %p69,%r384,%r22;\n@%p69 bra L71;\n"
     "L84:\nmov.u32 %r374,256;\nshr.u32 %r375,%r374,%r1;\nmad.lo.s32 %r377,%r2,%r375,%r377;\n"
     "ld.param.u32 %r376,[%d1+-4];\nsetp.lt.u32 %p70,%r377,%r376;\n@%p70 bra L1;\nL85:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_blocks[] = {cucore__ptx_29, cucore__ptx_30, cucore__ptx_31,
-    cucore__ptx_32, cucore__ptx_33, NULL};
-static const char cucore__ptx_34[] =
+static const char *const cucore__kernel_ptx_blocks[] = {cucore__ptx_30, cucore__ptx_31, cucore__ptx_32,
+    cucore__ptx_33, cucore__ptx_34, NULL};
+static const char cucore__ptx_35[] =
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_flat(\n.param .align 8 .b8 p[680]\n"
     ")\n.maxntid 256,1,1\n.minnctapersm 6\n{\n.reg .pred %p<25>;\n.reg .b32 %r<125>;\n.reg .b64 %d<63>;\n"
     "mov.b64 %d15,p;\nadd.s64 %d1,%d15,4;\nld.param.u32 %r1,[p+4];\nmov.u32 %r2,%tid.x;\nmov.u32 %r15,%ctaid.x;\n"
@@ -1422,7 +1478,7 @@ static const char cucore__ptx_34[] =
     "mov.u32 %r78,0;mov.u32 %r79,0;mov.u32 %r80,0;mov.u32 %r81,0;\n"
     "@q ld.global.v4.u32{%r78,%r79,%r80,%r81},[%d51];}\nmov.u32 %r118,2;\nshl.b32 %r119,%r118,%r113;\n"
     "mul.wide.u32 %d59,%r119,16;\n";
-static const char cucore__ptx_35[] =
+static const char cucore__ptx_36[] =
     "add.s64 %d52,%d59,%d12;\nadd.s32 %r120,%r119,%r6;\nsetp.lt.u32 %p23,%r120,%r114;\nselp.u32 %r107,1,0,%p23;\n"
     "{.reg .pred q;setp.ne.s32 q,%r107,0;\nmov.u32 %r83,0;mov.u32 %r84,0;mov.u32 %r85,0;mov.u32 %r86,0;\n"
     "@q ld.global.v4.u32{%r83,%r84,%r85,%r86},[%d52];}\nmov.u32 %r121,3;\nshl.b32 %r122,%r121,%r113;\n"
@@ -1442,5 +1498,5 @@ static const char cucore__ptx_35[] =
     "setp.lt.u64 %p20,%d62,%d47;\n@%p20 bra L15;\ncvt.u32.u64 %r70,%d62;\nshr.u64 %d49,%d62,32;\n"
     "cvt.u32.u64 %r71,%d49;\nmov.u32 %r68,2;\n{.reg .pred q;setp.ne.s32 q,%r14,0;\n"
     "@q st.global.v4.u32[%d14],{%r68,%r13,%r70,%r71};}\nL15:\nret;\n}\n";
-static const char *const cucore__kernel_ptx_flat[] = {cucore__ptx_34, cucore__ptx_35, NULL};
+static const char *const cucore__kernel_ptx_flat[] = {cucore__ptx_35, cucore__ptx_36, NULL};
 /* clang-format on */

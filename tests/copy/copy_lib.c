@@ -16,6 +16,20 @@ EXPORTED void copy_lib_compile(int compile);
 /* Forgets all kernels that were written, so that a benchmark never has too many; their modules stay loaded. */
 EXPORTED void copy_lib_forget(void);
 static cucore__copy_compile compile_how = CUCORE__COMPILE_NEVER;
+/* What the plans below convert, from and to: cucore__number_code, 0: bits are copied, in elements of `itemsize`. */
+EXPORTED void copy_lib_cast(int from, int to);
+static uint8_t cast_types[2];
+
+void copy_lib_cast(int from, int to)
+{
+    cast_types[0] = (uint8_t)from;
+    cast_types[1] = (uint8_t)to;
+}
+
+static int64_t size_of(int side, int64_t itemsize)
+{
+    return cast_types[0] ? (int64_t)cucore__number_size(cucore__number_decode(cast_types[side])) : itemsize;
+}
 
 void copy_lib_compile(int compile)
 {
@@ -105,9 +119,10 @@ int copy_lib_kernel_plan(int ndim, const int64_t *shape, const int64_t *dst_stri
 {
     cucore_layout to, from;
     cucore__kernel_plan plan;
-    cucore_status status = cucore_layout_make(ndim, shape, dst_strides, itemsize, &to);
-    if (!status) status = cucore_layout_make(ndim, shape, src_strides, itemsize, &from);
+    cucore_status status = cucore_layout_make(ndim, shape, dst_strides, size_of(1, itemsize), &to);
+    if (!status) status = cucore_layout_make(ndim, shape, src_strides, size_of(0, itemsize), &from);
     plan.compile = compile_how;
+    memcpy(plan.types, cast_types, sizeof plan.types);
     if (!status) status = cucore__kernel_plan_make(&to, dst, &from, src, &plan);
     if (status || plan.strategy != CUCORE_COPY_KERNEL) return status ? (int)status : 100;
     launch[0] = (uint32_t)plan.kernel;
@@ -142,9 +157,10 @@ int copy_lib_launch(int ndim, const int64_t *shape, const int64_t *dst_strides, 
 {
     cucore_layout to, from;
     cucore__kernel_plan plan;
-    cucore_status status = cucore_layout_make(ndim, shape, dst_strides, itemsize, &to);
-    if (!status) status = cucore_layout_make(ndim, shape, src_strides, itemsize, &from);
+    cucore_status status = cucore_layout_make(ndim, shape, dst_strides, size_of(1, itemsize), &to);
+    if (!status) status = cucore_layout_make(ndim, shape, src_strides, size_of(0, itemsize), &from);
     plan.compile = compile_how;
+    memcpy(plan.types, cast_types, sizeof plan.types);
     if (!status) status = cucore__kernel_plan_make(&to, dst, &from, src, &plan);
     if (!status) status = cucore__kernel_plan_launch(&plan, stream);
     return (int)status;
@@ -160,9 +176,10 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
     void *arguments[1];
     double start;
     int i, failed = 0;
-    if (cucore_layout_make(ndim, shape, dst_strides, itemsize, &to)) return -1;
-    if (cucore_layout_make(ndim, shape, src_strides, itemsize, &from)) return -1;
+    if (cucore_layout_make(ndim, shape, dst_strides, size_of(1, itemsize), &to)) return -1;
+    if (cucore_layout_make(ndim, shape, src_strides, size_of(0, itemsize), &from)) return -1;
     plan.compile = compile_how;
+    memcpy(plan.types, cast_types, sizeof plan.types);
     if (cucore__kernel_plan_make(&to, dst, &from, src, &plan) || cucore__kernel_plan_launch(&plan, stream)) return -1;
     if (plan.kernel == CUCORE__KERNEL_WRITTEN) {
         cucore__written *written = plan.as.written.kernel;
@@ -184,6 +201,7 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
     for (i = 0; i < calls && bare == 0; i++) {
         cucore__kernel_plan each;
         each.compile = compile_how;
+        memcpy(each.types, cast_types, sizeof each.types);
         failed |= (int)cucore__kernel_plan_make(&to, dst, &from, src, &each);
         failed |= (int)cucore__kernel_plan_launch(&each, stream);
     }
@@ -210,9 +228,10 @@ int copy_lib_copy(int ndim, const int64_t *shape, const int64_t *dst_strides, co
     cucore__text words;
     cucore_status status;
     memset(&plan, 0xA5, sizeof plan);
-    status = cucore_layout_make(ndim, shape, dst_strides, itemsize, &to);
-    if (!status) status = cucore_layout_make(ndim, shape, src_strides, itemsize, &from);
+    status = cucore_layout_make(ndim, shape, dst_strides, size_of(1, itemsize), &to);
+    if (!status) status = cucore_layout_make(ndim, shape, src_strides, size_of(0, itemsize), &from);
     plan.compile = compile_how;
+    memcpy(plan.types, cast_types, sizeof plan.types);
     if (!status) status = cucore__kernel_plan_make(&to, dst, &from, src, &plan);
     if (status) return (int)status;
     words = cucore__text_start(text, size);
@@ -238,9 +257,10 @@ int copy_lib_write(int ndim, const int64_t *shape, const int64_t *dst_strides, c
     cucore__write_key key;
     cucore__write_form form;
     cucore__write_launch launch;
-    cucore_status status = cucore_layout_make(ndim, shape, dst_strides, itemsize, &to);
-    if (!status) status = cucore_layout_make(ndim, shape, src_strides, itemsize, &from);
-    if (!status) status = cucore__kernel_join(&to, dst, &from, src, &work);
+    cucore_status status = cucore_layout_make(ndim, shape, dst_strides, size_of(1, itemsize), &to);
+    if (!status) status = cucore_layout_make(ndim, shape, src_strides, size_of(0, itemsize), &from);
+    memcpy(work.types, cast_types, sizeof work.types);
+    if (!status) status = cucore__kernel_join_typed(&to, dst, &from, src, &work);
     if (status || !work.run || !work.count || !cucore__write_key_make(&work, &key, &launch))
         return status ? (int)status : 100;
     cucore__write_form_make(&key, &form);

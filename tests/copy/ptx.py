@@ -36,6 +36,42 @@ def shift_right(a, count, width, signed):
     return np.where(count < width, a >> np.minimum(count, np.uint64(63)), np.uint64(0))
 
 
+FLOATS = {16: np.float16, 32: np.float32, 64: np.float64}
+
+
+def number_of(value, kind):
+    """Registers as numbers of a type: "f32", "s64"."""
+    width = int(kind[1:])
+    if kind[0] == "f":
+        return value.astype(f"u{width // 8}").view(FLOATS[width])
+    return as_signed(value, width) if kind[0] == "s" else value & mask_of(width)
+
+
+def towards_zero(x):
+    """float32, rounded towards 0."""
+    exact, near = x.astype(np.longdouble), x.astype(np.float32)
+    return np.where(np.abs(near.astype(np.longdouble)) > np.abs(exact), np.nextafter(near, np.float32(0)), near)
+
+
+def convert(value, how, to, from_):
+    """cvt with a float on either side."""
+    x, width = number_of(value, from_), int(to[1:])
+    with np.errstate(all="ignore"):
+        if to[0] == "f":
+            if how not in ("rn", "rz") and (from_[0] != "f" or int(from_[1:]) > width) or how == "rz" and to != "f32":
+                raise Wrong(f"no such conversion: {how} {to} {from_}")
+            out = towards_zero(x) if how == "rz" else x.astype(FLOATS[width])
+            return out.view(f"u{width // 8}").astype(np.uint64)
+        if how != "rzi" or width < 32:
+            raise Wrong(f"no such conversion: {how} {to} {from_}")
+        info = np.iinfo(f"{'i' if to[0] == 's' else 'u'}{width // 8}")
+        whole, last = np.trunc(x.astype(np.longdouble)), np.longdouble(info.max)
+        out = np.clip(np.nan_to_num(whole, nan=0, posinf=last, neginf=np.longdouble(info.min)), np.longdouble(info.min), last)
+        out = (out.astype(np.int64) if to[0] == "s" else out.astype(np.uint64)).view(np.uint64) & mask_of(width)
+        nan = np.uint64(1 << (width - 1)) if "64" in to + from_ else np.uint64(0)  # as the PTX manual has it
+        return np.where(np.isnan(x), nan, out)
+
+
 def permute(a, b, how):
     both, out = b << np.uint64(32) | a, np.zeros_like(a)
     for i in range(4):
@@ -95,6 +131,8 @@ class Block:
             return [self.get(one, who) for one in name]
         if name in self.registers:
             return self.registers[name][who]
+        if re.match(r"0[fd][0-9A-F]+$", name):
+            return np.full(who.size, int(name[2:], 16), np.uint64)
         if re.match(r"-?(0x[0-9A-Fa-f]+|\d+)$", name):
             return np.full(who.size, int(name, 0) & (1 << 64) - 1, np.uint64)
         if name[0] != "%" and name != "q":
@@ -145,8 +183,8 @@ class Block:
             self.put(register, who, wide.view(np.uint64)[:, 0])
 
     def store(self, name, operands, who):
-        count, width = (int(name[2][1]) if name[2][0] == "v" else 1), int(name[-1][1:]) // 8
-        memory, places = self.find(name[1], operands[0], who, count * width)
+        count, width = (int(name[2][1]) if name[2:] and name[2][0] == "v" else 1), int(name[-1][1:]) // 8
+        memory, places = self.find(name[1] if name[2:] else "global", operands[0], who, count * width)
         if memory is self.shared:
             self.share(places, who, True)
         registers = operands[1] if count > 1 else [operands[1]]
@@ -155,7 +193,11 @@ class Block:
 
     def result(self, name, a, width, signed):
         """Of an instruction that is nothing but arithmetic."""
-        what, mask = name[0], mask_of(width)
+        what, kind, mask = name[0], name[-1], mask_of(width)
+        if kind == "f64" and what in ("mul", "neg"):
+            with np.errstate(all="ignore"):
+                x = number_of(a[0], kind)
+                return (-x if what == "neg" else x * number_of(a[1], kind)).view(np.uint64)
         if what in ("add", "sub"):
             return (a[0] + a[1] if what == "add" else a[0] - a[1]) & mask
         if what in ("mul", "mad"):
@@ -177,6 +219,13 @@ class Block:
             return shift_left(a[0], a[1], width)
         if what == "shr":
             return shift_right(a[0], a[1], width, signed)
+        if what == "setp" and name[-1][0] == "f":
+            x, y = (number_of(v, name[-1]) for v in a)
+            unordered = np.isnan(x) | np.isnan(y)
+            if name[1] == "nan":
+                return unordered.astype(np.uint64)
+            result = COMPARE[name[1][:2]](x, y)
+            return (result | unordered if name[1][2:] == "u" else result & ~unordered).astype(np.uint64)
         if what == "setp":
             x, y = (as_signed(v, width) if signed else v & mask for v in a)
             return COMPARE[name[1]](x, y).astype(np.uint64)
@@ -185,6 +234,8 @@ class Block:
         if what in ("min", "max"):
             x, y = (as_signed(v, width) if signed else v for v in a)
             return (np.minimum if what == "min" else np.maximum)(x, y).astype(np.int64 if signed else np.uint64).view(np.uint64) & mask
+        if what == "cvt" and "f" in name[-1] + name[-2]:
+            return convert(a[0], name[1], name[-2], name[-1])
         if what == "cvt":
             return (as_signed(a[0], width).view(np.uint64) if signed else a[0] & mask) & mask_of(int(name[-2][1:]))
         if what == "prmt":

@@ -3,6 +3,7 @@
  * memory, an instruction that is unknown here.  ptx.py checks more: addresses outside of the arrays, races. */
 #include "ptx_run.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 enum { PTX_THREADS = 256, PTX_REGISTERS = 2048, PTX_OPERANDS = 6, PTX_SHARED = 48 << 10 };
 
 typedef struct ptx_machine {
-    uint64_t registers[4][PTX_REGISTERS][PTX_THREADS]; /* %r, %e, %d, %p */
+    uint64_t registers[8][PTX_REGISTERS][PTX_THREADS]; /* %r, %e, %d, %p, and those between the steps of a conversion */
     unsigned char shared[PTX_SHARED];
     const unsigned char *parameters;
     uint32_t block;
@@ -33,7 +34,7 @@ static void ptx_fail(const char *what, const char *where)
 /* The values of a register, one of each thread; NULL: it is none. */
 static uint64_t *ptx_register_of(ptx_machine *m, const char *name)
 {
-    static const char classes[] = "redp";
+    static const char classes[] = "redpthwq";
     const char *found = name[0] == '%' && name[1] ? strchr(classes, name[1]) : NULL;
     int number = found ? atoi(name + 2) : -1;
     if (!found || name[2] < '0' || name[2] > '9') return NULL;
@@ -47,6 +48,8 @@ static uint64_t ptx_value_of(ptx_machine *m, const char *operand, unsigned threa
     if (values) return values[thread];
     if (strcmp(operand, "%tid.x") == 0) return thread;
     if (strcmp(operand, "%ctaid.x") == 0) return m->block;
+    if (strncmp(operand, "0f", 2) == 0 || strncmp(operand, "0d", 2) == 0)
+        return (uint64_t)strtoull(operand + 2, NULL, 16);
     return (uint64_t)strtoll(operand, NULL, 0);
 }
 
@@ -111,7 +114,145 @@ static void ptx_move(ptx_machine *m, const ptx_instruction *i, unsigned thread)
     }
 }
 
-/* X(number, name, result of a[0], a[1], a[2]) */
+static float ptx_single(uint64_t bits)
+{
+    const uint32_t low = (uint32_t)bits;
+    float x;
+    memcpy(&x, &low, sizeof x);
+    return x;
+}
+
+static double ptx_double(uint64_t bits)
+{
+    double x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static uint32_t ptx_single_bits(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static uint64_t ptx_double_bits(double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+/* Rounded towards 0: one step back if the nearest one is farther away from it. */
+static uint32_t ptx_towards_zero(float nearest, long double x)
+{
+    const long double y = nearest;
+    return ptx_single_bits(nearest) - ((y < 0 ? -y : y) > (x < 0 ? -x : x));
+}
+
+/* 2^n, for n of a double that is not subnormal */
+static double ptx_power(int n)
+{
+    return ptx_double((uint64_t)(n + 1023) << 52);
+}
+
+static float ptx_from_half(uint64_t bits)
+{
+    const int sign = (int)(bits >> 15 & 1), place = (int)(bits >> 10 & 31), fraction = (int)(bits & 1023);
+    double x = place ? (1024 + fraction) * ptx_power(place - 25) : fraction * ptx_power(-24);
+    if (place == 31) x = fraction ? (double)NAN : (double)INFINITY;
+    return (float)(sign ? -x : x);
+}
+
+/* The nearest one, ties to even. */
+static uint16_t ptx_to_half(double x)
+{
+    const uint64_t bits = ptx_double_bits(x);
+    const unsigned sign = (unsigned)(bits >> 48) & 0x8000u;
+    int power = (int)(bits >> 52 & 2047) - 1023;
+    double size = x < 0 ? -x : x;
+    if (isnan(x)) return 0x7FFF;
+    if (size >= 65520) return (uint16_t)(sign | 0x7C00);
+    if (power < -14) power = -14;
+    size *= ptx_power(10 - power);                 /* in units of the last bit */
+    size = (size + ptx_power(52)) - ptx_power(52); /* a whole number of them */
+    return (uint16_t)(sign |
+                      ((unsigned)((power + 14) << 10) + (unsigned)size)); /* the leading 1 counts as an exponent */
+}
+
+/* Floats as integers: the nearest one that there is; NaN as the manual of PTX has it. */
+static uint64_t ptx_to_int(double x, int bits, int is_signed, int from_bits)
+{
+    const uint64_t last = UINT64_MAX >> (64 - bits + is_signed);
+    const double end = (is_signed ? 1 : 2) * ptx_power(bits - 1);
+    if (isnan(x)) return bits == 64 || from_bits == 64 ? (uint64_t)1 << (bits - 1) : 0;
+    if (x >= end) return last;
+    if (!is_signed) return x > 0 ? (uint64_t)x : 0;
+    return (x <= -end ? ~last : (uint64_t)(int64_t)x) & (UINT64_MAX >> (64 - bits));
+}
+
+static uint32_t ptx_insert(uint64_t field, uint64_t into, uint64_t at, uint64_t bits)
+{
+    const uint64_t mask = (((uint64_t)1 << bits) - 1) << at;
+    return (uint32_t)((into & ~mask) | (field << at & mask));
+}
+
+#define PTX_S32(v) ((int32_t)(uint32_t)(v))
+#define PTX_CONVERSIONS(X)                                                                                             \
+    X(CVT_U16_U32, "cvt.u16.u32", (uint16_t)a[0])                                                                      \
+    X(CVT_U32_U16, "cvt.u32.u16", (uint16_t)a[0])                                                                      \
+    X(CVT_U32_U8, "cvt.u32.u8", (uint8_t)a[0])                                                                         \
+    X(CVT_S32_S16, "cvt.s32.s16", (uint32_t)(int32_t)(int16_t)(uint16_t)a[0])                                          \
+    X(CVT_S32_S8, "cvt.s32.s8", (uint32_t)(int32_t)(int8_t)(uint8_t)a[0])                                              \
+    X(CVT_U32_U64, "cvt.u32.u64", (uint32_t)a[0])                                                                      \
+    X(CVT_F32_F16, "cvt.f32.f16", ptx_single_bits(ptx_from_half(a[0])))                                                \
+    X(CVT_F64_F32, "cvt.f64.f32", ptx_double_bits(ptx_single(a[0])))                                                   \
+    X(RN_F32_F64, "cvt.rn.f32.f64", ptx_single_bits((float)ptx_double(a[0])))                                          \
+    X(RN_F16_F32, "cvt.rn.f16.f32", ptx_to_half(ptx_single(a[0])))                                                     \
+    X(RN_F16_F64, "cvt.rn.f16.f64", ptx_to_half(ptx_double(a[0])))                                                     \
+    X(RN_F32_S32, "cvt.rn.f32.s32", ptx_single_bits((float)PTX_S32(a[0])))                                             \
+    X(RN_F32_U32, "cvt.rn.f32.u32", ptx_single_bits((float)(uint32_t)a[0]))                                            \
+    X(RN_F32_S64, "cvt.rn.f32.s64", ptx_single_bits((float)(int64_t)a[0]))                                             \
+    X(RN_F32_U64, "cvt.rn.f32.u64", ptx_single_bits((float)a[0]))                                                      \
+    X(RN_F64_S32, "cvt.rn.f64.s32", ptx_double_bits((double)PTX_S32(a[0])))                                            \
+    X(RN_F64_U32, "cvt.rn.f64.u32", ptx_double_bits((double)(uint32_t)a[0]))                                           \
+    X(RN_F64_S64, "cvt.rn.f64.s64", ptx_double_bits((double)(int64_t)a[0]))                                            \
+    X(RN_F64_U64, "cvt.rn.f64.u64", ptx_double_bits((double)a[0]))                                                     \
+    X(RZ_F32_F64, "cvt.rz.f32.f64", ptx_towards_zero((float)ptx_double(a[0]), ptx_double(a[0])))                       \
+    X(RZ_F32_S32, "cvt.rz.f32.s32", ptx_towards_zero((float)PTX_S32(a[0]), PTX_S32(a[0])))                             \
+    X(RZ_F32_U32, "cvt.rz.f32.u32", ptx_towards_zero((float)(uint32_t)a[0], (uint32_t)a[0]))                           \
+    X(RZ_F32_S64, "cvt.rz.f32.s64", ptx_towards_zero((float)(int64_t)a[0], (int64_t)a[0]))                             \
+    X(RZ_F32_U64, "cvt.rz.f32.u64", ptx_towards_zero((float)a[0], a[0]))                                               \
+    X(RZI_S32_F32, "cvt.rzi.s32.f32", ptx_to_int(ptx_single(a[0]), 32, 1, 32))                                         \
+    X(RZI_U32_F32, "cvt.rzi.u32.f32", ptx_to_int(ptx_single(a[0]), 32, 0, 32))                                         \
+    X(RZI_S64_F32, "cvt.rzi.s64.f32", ptx_to_int(ptx_single(a[0]), 64, 1, 32))                                         \
+    X(RZI_U64_F32, "cvt.rzi.u64.f32", ptx_to_int(ptx_single(a[0]), 64, 0, 32))                                         \
+    X(RZI_S32_F64, "cvt.rzi.s32.f64", ptx_to_int(ptx_double(a[0]), 32, 1, 64))                                         \
+    X(RZI_U32_F64, "cvt.rzi.u32.f64", ptx_to_int(ptx_double(a[0]), 32, 0, 64))                                         \
+    X(RZI_S64_F64, "cvt.rzi.s64.f64", ptx_to_int(ptx_double(a[0]), 64, 1, 64))                                         \
+    X(RZI_U64_F64, "cvt.rzi.u64.f64", ptx_to_int(ptx_double(a[0]), 64, 0, 64))                                         \
+    X(NE_U32, "setp.ne.u32", (uint32_t)a[0] != (uint32_t)a[1])                                                         \
+    X(NE_S32, "setp.ne.s32", (uint32_t)a[0] != (uint32_t)a[1])                                                         \
+    X(NE_U64, "setp.ne.u64", a[0] != a[1])                                                                             \
+    X(NE_S64, "setp.ne.s64", a[0] != a[1])                                                                             \
+    X(NE_F64, "setp.ne.f64", ptx_double(a[0]) < ptx_double(a[1]) || ptx_double(a[0]) > ptx_double(a[1]))               \
+    X(NEU_F32, "setp.neu.f32", !(ptx_single(a[0]) >= ptx_single(a[1]) && ptx_single(a[0]) <= ptx_single(a[1])))        \
+    X(NEU_F64, "setp.neu.f64", !(ptx_double(a[0]) >= ptx_double(a[1]) && ptx_double(a[0]) <= ptx_double(a[1])))        \
+    X(NAN_F32, "setp.nan.f32", isnan(ptx_single(a[0])) || isnan(ptx_single(a[1])))                                     \
+    X(NAN_F64, "setp.nan.f64", isnan(ptx_double(a[0])) || isnan(ptx_double(a[1])))                                     \
+    X(EITHER, "or.pred", a[0] || a[1])                                                                                 \
+    X(SELECT_32, "selp.b32", (uint32_t)(a[2] ? a[0] : a[1]))                                                           \
+    X(SELECT_64, "selp.b64", a[2] ? a[0] : a[1])                                                                       \
+    X(OR, "or.b32", (uint32_t)(a[0] | a[1]))                                                                           \
+    X(SHIFT_LEFT, "shl.b32", (uint32_t)(a[0] << a[1]))                                                                 \
+    X(MIN_S32, "min.s32", (uint32_t)(PTX_S32(a[0]) < PTX_S32(a[1]) ? a[0] : a[1]))                                     \
+    X(MAX_S32, "max.s32", (uint32_t)(PTX_S32(a[0]) > PTX_S32(a[1]) ? a[0] : a[1]))                                     \
+    X(MIN_U32, "min.u32", (uint32_t)((uint32_t)a[0] < (uint32_t)a[1] ? a[0] : a[1]))                                   \
+    X(INSERT, "bfi.b32", ptx_insert((uint32_t)a[0], (uint32_t)a[1], a[2], a[3]))                                       \
+    X(MOV_BITS, "mov.b32", (uint32_t)a[0])                                                                             \
+    X(JOIN, "mov.b64", a[0] | a[1] << 32)
+
+/* X(number, name, result of a[0], a[1], a[2], a[3]) */
 #define PTX_ARITHMETIC(X)                                                                                              \
     X(MOV, "mov.u32", (uint32_t)a[0])                                                                                  \
     X(ADD, "add.s32", (uint32_t)(a[0] + a[1]))                                                                         \
@@ -131,13 +272,13 @@ static void ptx_move(ptx_machine *m, const ptx_instruction *i, unsigned thread)
     X(BOTH, "and.pred", a[0] && a[1])
 
 #define PTX_NUMBER(number, name, result) PTX_##number,
-enum { PTX_ARITHMETIC(PTX_NUMBER) PTX_KINDS };
+enum { PTX_ARITHMETIC(PTX_NUMBER) PTX_CONVERSIONS(PTX_NUMBER) PTX_KINDS };
 #undef PTX_NUMBER
 
 static int ptx_kind(const char *name)
 {
 #define PTX_NAME(number, name, result) name,
-    static const char *const names[] = {PTX_ARITHMETIC(PTX_NAME)};
+    static const char *const names[] = {PTX_ARITHMETIC(PTX_NAME) PTX_CONVERSIONS(PTX_NAME)};
 #undef PTX_NAME
     int which;
     for (which = 0; which < PTX_KINDS; which++) {
@@ -150,17 +291,17 @@ static int ptx_kind(const char *name)
 static void ptx_compute(ptx_machine *m, const ptx_instruction *i, uint64_t *out)
 {
     const int which = ptx_kind(i->name);
-    const uint64_t *values[3];
-    uint64_t a[3] = {0, 0, 0};
+    const uint64_t *values[4];
+    uint64_t a[4] = {0, 0, 0, 0};
     unsigned t;
     int k;
-    for (k = 0; k < 3; k++) {
+    for (k = 0; k < 4; k++) {
         values[k] = k + 1 < i->count ? ptx_register_of(m, i->operands[k + 1]) : NULL;
         if (k + 1 < i->count && !values[k]) a[k] = ptx_value_of(m, i->operands[k + 1], 0);
     }
     for (t = 0; t < m->threads; t++) {
         if (i->predicate && !i->predicate[t]) continue;
-        for (k = 0; k < 3; k++) {
+        for (k = 0; k < 4; k++) {
             if (values[k]) a[k] = values[k][t];
         }
         if (strcmp(i->operands[1], "%tid.x") == 0) a[0] = t;
@@ -168,6 +309,7 @@ static void ptx_compute(ptx_machine *m, const ptx_instruction *i, uint64_t *out)
 #define PTX_CASE(number, name, result)                                                                                 \
     case PTX_##number: out[t] = (uint64_t)(result); break;
             PTX_ARITHMETIC(PTX_CASE)
+            PTX_CONVERSIONS(PTX_CASE)
 #undef PTX_CASE
         }
     }
@@ -178,6 +320,14 @@ static void ptx_step(ptx_machine *m, const ptx_instruction *i)
     unsigned t;
     /* each instruction ends for all threads, and so does a barrier */
     if (strcmp(i->name, "bar.sync") == 0 || strcmp(i->name, "ret") == 0) return;
+    if (strcmp(i->name, "mov.b64") == 0 && i->operands[0][1] == 'e') { /* two halves */
+        const uint64_t *both = ptx_register_of(m, i->operands[2]);
+        for (t = 0; t < m->threads; t++) {
+            ptx_register_of(m, i->operands[0])[t] = (uint32_t)both[t];
+            ptx_register_of(m, i->operands[1])[t] = both[t] >> 32;
+        }
+        return;
+    }
     if (strncmp(i->name, "ld.", 3) && strncmp(i->name, "st.", 3)) {
         ptx_compute(m, i, ptx_register_of(m, i->operands[0]));
         return;

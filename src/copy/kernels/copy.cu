@@ -1,4 +1,4 @@
-/* kernels/copy.cu: every kernel of CUCORE__KERNEL_LIST, those of conversions and of blocks, for the device; `make
+/* kernels/copy.cu: every kernel of CUCORE__KERNEL_LIST, and the one of blocks, for the device; `make
  * kernels` turns it into PTX. */
 #include "copy_all.h"
 
@@ -20,6 +20,14 @@
     }
 #define COPY_ELEMENTS COPY_ROWS
 
+#define COPY_NUMBERS(name, parameters, blocks)                                                                         \
+    COPY_KERNEL(name, parameters, CUCORE__KERNEL_THREADS, blocks)                                                      \
+    {                                                                                                                  \
+        COPY_BLOCK;                                                                                                    \
+        copy_origin origin = origin_of(&p.runs.grid, p.levels, p.runs.src, p.runs.dst, block);                         \
+        if (!origin.outside) name##_copy(&p, &origin, threadIdx.x);                                                    \
+    }
+
 extern __shared__ copy_word copy_shared[];
 
 #define COPY_TILES(name, parameters, blocks)                                                                           \
@@ -36,11 +44,6 @@ extern __shared__ copy_word copy_shared[];
 
 #define COPY_DEFINE(NAME, name, FAMILY, parameters, blocks) COPY_##FAMILY(name, parameters, blocks)
 CUCORE__KERNEL_LIST(COPY_DEFINE)
-
-COPY_KERNEL(convert, convert, CUCORE__KERNEL_THREADS, 8)
-{
-    convert_copy(&p, (uint64_t)blockIdx.x * blockDim.x + threadIdx.x);
-}
 
 COPY_KERNEL(blocks, blocks, CUCORE__KERNEL_THREADS, 5)
 {

@@ -1,11 +1,10 @@
-/* kernels/copy_convert.h: elements in a row as numbers of another dtype, each by itself, as copy_number.h converts
- * them. */
+/* kernels/copy_convert.h: single elements as numbers of another dtype, each by itself, as copy_number.h converts them. */
 #ifndef CUCORE_KERNELS_COPY_CONVERT_H
 #define CUCORE_KERNELS_COPY_CONVERT_H
 
 #include "copy_number.h"
 
-/* One part of an element, at an address that is a multiple of its 1, 2, 4 or 8 bytes. */
+/* One part of an element of 1, 2, 4 or 8 bytes, at an address that is a multiple of that. */
 COPY_FN uint64_t convert_load_part(uint64_t p, uint32_t bytes)
 {
     const void *from = (const void *)(uintptr_t)p;
@@ -17,9 +16,24 @@ COPY_FN uint64_t convert_load_part(uint64_t p, uint32_t bytes)
     }
 }
 
-COPY_FN void convert_store_part(uint64_t p, uint32_t bytes, uint64_t bits)
+/* The same at any address. */
+COPY_FN uint64_t convert_load_any(uint64_t p, uint32_t bytes)
+{
+    uint64_t bits = 0;
+    if ((p & (bytes - 1)) == 0) return convert_load_part(p, bytes);
+    COPY_NO_UNROLL
+    while (bytes-- > 0) bits = bits << 8 | *(const uint8_t *)(uintptr_t)(p + bytes);
+    return bits;
+}
+
+COPY_FN void convert_store_any(uint64_t p, uint32_t bytes, uint64_t bits)
 {
     void *to = (void *)(uintptr_t)p;
+    if (p & (bytes - 1)) {
+        COPY_NO_UNROLL
+        for (; bytes > 0; bytes--, bits >>= 8) *(uint8_t *)(uintptr_t)p++ = (uint8_t)bits;
+        return;
+    }
     switch (bytes) {
     case 1: *(uint8_t *)to = (uint8_t)bits; return;
     case 2: *(uint16_t *)to = (uint16_t)bits; return;
@@ -44,7 +58,7 @@ COPY_FN double convert_real_of(uint64_t bits, uint32_t bytes)
 
 COPY_FN cucore__number convert_load(cucore__number_type type, uint64_t p)
 {
-    const uint64_t bits = convert_load_part(p, type.bytes);
+    const uint64_t bits = convert_load_any(p, type.bytes);
     const uint32_t above = 64 - 8 * type.bytes;
     switch (type.kind) {
     case CUCORE__NUMBER_BOOL: return cucore__number_of_int(CUCORE__NUMBER_UNSIGNED, bits != 0);
@@ -53,7 +67,7 @@ COPY_FN cucore__number convert_load(cucore__number_type type, uint64_t p)
         return cucore__number_of_int(CUCORE__NUMBER_SIGNED, (uint64_t)((int64_t)(bits << above) >> above));
     case CUCORE__NUMBER_COMPLEX:
         return cucore__number_of_real(CUCORE__NUMBER_COMPLEX, convert_real_of(bits, type.bytes),
-                                      convert_real_of(convert_load_part(p + type.bytes, type.bytes), type.bytes));
+                                      convert_real_of(convert_load_any(p + type.bytes, type.bytes), type.bytes));
     default: break;
     }
     if (type.bytes > 2) return cucore__number_of_real(CUCORE__NUMBER_FLOAT, convert_real_of(bits, type.bytes), 0);
@@ -97,27 +111,29 @@ COPY_FN void convert_store(cucore__number_type type, uint64_t p, const cucore__n
         }
         break;
     }
-    convert_store_part(p, type.bytes, bits);
+    convert_store_any(p, type.bytes, bits);
     if (type.kind == CUCORE__NUMBER_COMPLEX) {
         const cucore__number im = cucore__number_of_real(CUCORE__NUMBER_FLOAT, n->im, 0);
-        convert_store_part(p + type.bytes, type.bytes, convert_real(&im, type.bytes));
+        convert_store_any(p + type.bytes, type.bytes, convert_real(&im, type.bytes));
     }
 }
 
-COPY_FN uint64_t convert_size(cucore__number_type type)
+/* Every thread converts single elements, of which it loads one after the other. */
+COPY_FN void convert_copy(const cucore__kernel_cast *p, const copy_origin *origin, uint32_t thread)
 {
-    return (uint64_t)type.bytes << (type.kind == CUCORE__NUMBER_COMPLEX);
-}
-
-/* All elements of a thread. */
-COPY_FN void convert_copy(const cucore__kernel_convert *p, uint64_t first)
-{
-    const uint64_t to = convert_size(p->to), from = convert_size(p->from);
-    uint64_t i;
+    const cucore__kernel_walk *walk = &p->runs.walk;
+    copy_spot spot;
+    uint32_t n, mask;
+    if (thread >= walk->threads) return;
+    spot = spot_of(walk, thread);
+    mask = steps_in(walk, origin, &spot);
     COPY_NO_UNROLL
-    for (i = first; i < p->count; i += p->threads) {
-        const cucore__number n = convert_load(p->from, p->src + i * from);
-        convert_store(p->to, p->dst + i * to, &n);
+    for (n = 0; n < walk->steps; n++, mask >>= 1) {
+        const cucore__kernel_step *step = &walk->step[n];
+        cucore__number number;
+        if (!(mask & 1)) continue;
+        number = convert_load(p->from, origin->a + ((uint64_t)spot.a + (uint64_t)step->a));
+        convert_store(p->to, origin->b + ((uint64_t)spot.b + (uint64_t)step->b), &number);
     }
 }
 

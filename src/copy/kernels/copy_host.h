@@ -18,7 +18,7 @@
         for (t = 0; t < threads; t++) name##_store(&p->walk[1], &origin, tile, t);                                     \
     }
 
-#define COPY_HOST_ROWS(name, kind)                                                                                     \
+#define COPY_HOST_RUN(name, kind, part)                                                                                \
     static void copy_host_##name(const void *parameters, const uint32_t *block, uint32_t threads, unsigned char *tile) \
     {                                                                                                                  \
         const cucore__kernel_##kind *p = (const cucore__kernel_##kind *)parameters;                                    \
@@ -26,20 +26,14 @@
         uint32_t t;                                                                                                    \
         (void)tile;                                                                                                    \
         if (origin.outside) return;                                                                                    \
-        for (t = 0; t < threads; t++) name##_copy(&p->runs, &origin, t);                                               \
+        for (t = 0; t < threads; t++) name##_copy(part, &origin, t);                                                   \
     }
+#define COPY_HOST_ROWS(name, kind) COPY_HOST_RUN(name, kind, &p->runs)
 #define COPY_HOST_ELEMENTS COPY_HOST_ROWS
+#define COPY_HOST_NUMBERS(name, kind) COPY_HOST_RUN(name, kind, p)
 
 #define COPY_HOST_DEFINE(NAME, name, FAMILY, parameters, blocks) COPY_HOST_##FAMILY(name, parameters)
 CUCORE__KERNEL_LIST(COPY_HOST_DEFINE)
-
-static void copy_host_convert(const void *parameters, const uint32_t *block, uint32_t threads, unsigned char *tile)
-{
-    const cucore__kernel_convert *p = (const cucore__kernel_convert *)parameters;
-    uint32_t t;
-    (void)tile;
-    for (t = 0; t < threads; t++) convert_copy(p, (uint64_t)block[0] * threads + t);
-}
 
 static void copy_host_blocks(const void *parameters, const uint32_t *block, uint32_t threads, unsigned char *tile)
 {
@@ -66,8 +60,7 @@ static int copy_host_launch(const char *name, const uint32_t *grid, uint32_t thr
         void (*run)(const void *, const uint32_t *, uint32_t, unsigned char *);
     } kernels[] = {
 #define COPY_HOST_ROW(NAME, name, FAMILY, parameters, blocks) {"cucore_copy_" #name, copy_host_##name},
-        CUCORE__KERNEL_LIST(COPY_HOST_ROW){"cucore_copy_convert", copy_host_convert},
-        {"cucore_copy_blocks", copy_host_blocks},
+        CUCORE__KERNEL_LIST(COPY_HOST_ROW){"cucore_copy_blocks", copy_host_blocks},
         {"cucore_copy_flat", copy_host_flat}};
     unsigned char *tile; /* a heap block of just that size, so that a sanitizer sees its ends */
     uint32_t block[3];
