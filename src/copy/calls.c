@@ -44,8 +44,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_optio
                                (unsigned long long)options->flags);
     }
     if (!may_convert && options->flags & CUCORE_COPY_CAST) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST: copies of blocks and of many views do not convert; "
-                                               "cucore_view_copy does");
+        return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST: only cucore_view_copy converts");
     }
     if (options->dst_flags || options->src_flags) {
         return cucore__invalid("options->%s is 0x%llx: views are not taken in, that is for cucore_py_copy",

@@ -20,22 +20,25 @@ static void *test_dlsym(void *library, const char *name)
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 enum { ROWS = 65, COLUMNS = 130, BYTES = ROWS * COLUMNS * 16 };
+enum { SIGNED_4 = CUCORE__NUMBER_SIGNED << 4 | 4, UNSIGNED_4 = CUCORE__NUMBER_UNSIGNED << 4 | 4 };
 
 /* One row for each kernel: a copy that needs it. */
 static const struct row {
     const char *name, *kernel;
     int64_t itemsize;
     int64_t shape[2], dst[2], src[2];
+    uint8_t types[2]; /* cucore__number_code, if elements are converted: their bits stay */
 } rows[] = {
-    {"nothing", NULL, 4, {0, 5}, {5, 1}, {5, 1}},
-    {"memcpy", NULL, 4, {ROWS, COLUMNS}, {COLUMNS, 1}, {COLUMNS, 1}},
-    {"runs", "runs", 2, {60, 33}, {40, 1}, {33, 1}},
-    {"strided", "strided", 4, {60, 33}, {33, 1}, {132, 2}},
-    {"tile1", "tile1", 3, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
-    {"tile2", "tile2", 2, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
-    {"tile4", "tile4", 4, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
-    {"tile8", "tile8", 8, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
-    {"tile16", "tile16", 16, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
+    {"nothing", NULL, 4, {0, 5}, {5, 1}, {5, 1}, {0, 0}},
+    {"memcpy", NULL, 4, {ROWS, COLUMNS}, {COLUMNS, 1}, {COLUMNS, 1}, {0, 0}},
+    {"runs", "runs", 2, {60, 33}, {40, 1}, {33, 1}, {0, 0}},
+    {"strided", "strided", 4, {60, 33}, {33, 1}, {132, 2}, {0, 0}},
+    {"tile1", "tile1", 3, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}, {0, 0}},
+    {"tile2", "tile2", 2, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}, {0, 0}},
+    {"tile4", "tile4", 4, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}, {0, 0}},
+    {"tile8", "tile8", 8, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}, {0, 0}},
+    {"tile16", "tile16", 16, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}, {0, 0}},
+    {"convert", "convert", 4, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}, {SIGNED_4, UNSIGNED_4}},
 };
 
 /* The rows are copied by the general kernels, then by kernels that are written for them. */
@@ -70,9 +73,10 @@ static cucore_status copy_row(const struct row *row, CUstream stream)
     cucore_status status = cucore_layout_make(2, row->shape, row->dst, row->itemsize, &to);
     if (!status) status = cucore_layout_make(2, row->shape, row->src, row->itemsize, &from);
     plan.compile = compile;
+    memcpy(plan.types, row->types, sizeof plan.types);
     if (!status) status = cucore__kernel_plan_make(&to, (uintptr_t)w.dst, &from, (uintptr_t)w.src, &plan);
-    if (!status && row->kernel && compile == CUCORE__COMPILE_NOW) CHECK_INT(plan.kernel, CUCORE__KERNEL_WRITTEN);
-    if (!status && row->kernel && compile != CUCORE__COMPILE_NOW)
+    if (!status && row->kernel && compile != CUCORE__COMPILE_NEVER) CHECK_INT(plan.kernel, CUCORE__KERNEL_WRITTEN);
+    if (!status && row->kernel && compile == CUCORE__COMPILE_NEVER)
         CHECK_STR(cucore__kernels[plan.kernel].name, row->kernel);
     return status ? status : cucore__kernel_plan_launch(&plan, stream);
 }
@@ -306,6 +310,7 @@ static void test_plan_text(void)
     char text[512], cut[8];
     size_t length;
     plan.compile = CUCORE__COMPILE_NEVER;
+    plan.types[0] = plan.types[1] = 0;
     CHECK_INT(cucore_layout_make(2, rows[6].shape, rows[6].dst, 4, &to), CUCORE_OK);
     CHECK_INT(cucore_layout_make(2, rows[6].shape, rows[6].src, 4, &from), CUCORE_OK);
     CHECK_INT(cucore__kernel_plan_make(&to, 4096, &from, 8192, &plan), CUCORE_OK);
@@ -316,6 +321,69 @@ static void test_plan_text(void)
     CHECK_INT(format_plan(&plan, cut, sizeof cut), length);
     CHECK_STR(cut, "tile4, ");
     CHECK_INT(format_plan(&plan, NULL, 0), length);
+}
+
+/* A written kernel that cannot be loaded, as on a device that is full: a general one copies, unless the caller asked.  It
+ * is tried again after a while. */
+static void test_written_replaced(void)
+{
+    static const cucore__copy_compile kinds[] = {CUCORE__COMPILE_NOW, CUCORE__COMPILE_LATER};
+    int i, k, n, loads, replaced;
+    for (i = 0; i < COUNT(rows) * 2; i++) {
+        const struct row *row = &rows[i / 2];
+        if (!row->kernel) continue;
+        check_row(row->name);
+        for (n = 1, replaced = 0;; n++) {
+            cucore_status status;
+            start();
+            if (kinds[i % 2] == CUCORE__COMPILE_LATER) { /* as if it had been written before, in another context */
+                CUcontext made = fake_context_create(0);
+                CUstream stream = fake_stream_create(made, CU_STREAM_NON_BLOCKING);
+                fake_context_set_current(made);
+                compile = CUCORE__COMPILE_NOW;
+                CHECK_INT(copy_row(row, stream), CUCORE_OK);
+                fake_context_set_current(w.primary);
+                memset((void *)(uintptr_t)w.dst, 0xEE, BYTES);
+                fake_log_clear();
+            }
+            compile = kinds[i % 2];
+            fake_fail(n, CUDA_ERROR_OUT_OF_MEMORY);
+            status = copy_row(row, w.stream);
+            if (fake_fail_pending()) break;
+            fake_fail(0, 0);
+            loads = fake_count("cuModuleLoadDataEx");
+            if (loads != 2) continue; /* another call failed */
+            replaced++;
+            CHECK_INT(status, CUCORE_OK);
+            CHECK_INT(wrong(row), 0);
+            CHECK_INT(fake_count("cuLaunchKernel"), 1);
+            fake_log_clear();
+            for (k = 0; k < CUCORE__WRITTEN_PAUSE; k++) CHECK_INT(copy_row(row, w.stream), CUCORE_OK);
+            CHECK_INT(fake_count("cuModuleLoadDataEx"), 0);
+            fake_log_clear();
+            CHECK_INT(copy_row(row, w.stream), CUCORE_OK);
+            CHECK_INT(fake_count("cuModuleLoadDataEx"), 1); /* now it is there */
+            CHECK_INT(copy_row(row, w.stream), CUCORE_OK);
+            CHECK_INT(fake_count("cuModuleLoadDataEx"), 1);
+            CHECK_INT(wrong(row), 0);
+        }
+        fake_fail(0, 0);
+        CHECK(replaced >= 2); /* the module, and its function */
+    }
+    compile = CUCORE__COMPILE_ASKED;
+    for (n = 1, replaced = 0;; n++) {
+        cucore_status status;
+        start();
+        fake_fail(n, CUDA_ERROR_OUT_OF_MEMORY);
+        status = copy_row(&rows[6], w.stream);
+        if (fake_fail_pending()) break;
+        if (!fake_count("cuModuleLoadDataEx") || fake_count("cuLaunchKernel")) continue;
+        replaced++;
+        CHECK_INT(status, CUCORE_OUT_OF_MEMORY);
+        CHECK(untouched());
+    }
+    fake_fail(0, 0);
+    CHECK(replaced >= 2);
 }
 
 int main(void)
@@ -329,7 +397,8 @@ int main(void)
     RUN(test_first_use_in_a_capture);
     RUN(test_threads);
     RUN(test_plan_text);
-    compile = CUCORE__COMPILE_NOW;
+    RUN(test_written_replaced);
+    compile = CUCORE__COMPILE_ASKED;
     check_run("test_written_kernels", test_kernels);
     check_run("test_written_failures", test_failures);
     check_run("test_written_contexts", test_contexts);

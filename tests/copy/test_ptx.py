@@ -38,7 +38,7 @@ def test_kernels(row):
 
 def test_every_kernel_has_a_row():
     kernels = {name.decode() for name in iter(map(copies.lib.copy_lib_kernel_name, itertools.count()).__next__, None)}
-    kernels.remove("many")  # the code of `strided`, for copies of more elements than fit here
+    kernels -= {"many", "convert"}  # the code of `strided`, for copies of more elements than fit here; test_casts.py
     assert kernels == {row[1] for row in ROWS}
 
 

@@ -62,6 +62,24 @@ def plan(dst, src, device=CURRENT, blocking=DEFAULT):
     return text.value.decode()
 
 
+class CastPlan:
+    """The plan of a conversion."""
+
+    def __init__(self, dst, src):
+        self.plan = ctypes.c_void_p()
+        self.call(dst, src, 0, 0)
+
+    def call(self, dst, src, stream, runs):
+        arrays = [ctypes.byref(array) if array else None for array in (dst, src)]
+        check(lib.view_copy_lib_cast_plan(*arrays, ctypes.c_void_p(stream), runs, ctypes.byref(self.plan)))
+
+    def run(self, stream, runs=1):
+        self.call(None, None, stream, runs)
+
+    def __del__(self):
+        ctypes.CDLL(None).free(self.plan)
+
+
 class BlocksCall(ctypes.Structure):
     _fields_ = [("dsts", ctypes.POINTER(CArray)), ("srcs", ctypes.POINTER(CArray)), ("dst_numbers", ctypes.POINTER(CArray)),
                 ("src_numbers", ctypes.POINTER(CArray)), ("count", ctypes.c_int32), ("dst_axis", ctypes.c_int32),

@@ -190,9 +190,9 @@ def test_beside_each_other():
     np.testing.assert_array_equal(data.view(np.float32)[1::2], range(8))
 
 
-def test_plans_do_not_convert():
+def test_plans_convert_on_a_device_alone():
     src = K.describe("int32", HERE + 128, (4,), (1,))
-    for dst, run in ((F32, 0), (src, 0), (src, 1)):
-        with pytest.raises(C.CopyError, match="only cucore_view_copy converts") as error:
-            C.check(C.lib.view_copy_lib_refuse_plan(ctypes.byref(dst), ctypes.byref(src), run))
-        assert error.value.status == "UNSUPPORTED"
+    with pytest.raises(C.CopyError, match="a plan converts only on one device") as error:
+        C.CastPlan(F32, src)
+    assert error.value.status == "UNSUPPORTED"
+    C.CastPlan(src, src)  # one dtype: nothing is converted

@@ -59,7 +59,8 @@ EXPORTED int view_copy_lib_plan(const view_copy_lib_array *dst, const view_copy_
 EXPORTED int view_copy_lib_run(const view_copy_lib_array *dst, const view_copy_lib_array *src, int device_id,
                                CUstream stream, int times);
 EXPORTED double view_copy_lib_seconds(const view_copy_lib_array *dst, const view_copy_lib_array *src, int times);
-EXPORTED int view_copy_lib_refuse_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, int run);
+EXPORTED int view_copy_lib_cast_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, CUstream stream,
+                                     int runs, cucore_copy_plan **plan);
 EXPORTED int view_copy_lib_blocks(const view_copy_lib_blocks_call *call, CUstream stream, int blocking);
 EXPORTED double view_copy_lib_blocks_seconds(const view_copy_lib_blocks_call *call, CUstream stream, int blocking,
                                              int times);
@@ -171,16 +172,22 @@ double view_copy_lib_seconds(const view_copy_lib_array *dst, const view_copy_lib
 }
 
 /* Plans with CUCORE_COPY_CAST: made, or run. */
-int view_copy_lib_refuse_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, int run)
+/* Makes the plan of a conversion, unless *plan is one already, and runs it so many times; the caller frees it. */
+int view_copy_lib_cast_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, CUstream stream, int runs,
+                            cucore_copy_plan **plan)
 {
     static const cucore_copy_options casting = {NULL, CUCORE_BLOCKING_DEFAULT, CUCORE_COPY_CAST, 0, 0, {NULL, NULL}};
-    cucore_view to, from;
-    cucore_copy_plan plan;
-    cucore_status status;
-    view_of(dst, &to);
-    view_of(src, &from);
-    status = cucore_copy_plan_make(&to, &from, CUCORE_DEVICE_CURRENT, run ? NULL : &casting, &plan);
-    return status ? status : cucore_copy_plan_run(&plan, NULL, &casting);
+    cucore_status status = CUCORE_OK;
+    if (!*plan) {
+        cucore_view to, from;
+        view_of(dst, &to);
+        view_of(src, &from);
+        *plan = (cucore_copy_plan *)calloc(1, sizeof **plan);
+        if (!*plan) return CUCORE_OUT_OF_MEMORY;
+        status = cucore_copy_plan_make(&to, &from, CUCORE_DEVICE_CURRENT, &casting, *plan);
+    }
+    for (; runs > 0 && !status; runs--) status = cucore_copy_plan_run(*plan, stream, &casting);
+    return (int)status;
 }
 
 static cucore_view *views_of(const view_copy_lib_array *arrays, int count)

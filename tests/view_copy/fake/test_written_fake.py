@@ -1,10 +1,16 @@
-"""Copies by kernels that are written for the layout, on the fake driver, which runs their PTX: the tests of test_copy_fake.py again,
-with fewer examples."""
+"""Copies by kernels that are written for the layout, on the fake driver, which runs their PTX: the tests of test_copy_fake.py and of
+test_cast_fake.py again, with fewer examples; kernels that cannot be loaded."""
+import ctypes
+import itertools
+
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
+import casting as K
 import copying as C
-from test_copy_fake import blockings, kinds, places, run
+import test_cast_fake as casts
+from test_copy_fake import DEVICE, World, blockings, kinds, places, run
 
 COMPILE, NO_COMPILE = 2, 4
 
@@ -33,3 +39,32 @@ def test_flags_that_exclude_each_other(fake):
     dst, src = C.Memory((3, 4), (4, 1), 4, 0, 1), C.Memory((3, 4), (1, 3), 4, 0, 2)
     with pytest.raises(C.CopyError, match="CUCORE_COPY_COMPILE .0x2. and CUCORE_COPY_NO_COMPILE .0x4. exclude each other"):
         C.copy(C.of_numpy(dst.view()), C.of_numpy(src.view()), flags=NO_COMPILE)
+
+
+@settings(max_examples=60)
+@given(K.pairs(), kinds, kinds, blockings)
+def test_casts_of_any_layout_any_kind(fake, case, to, from_, blocking):
+    casts.run(fake, case, (to, 0), (from_, 0), blocking)
+
+
+@pytest.mark.parametrize("from_, to", [pair for pair in itertools.product(K.NAMES, repeat=2) if pair[0] != pair[1]])
+def test_casts_of_values(fake, from_, to):
+    """All special values, turned."""
+    w = World(fake)
+    values, size = np.resize(K.values_of(from_), 2560), K.stored(to).itemsize
+    source, base = (fake.alloc(DEVICE, 0, len(values) * n) for n in (values.itemsize, size))
+    ctypes.memmove(source, values.ctypes.data, values.nbytes)
+    fake.log_clear()
+    C.copy(K.describe(to, base, (40, 64), (1, 40), C.CUDA), K.describe(from_, source, (40, 64), (64, 1), C.CUDA), w.streams[0],
+           flags=K.CAST)
+    assert "cuModuleLoadDataEx" in fake.names and fake.names.count("cuLaunchKernel") == 1
+    wanted = K.converted(np.ascontiguousarray(values.reshape(40, 64).T).reshape(-1), from_, to)
+    np.testing.assert_array_equal(K.parts(w.read(base, len(values) * size).view(K.stored(to)), to), K.parts(wanted, to))
+
+
+def test_a_cast_is_captured(fake):
+    w, dst, src, base, d, s = casts.arranged(fake, next(row for row in casts.ROWS if row[0] == "two orders"))
+    assert fake.capture_begin(w.streams[0], 0) == 0
+    C.copy(d, s, w.streams[0], flags=K.CAST)
+    assert fake.capture_status(w.streams[0]) == 1 and fake.capture_end(w.streams[0]) == 0
+    K.check(w.read(base, len(dst.bytes)), "float32", dst, "int16", src)
