@@ -3,8 +3,8 @@
     python3 tools/embed_kernels.py            write the file
     python3 tools/embed_kernels.py --check    status 1 when it is not what it would be; 77 when nvcc is not there
 
-The PTX is nvcc's with lower .version and .target lines, which ptxas and the driver check against what is used, and
-without comments and blanks.
+The PTX is nvcc's with lower .version and .target lines, which ptxas and the driver check against what is used, without comments
+and blanks, its registers renumbered, and packed: see below.
 """
 import argparse
 import hashlib
@@ -14,7 +14,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 KERNELS_IN = ROOT / "src" / "copy" / "kernels"
@@ -71,36 +70,97 @@ def shorten(text, name):
     return [line for line in lines if line]
 
 
-def literals(lines):
-    """C string literals of whole lines, up to LITERAL characters each, in rows."""
-    out, row, used = [[]], "", 0
-    for line in lines:
-        line = line.replace("\\", "\\\\").replace('"', '\\"') + "\\n"
-        if row and (used + len(line) > LITERAL or len(row) + len(line) > WIDTH - 6):
-            out[-1].append(f'    "{row}"')
-            row = ""
-        if used + len(line) > LITERAL:
-            out.append([])
-            used = 0
-        row += line
-        used += len(line)
-    out[-1].append(f'    "{row}"')
-    return ["\n".join(rows) for rows in out]
+# -- packed: the C side is cucore__ptx_unpack and cucore__ptx_number in src/copy/launch.c ---------------------------------
+# Registers and labels are numbered in the order in which they appear: NEW stands for the next number of its class (the letter
+# before), AGO and a digit for one of the last numbers.  Then unrolled code, and the code that kernels share, is the same text
+# again.  What was there before is copied: a mark, for the length, and how far back, in two or three digits of base 91.
+NEWLINE, QUOTE, END, NEW, AGO = "~|!#$"
+RECENT = 10
+CLASSES = {"%rs": "%h", "%fd": "%g"}  # one letter each
+DIGITS = [chr(c) for c in range(33, 127) if chr(c) not in '"\\?']
+MARKS = "&'*/=BCDGHIJKMNOPQRSTUVWXYZ^`j"  # no PTX has these
+HALF = len(MARKS) // 2
+NEAR = len(DIGITS) ** 2
+SHORTEST = 4
+
+
+def renumbered(lines):
+    """The text with the numbers of registers and labels as NEW and AGO."""
+    text = "".join(line + NEWLINE for line in lines).replace('"', QUOTE)
+    for old, new in CLASSES.items():
+        text = re.sub(rf"{old}(?=[\d<])", new, text)
+    begin, seen, count = text.index("{" + NEWLINE) + 2, {}, {}
+
+    def number(found):
+        name, register = found[1], found[0]
+        if register not in seen:
+            seen[register] = count[name] = count.get(name, -1) + 1
+            return name + NEW
+        ago = count[name] - seen[register]
+        return f"{name}{AGO}{chr(ord('0') + ago)}" if ago < RECENT else f"{name}{seen[register]}"
+    return text[:begin] + re.sub(r"(%[a-z]|(?<![.\w])L)(\d+)\b", number, text[begin:]) + END
+
+
+def matches(text):
+    """For each place the longest repetition of what is near, and of what is not: (length, distance) pairs."""
+    found, places = [], {}
+    for i in range(len(text)):
+        best = [(0, 0), (0, 0)]
+        if found and max(found[-1])[0] > 64:  # in the middle of a long one
+            best = [(max(length - 1, 0), distance) for length, distance in found[-1]]
+        else:
+            for j in reversed(places.get(text[i:i + SHORTEST], [])[-150:]):
+                length, which = SHORTEST, i - j > NEAR
+                while i + length < len(text) and text[i + length] == text[j + length]:
+                    length += 1
+                if length > best[which][0]:
+                    best[which] = length, i - j
+        found.append(best)
+        places.setdefault(text[i:i + SHORTEST], []).append(i)
+    return found
+
+
+def match_of(length, distance):
+    """A repetition as it is written."""
+    far, base, rest = distance > NEAR, len(DIGITS), length - SHORTEST
+    out = MARKS[far * HALF + min(rest, HALF - 1)]
+    if rest >= HALF - 1:
+        rest -= HALF - 1
+        out += DIGITS[-1] * (rest // (base - 1)) + DIGITS[rest % (base - 1)]
+    for place in range(2, -1, -1) if far else range(1, -1, -1):
+        out += DIGITS[(distance - 1) // base ** place % base]
+    return out
+
+
+def packed(text):
+    """The shortest way to write the text: literal characters and repetitions."""
+    found, cost, way = matches(text), [0] * (len(text) + 1), [None] * len(text)
+    for i in range(len(text) - 1, -1, -1):
+        cost[i] = cost[i + 1] + 1
+        for most, distance in found[i]:
+            for length in [*range(SHORTEST, min(most, 48)), *([most] if most >= SHORTEST else [])]:
+                size = len(match_of(length, distance)) + cost[i + length]
+                if size < cost[i]:
+                    cost[i], way[i] = size, (length, distance)
+    out, i = [], 0
+    while i < len(text):
+        out.append(match_of(*way[i]) if way[i] else text[i])
+        i += way[i][0] if way[i] else 1
+    return "".join(out)
 
 
 def arrays(kernels):
-    """C arrays of the pieces, and of each kernel the list of its pieces; what two kernels have in common is there once.  They have
-    names: a linker that drops what is not used (--gc-sections) does not know literals apart."""
-    out, known = [], {}
-    for name, lines in kernels.items():
-        for text in literals(lines):
-            if text not in known:
-                known[text] = f"cucore__ptx_{len(known)}"
-                out.append(f"static const char {known[text]}[] =\n{text};")
-        pieces = ", ".join(known[text] for text in literals(lines))
-        out += textwrap.wrap(f"static const char *const cucore__kernel_ptx_{name}[] = {{{pieces}, NULL}};", WIDTH,
-                             subsequent_indent="    ")
-    return out
+    """C arrays of the packed text of all kernels, in the order of their numbers, in literals of LITERAL characters at most."""
+    text = "".join(map(renumbered, kernels.values()))
+    if set(text) & set(MARKS):
+        sys.exit(f"the PTX has characters that are marks: {set(text) & set(MARKS)}")
+    short, out, names = packed(text), [], []
+    for k in range(0, len(short), LITERAL):
+        names.append(f"cucore__ptx_{k // LITERAL}")
+        rows = [short[i:min(i + WIDTH - 6, k + LITERAL, len(short))] for i in range(k, min(k + LITERAL, len(short)), WIDTH - 6)]
+        out.append(f"static const char {names[-1]}[] =\n" + "\n".join(f'    "{row}"' for row in rows) + ";")
+    out.append(f"static const char *const cucore__ptx_packed[] = {{{', '.join(names)}, NULL}};")
+    return [f'#define CUCORE__PTX_MARKS "{MARKS}"', f"#define CUCORE__PTX_BYTES {len(text)} /* of all kernels, unpacked */", *out]
 
 
 BANNER = "/* " + 93 * "-" + " >>impl-copy-ptx -- */"

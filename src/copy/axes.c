@@ -42,7 +42,7 @@ typedef struct cucore__kernel_axis {
 /* The numbers of kernels and families, and what the planner knows of each kernel. */
 #define CUCORE__KERNEL_NUMBER(NAME, name, FAMILY, parameters, blocks) CUCORE__KERNEL_##NAME,
 #define CUCORE__KERNEL_ROW(NAME, name, FAMILY, kind, blocks)                                                           \
-    {#name, CUCORE__FAMILY_##FAMILY, sizeof(cucore__kernel_##kind), cucore__kernel_ptx_##name},
+    {#name, CUCORE__FAMILY_##FAMILY, sizeof(cucore__kernel_##kind)},
 typedef enum cucore__kernel_id {
     CUCORE__KERNEL_LIST(CUCORE__KERNEL_NUMBER) CUCORE__KERNELS,
     CUCORE__KERNEL_BLOCKS = CUCORE__KERNELS, /* of blocks by their numbers, after those of the planner */
@@ -60,8 +60,7 @@ typedef enum cucore__kernel_family {
 static const struct cucore__kernel_info {
     const char *name;
     cucore__kernel_family family;
-    uint32_t parameters;    /* bytes */
-    const char *const *ptx; /* pieces of text; NULL ends them */
+    uint32_t parameters; /* bytes */
 } cucore__kernels[CUCORE__KERNELS] = {CUCORE__KERNEL_LIST(CUCORE__KERNEL_ROW)};
 #endif
 #undef CUCORE__KERNEL_NUMBER

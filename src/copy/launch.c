@@ -12,28 +12,97 @@ CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUconte
     return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_NO_KERNELS leaves out the kernel that copies blocks");
 }
 #else
-/* A cucore__loader.  Joins the pieces of the PTX, since a string literal of C99 has at most 4095 characters, and
- * compiles it. */
+/* -- the text of general kernels, which tools/embed_kernels.py packs --------------------------------------------- */
+typedef struct cucore__ptx_reader {
+    const char *const *piece;
+    const char *at;
+} cucore__ptx_reader;
+
+/* Returns the next character, and 0 at the end. */
+CUCORE__PRIVATE char cucore__ptx_next(cucore__ptx_reader *reader)
+{
+    while (!*reader->at) {
+        if (!*++reader->piece) return 0;
+        reader->at = *reader->piece;
+    }
+    return *reader->at++;
+}
+
+/* Returns the next digit of base 91: the characters after the blank without ", ? and \ . */
+CUCORE__PRIVATE uint32_t cucore__ptx_digit(cucore__ptx_reader *reader)
+{
+    const char c = cucore__ptx_next(reader);
+    return (uint32_t)(c - '!' - (c > '"') - (c > '?') - (c > '\\'));
+}
+
+/* Unpacks the text of all kernels, CUCORE__PTX_BYTES characters and a NUL.  A mark repeats characters: it gives their
+ * number, digits add to the number if the mark is the last of its half, and two digits, or three after a mark of the
+ * second half, give the distance. */
+CUCORE__PRIVATE void cucore__ptx_unpack(char *out)
+{
+    static const char marks[] = CUCORE__PTX_MARKS;
+    const uint32_t half = (uint32_t)(sizeof marks - 1) / 2;
+    cucore__ptx_reader reader = {cucore__ptx_packed, cucore__ptx_packed[0]};
+    char c;
+    while ((c = cucore__ptx_next(&reader)) != 0) {
+        const char *mark = strchr(marks, c);
+        const uint32_t which = mark ? (uint32_t)(mark - marks) : 0;
+        uint32_t length = 4 + which % half, distance = 0, digit = 90;
+        int digits;
+        if (!mark) {
+            *out++ = c;
+            continue;
+        }
+        while (length >= half + 3 && digit == 90) length += digit = cucore__ptx_digit(&reader);
+        for (digits = which < half ? 2 : 3; digits > 0; digits--) distance = 91 * distance + cucore__ptx_digit(&reader);
+        for (; length > 0; length--, out++) *out = *(out - distance - 1);
+    }
+    *out = '\0';
+}
+
+/* Returns the text of a kernel, which the caller frees; NULL: there is no memory.  In what was unpacked `~` is a line
+ * end, `|` a quotation mark, and `!` ends a kernel.  `#` is the next number of registers of a class, which is the letter
+ * before, and `$` with a digit n the number that was next n + 1 numbers ago. */
+CUCORE__PRIVATE char *cucore__ptx_text(int kernel)
+{
+    char *packed = (char *)malloc(CUCORE__PTX_BYTES + 1), *text = NULL, *to;
+    const char *from = packed;
+    unsigned next[128] = {0};
+    if (packed) {
+        cucore__ptx_unpack(packed);
+        for (; kernel > 0; kernel--) from = strchr(from, '!') + 1;
+        text = (char *)malloc(3 * strcspn(from, "!") + 1); /* a number has three digits at most */
+    }
+    for (to = text; text && *from != '!'; from++) {
+        if (*from == '#') {
+            to += snprintf(to, 4, "%u", next[to[-1] & 127]++);
+        } else if (*from == '$') {
+            to += snprintf(to, 4, "%u", next[to[-1] & 127] - 1 - (unsigned)(*++from - '0'));
+        } else {
+            *to++ = *from == '~' ? '\n' : *from == '|' ? '"' : *from;
+        }
+    }
+    if (text) *to = '\0';
+    free(packed);
+    return text;
+}
+
+/* A cucore__loader. */
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                        CUfunction *out)
 {
     static const char *const names[] = {"blocks", "flat"};
-    static const char *const *const texts[] = {cucore__kernel_ptx_blocks, cucore__kernel_ptx_flat};
-    const int kernel = *(const int *)what, is_planned = kernel < CUCORE__KERNELS, own = kernel - CUCORE__KERNELS;
-    const char *const *parts = is_planned ? cucore__kernels[kernel].ptx : texts[own];
-    size_t length = 1, i;
+    const int kernel = *(const int *)what;
     CUmodule module = NULL;
-    char name[40], *text;
+    char name[40], *text = cucore__ptx_text(kernel);
     cucore_status status;
     (void)context, (void)id;
-    for (i = 0; parts[i]; i++) length += strlen(parts[i]);
-    text = (char *)malloc(length);
-    if (!text) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of PTX", (unsigned long long)length);
-    for (i = 0, text[0] = '\0'; parts[i]; i++) strcat(text, parts[i]);
+    if (!text) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of PTX", CUCORE__PTX_BYTES);
     status = cucore__module_compile(text, &module);
     free(text);
     if (status) return status;
-    snprintf(name, sizeof name, "cucore_copy_%s", is_planned ? cucore__kernels[kernel].name : names[own]);
+    snprintf(name, sizeof name, "cucore_copy_%s",
+             kernel < CUCORE__KERNELS ? cucore__kernels[kernel].name : names[kernel - CUCORE__KERNELS]);
     status = cucore__function_make(module, name, out);
     if (status) cucore__module_unload(module);
     return status;

@@ -55,22 +55,30 @@ EXPORTED int copy_lib_write(int ndim, const int64_t *shape, const int64_t *dst_s
                             int64_t itemsize, uintptr_t dst, uintptr_t src, struct copy_lib_written *out);
 EXPORTED const char *copy_lib_kernel_name(int kernel);
 EXPORTED const char *copy_lib_error(void);
-EXPORTED const char *copy_lib_kernel_ptx(int kernel, int part);
-EXPORTED const char *copy_lib_blocks_ptx(int part); /* as copy_lib_kernel_ptx */
-EXPORTED const char *copy_lib_flat_ptx(int part);
+EXPORTED const char *copy_lib_kernel_ptx(int kernel);
+EXPORTED const char *copy_lib_blocks_ptx(void);
+EXPORTED const char *copy_lib_flat_ptx(void);
 EXPORTED int copy_lib_blocks_parameters(const int64_t *dst, const int64_t *src, void *parameters, int64_t *offsets);
 EXPORTED int copy_lib_kernel_plan(int ndim, const int64_t *shape, const int64_t *dst_strides,
                                   const int64_t *src_strides, int64_t itemsize, uintptr_t dst, uintptr_t src,
                                   uint32_t *launch, void *parameters);
 
-const char *copy_lib_blocks_ptx(int part)
+/* The text stays until the process ends. */
+const char *copy_lib_kernel_ptx(int kernel)
 {
-    return cucore__kernel_ptx_blocks[part];
+    static char *texts[CUCORE__KERNEL_WRITTEN];
+    if (!texts[kernel]) texts[kernel] = cucore__ptx_text(kernel);
+    return texts[kernel];
 }
 
-const char *copy_lib_flat_ptx(int part)
+const char *copy_lib_blocks_ptx(void)
 {
-    return cucore__kernel_ptx_flat[part];
+    return copy_lib_kernel_ptx(CUCORE__KERNEL_BLOCKS);
+}
+
+const char *copy_lib_flat_ptx(void)
+{
+    return copy_lib_kernel_ptx(CUCORE__KERNEL_FLAT);
 }
 
 /* A layout and the axis that counts blocks, from {ndim, axis, itemsize, shape ..., strides ...}. */
@@ -97,12 +105,6 @@ int copy_lib_blocks_parameters(const int64_t *dst, const int64_t *src, void *par
     offsets[1] = shape.offset[1];
     offsets[2] = cucore__blocks_items(&shape);
     return 0;
-}
-
-/* NULL behind the last part */
-const char *copy_lib_kernel_ptx(int kernel, int part)
-{
-    return cucore__kernels[kernel].ptx[part];
 }
 
 void copy_lib_forget(void)

@@ -95,8 +95,8 @@ def test_every_kernel_is_planned():
     """Each kernel has a row above."""
     rows = [*PLANS.values(), *(row[-1] for row in OTHERS)]
     kernels = {name.decode() for name in iter(map(copies.lib.copy_lib_kernel_name, itertools.count()).__next__, None)}
-    missing = kernels - {row.split(",")[0] for row in rows}
-    assert len(kernels) == 8 and not missing, missing
+    missing = kernels - {row.split(",")[0] for row in rows} - {"convert"}  # which test_casts.py plans
+    assert len(kernels) == 9 and not missing, missing
 
 
 @pytest.mark.parametrize("bits", [36, 40, 44, 58])

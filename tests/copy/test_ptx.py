@@ -1,5 +1,8 @@
 """The PTX that is in cucore_copy.h, run on the CPU by ptx.py: addresses, alignment, races, and every byte that is written."""
 import itertools
+import re
+import shutil
+import subprocess
 
 import numpy as np
 import pytest
@@ -73,3 +76,15 @@ def test_faults_are_found(instructions, says):
     else:
         with pytest.raises(ptx.Wrong, match=says):
             act()
+
+
+@pytest.mark.skipif(not shutil.which("ptxas"), reason="needs ptxas")
+def test_the_assembler_takes_every_kernel(tmp_path):
+    """What was renumbered and packed is PTX again."""
+    texts = [copies.lib.copy_lib_kernel_ptx(kernel).decode() for kernel in range(11)]
+    names = [(copies.lib.copy_lib_kernel_name(kernel) or b"").decode() for kernel in range(9)] + ["blocks", "flat"]
+    assert [re.search(r"entry cucore_copy_(\w+)", text)[1] for text in texts] == names
+    for text in texts:
+        (tmp_path / "kernel.ptx").write_text(text)
+        done = subprocess.run(["ptxas", "-arch=sm_75", "kernel.ptx", "-o", "kernel.cubin"], cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr

@@ -10,8 +10,7 @@ import ptx
 from copies import aligned, lib
 
 lib.copy_lib_blocks_ptx.restype = lib.copy_lib_flat_ptx.restype = ctypes.c_char_p
-TEXT, FLAT_TEXT = (b"".join(iter(map(part, itertools.count()).__next__, None)).decode()
-                   for part in (lib.copy_lib_blocks_ptx, lib.copy_lib_flat_ptx))
+TEXT, FLAT_TEXT = lib.copy_lib_blocks_ptx().decode(), lib.copy_lib_flat_ptx().decode()
 COUNTED, MEMORY, SENT = range(3)  # enum cucore__blocks_source
 THREADS = 256
 u32, u64, i64 = ctypes.c_uint32, ctypes.c_uint64, ctypes.c_int64
