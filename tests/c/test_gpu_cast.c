@@ -30,6 +30,8 @@ static const cucore_dtype dtypes[TYPES] = {
     CUCORE_DTYPE_INIT(FLOAT, 64), CUCORE_DTYPE_INIT(COMPLEX, 64), CUCORE_DTYPE_INIT(COMPLEX, 128)};
 
 static const cucore_copy_options casting = {NULL, CUCORE_BLOCKING_YES, CUCORE_COPY_CAST, 0, 0, {NULL, NULL}};
+static const cucore_copy_options writing = {NULL, CUCORE_BLOCKING_YES, CUCORE_COPY_CAST | CUCORE_COPY_COMPILE, 0,
+                                            0,    {NULL, NULL}};
 static cucore_stream stream;
 
 static uint64_t random_bits(uint64_t *state)
@@ -121,7 +123,7 @@ static void compare(const unsigned char *ours, const unsigned char *expected, cu
     CHECK_INT(wrong, 0);
 }
 
-/* Every pair: device to device, to and from a transposed array of the host. */
+/* Every pair: device to device, to and from a transposed array of the host; by the general kernel and by written ones. */
 static void test_every_pair(void)
 {
     static unsigned char values[16 * COUNT], expected[16 * COUNT], ours[16 * COUNT];
@@ -140,10 +142,14 @@ static void test_every_pair(void)
             if (i == k) continue;
             cucore_dtype_to_name(dtypes[i], names[0], sizeof names[0]);
             cucore_dtype_to_name(dtypes[k], names[1], sizeof names[1]);
-            for (way = 0; way < 4; way++) {
-                const int turned = way != 0;
-                static const char *const ways[] = {"device to device", "device to host", "host to device",
-                                                   "turned, on the device"};
+            for (way = 0; way < 6; way++) {
+                const int turned = way != 0 && way != 4;
+                static const char *const ways[] = {"device to device",
+                                                   "device to host",
+                                                   "host to device",
+                                                   "turned, on the device",
+                                                   "device to device, written",
+                                                   "turned, on the device, written"};
                 cucore_view src = view_of(way == 2 ? (void *)values : from.ptr, dtypes[i], way != 2, 0);
                 cucore_view dst = view_of(way == 1 ? (void *)ours : to.ptr, dtypes[k], way != 1, turned);
                 cucore_view plain = view_of(values, dtypes[i], 0, 0), host = view_of(expected, dtypes[k], 0, turned);
@@ -152,7 +158,7 @@ static void test_every_pair(void)
                 OK(cucore_view_copy(&host, &plain, NULL, &casting));
                 memset(ours, 0xA5, nbytes);
                 if (way != 1) OK(cucore_buffer_copy_from(&to, 0, ours, nbytes, stream.handle));
-                OK(cucore_view_copy(&dst, &src, stream.handle, &casting));
+                OK(cucore_view_copy(&dst, &src, stream.handle, way < 4 ? &casting : &writing));
                 if (way != 1) OK(cucore_buffer_copy_to(&to, 0, ours, nbytes, stream.handle));
                 compare(ours, expected, dtypes[k]);
             }
@@ -173,12 +179,12 @@ static int symbol(const char *name, void *out)
     return 1;
 }
 
-/* A graph holds the conversion with its temporary memory, also at first use, and runs it again. */
-static void test_capture(void)
+/* A graph holds the conversion, also at first use of its kernel, and runs it again. */
+static void test_capture_with(uint64_t flags)
 {
     static float values[COUNT];
     static unsigned char expected[2 * COUNT], ours[2 * COUNT];
-    const cucore_copy_options options = {NULL, CUCORE_BLOCKING_DEFAULT, CUCORE_COPY_CAST, 0, 0, {NULL, NULL}};
+    const cucore_copy_options options = {NULL, CUCORE_BLOCKING_DEFAULT, CUCORE_COPY_CAST | flags, 0, 0, {NULL, NULL}};
     const cucore_dtype bfloat16 = CUCORE_DTYPE_BFLOAT16;
     cucore_memory_resource *pool = NULL;
     cucore_buffer from, to;
@@ -231,6 +237,25 @@ static void test_capture(void)
     OK(cucore_stream_synchronize(stream.handle));
 }
 
+static void test_capture(void)
+{
+    test_capture_with(CUCORE_COPY_NO_COMPILE);
+    test_capture_with(CUCORE_COPY_COMPILE);
+}
+
+/* GB/s of ten conversions between two views. */
+static double speed_of(const cucore_view *views, const cucore_copy_options *options)
+{
+    struct timespec start, stop;
+    int k;
+    OK(cucore_view_copy(&views[1], &views[0], stream.handle, options)); /* loads the kernel */
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    for (k = 0; k < 10; k++) OK(cucore_view_copy(&views[1], &views[0], stream.handle, options));
+    clock_gettime(CLOCK_MONOTONIC, &stop);
+    return 10.0 * LARGE * (double)(views[0].dtype.itemsize + views[1].dtype.itemsize) * 1e-9 /
+           ((double)(stop.tv_sec - start.tv_sec) + 1e-9 * (double)(stop.tv_nsec - start.tv_nsec));
+}
+
 /* How long it takes is printed, and that every element arrives is checked. */
 static void test_large(void)
 {
@@ -245,10 +270,12 @@ static void test_large(void)
     OK(cucore_buffer_allocate(pool, (size_t)8 * LARGE, stream.handle, &to));
     CHECK(numbers != NULL);
     for (row = 0; row < sizeof pairs / sizeof *pairs && numbers; row++) {
+        static const cucore_copy_options general = {
+            NULL, CUCORE_BLOCKING_YES, CUCORE_COPY_CAST | CUCORE_COPY_NO_COMPILE, 0, 0, {NULL, NULL}};
+        const int64_t turned_shape[2] = {LARGE / 8192, 8192}, turned[2] = {1, LARGE / 8192};
         cucore_view views[2];
         char names[2][32];
-        struct timespec start, stop;
-        double seconds;
+        double dense[2], transposed[2];
         int k;
         for (k = 0; k < 2; k++) {
             cucore_dtype dtype = dtypes[pairs[row][k]];
@@ -257,13 +284,14 @@ static void test_large(void)
             cucore_dtype_to_name(dtype, names[k], sizeof names[k]);
         }
         OK(cucore_buffer_fill(&from, 0, 1, stream.handle));
-        OK(cucore_view_copy(&views[1], &views[0], stream.handle, &casting)); /* loads the kernel */
-        clock_gettime(CLOCK_MONOTONIC, &start);
-        for (k = 0; k < 10; k++) OK(cucore_view_copy(&views[1], &views[0], stream.handle, &casting));
-        clock_gettime(CLOCK_MONOTONIC, &stop);
-        seconds = (double)(stop.tv_sec - start.tv_sec) + 1e-9 * (double)(stop.tv_nsec - start.tv_nsec);
-        printf("%s to %s: %.0f GB/s read and written\n", names[0], names[1],
-               10.0 * LARGE * (double)(views[0].dtype.itemsize + views[1].dtype.itemsize) / seconds * 1e-9);
+        dense[0] = speed_of(views, &general);
+        dense[1] = speed_of(views, &writing);
+        for (k = 0; k < 2; k++)
+            OK(cucore_layout_make(2, turned_shape, k ? turned : NULL, views[k].dtype.itemsize, &views[k].layout));
+        transposed[0] = speed_of(views, &general);
+        transposed[1] = speed_of(views, &writing);
+        printf("%s to %s, GB/s read and written: %.0f, written kernel %.0f; transposed %.0f, written kernel %.0f\n",
+               names[0], names[1], dense[0], dense[1], transposed[0], transposed[1]);
     }
     if (numbers) {
         cucore_view src = view_of(from.ptr, CUCORE_DTYPE_FLOAT32, 1, 0),

@@ -1,4 +1,5 @@
-"""Copies that convert on a real GPU: every pair of dtypes against NumPy, layouts, pinned memory, the default stream.
+"""Copies that convert on a real GPU: every pair of dtypes against NumPy, by the general kernel and by written ones, layouts, pinned
+memory, the default stream, plans.
 
 Needs the driver and NumPy alone.  tests/c/test_gpu_cast.c has graphs, and how fast it is."""
 import ctypes
@@ -81,8 +82,12 @@ def driver(opened):
     opened.free()
 
 
+COMPILE, NO_COMPILE = 2, 4
+
+
+@pytest.mark.parametrize("compiled", [COMPILE, NO_COMPILE])
 @pytest.mark.parametrize("from_", K.NAMES)
-def test_values(driver, from_):
+def test_values(driver, from_, compiled):
     """To every other dtype, from the device to it and to the host."""
     values = K.values_of(from_)
     source = driver.place(values, C.CUDA)
@@ -94,11 +99,49 @@ def test_values(driver, from_):
             size = len(values) * K.stored(to).itemsize
             base = driver.place(np.full(size, 0xA5, np.uint8), kind)
             C.copy(K.describe(to, base, values.shape, (1,), kind), K.describe(from_, source, values.shape, (1,), C.CUDA),
-                   driver.stream.value, C.YES, flags=K.CAST)
+                   driver.stream.value, C.YES, flags=K.CAST | compiled)
             ours = K.parts(driver.read(base, size, kind).view(K.stored(to)), to)
             wrong = np.flatnonzero(ours != wanted) // (len(ours) // len(values))
             assert not len(wrong), (from_, to, kind, [(values[i], ours[i], wanted[i]) for i in wrong[:5]])
     driver.free()
+
+
+@pytest.mark.parametrize("from_", K.NAMES)
+def test_turned_values(driver, from_):
+    """To every other dtype, transposed: through the tile of a written kernel, which is compiled here."""
+    values = np.resize(K.values_of(from_), 64 * 192)
+    source = driver.place(values, C.CUDA)
+    for to in K.NAMES:
+        if to == from_:
+            continue
+        wanted = K.parts(K.converted(np.ascontiguousarray(values.reshape(64, 192).T).reshape(-1), from_, to), to)
+        size = len(values) * K.stored(to).itemsize
+        base = driver.place(np.full(size, 0xA5, np.uint8), C.CUDA)
+        C.copy(K.describe(to, base, (192, 64), (64, 1), C.CUDA), K.describe(from_, source, (192, 64), (1, 192), C.CUDA),
+               driver.stream.value, C.YES, flags=K.CAST | COMPILE)
+        ours = K.parts(driver.read(base, size, C.CUDA).view(K.stored(to)), to)
+        wrong = np.flatnonzero(ours != wanted)
+        assert not len(wrong), (from_, to, len(wrong), wrong[:5], ours[wrong[:5]], wanted[wrong[:5]])
+    driver.free()
+
+
+@pytest.mark.parametrize("shape", [(300, 200), (64, 3, 40, 41)])
+def test_plans(driver, shape):
+    """A plan has its kernel written when it first runs, and runs again on what is there then."""
+    order = tuple(range(len(shape)))[::-1]
+    for turn in range(3):
+        values = np.arange(np.prod(shape), dtype=np.int32).reshape(shape) * (turn + 1)
+        if turn == 0:
+            source, base = driver.place(values, C.CUDA), driver.place(np.zeros(values.size * 8), C.CUDA)
+            strides = tuple(s // 4 for s in values.strides)
+            plan = C.CastPlan(K.describe("float64", base, values.T.shape, tuple(s // 4 for s in values.T.copy().strides), C.CUDA),
+                              K.describe("int32", source, values.T.shape, strides[::-1], C.CUDA))
+        driver("cuMemcpyHtoD_v2", ctypes.c_void_p(source), ctypes.c_void_p(values.ctypes.data), ctypes.c_size_t(values.nbytes))
+        driver("cuCtxSynchronize")
+        plan.run(driver.stream.value)
+        driver("cuStreamSynchronize", driver.stream)
+        out = driver.read(base, values.size * 8, C.CUDA).view(np.float64).reshape(values.T.shape)
+        np.testing.assert_array_equal(out, values.transpose(order))
 
 
 def layouts(r, ndim):
@@ -126,7 +169,7 @@ def test_layouts(driver, to, from_):
         bases = driver.place(dst.bytes, to), driver.place(src.bytes, from_)
         stream = r.choice([driver.stream.value, 0, 2])
         C.copy(K.describe(names[0], bases[0] + dst.start, shape, d, to), K.describe(names[1], bases[1] + src.start, shape, s, from_),
-               stream, C.YES, flags=K.CAST)
+               stream, C.YES, flags=K.CAST | r.choice([0, COMPILE, NO_COMPILE]))
         K.check(driver.read(bases[0], len(dst.bytes), to), names[0], dst, names[1], src)
 
 

@@ -3,6 +3,7 @@
 CUCORE_COPY_CASES: how many (default 500)."""
 import os
 import pathlib
+import random
 import sys
 
 import pytest
@@ -27,7 +28,7 @@ def copies(request):
     return copies
 
 
-def check(copies, case, stream):
+def check(copies, case, stream, begins=None):
     dst = torch.full((case.dst_size + 256,), copies.POISON, dtype=torch.uint8, device="cuda")
     src = torch.from_numpy(case.source).cuda() if case.src_size else torch.empty(0, dtype=torch.uint8, device="cuda")
     torch.cuda.synchronize()
@@ -36,10 +37,10 @@ def check(copies, case, stream):
                                                           src.data_ptr() + case.src_origin), stream.cuda_stream)
     assert status == 0, (case, copies.lib.copy_lib_error())
     assert copies.plan(case.shape, case.dst_strides, case.src_strides, case.itemsize, dst.data_ptr() + case.dst_origin,
-                       src.data_ptr() + case.src_origin).startswith(copies.begins), case
+                       src.data_ptr() + case.src_origin).startswith(copies.begins if begins is None else begins), case
     stream.synchronize()
     out = dst.cpu().numpy()
-    assert np.array_equal(out[:case.dst_size], case.expected), case
+    assert not case.differs(out[:case.dst_size]).any(), case
     assert (out[case.dst_size:] == copies.POISON).all(), case
 
 
@@ -55,6 +56,16 @@ def test_large_random_layouts(copies):
     stream = torch.cuda.Stream()
     for seed in range(max(copies.cases // 50, 5)):
         check(copies, copies.random_case(seed + 10 ** 6, 1000000), stream)
+
+
+@pytest.mark.parametrize("part", range(5))
+def test_random_conversions(copies, part):
+    """tests/copy/casts.py: random layouts, dtypes and alignments."""
+    import casts
+    stream = torch.cuda.Stream()
+    for seed in range(part, copies.cases, 5):
+        with casts.random_cast(random.Random(seed), 1000000 if seed % 10 == 0 else 20000) as case:
+            check(copies, case, stream, "")
 
 
 @pytest.mark.parametrize("itemsize", [1, 2, 3, 4, 8, 12, 16])
