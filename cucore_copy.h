@@ -4,8 +4,8 @@
  *
  * One call copies any view to any other of the same shape: on one device, between host and device in both directions,
  * between devices, on the host.  The copy is planned first, without any effect, and a plan can be printed; then it is
- * made by what the hardware does best.  Only the driver API is used; kernels are PTX text in this file, compiled by the
- * driver at first use.  Python is not needed: cucore_python.h has cucore_py_copy if this header is included before its
+ * made by what the hardware does best.  Only the driver API is used; kernels are PTX text, packed in this file or
+ * written for the layout, and compiled by the driver at first use.  Python is not needed: cucore_python.h has cucore_py_copy if this header is included before its
  * implementation.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
@@ -42,8 +42,8 @@
  *     CUCORE_COPY_PIECE       64 MiB       one file  limits the temporary device memory of a copy, in bytes
  *     CUCORE_COPY_STAGE       1 MiB        one file  is the size of each of 16 pinned pieces for pageable memory
  *     CUCORE_COPY_NO_KERNELS  not defined  one file  embeds no kernel: each layout has a kernel written at its first
- *                                                    copy (see Written below; up to 4096), and conversions on a device
- *                                                    and blocks are refused (UNSUPPORTED)
+ *                                                    copy (see Written below; up to 4096); blocks, and conversions of
+ *                                                    elements that are not aligned, are refused (UNSUPPORTED)
  *     CUCORE_COPY_VERIFY      0            one file  is for debug builds, for example 65536: a plan of at most that
  *                                                    many runs of bytes is checked before anything is copied.  It has
  *                                                    to write each element of dst once and nothing else, else the copy
@@ -63,17 +63,16 @@
  *                  are rounded once, to the nearest, ties to even (also to bfloat16, which most libraries first round
  *                  to float32); NaN stays NaN, of any sign and payload.  What C leaves undefined is as CUDA has it: a
  *                  float that the integer cannot hold becomes the nearest integer that it can, NaN becomes 0.  The two
- *                  may not share memory (INVALID_ARGUMENT).  If the dtypes are equal the flag has no effect.  Such a
- *                  copy has no plan (UNSUPPORTED).
+ *                  may not share memory (INVALID_ARGUMENT).  If the dtypes are equal the flag has no effect.
  *                  Between host memory, pinned or not, the CPU converts during the call, after waiting for `stream` if
- *                  one of the two is known to be pinned.  If a device takes part, the device of `stream` converts, by
- *                  one kernel over dense memory: src and dst are used in place if both are dense in one order, aligned,
- *                  and memory of that device; else src is packed before, and dst is unpacked after, each in temporary
- *                  device memory of the size of all elements of src, in the dtype of src and of dst; elements that
- *                  repeat count once.  The bus transfers the dtype of the host: to send less, convert on the host
- *                  before.  Blocking, streams, errors and captures are as below, with two differences: a conversion
- *                  from pinned to pinned memory is done when the call returns, and is not captured; nor is a conversion
- *                  between two devices (CAPTURE).
+ *                  one of the two is known to be pinned.  If a device takes part, the device of `stream` converts.
+ *                  Between memory of this device and managed memory one kernel converts between load and store, with
+ *                  any layouts and without temporary memory; only such a conversion has a plan (others: UNSUPPORTED).
+ *                  Memory of the host or of another device is copied in pieces of at most 32 MiB, from or to temporary
+ *                  memory of the device in the dtype of that side; elements that repeat count once.  The bus transfers
+ *                  the dtype of the host: to send less, convert on the host before.  Blocking, streams, errors and
+ *                  captures are as below, with two differences: a conversion from pinned to pinned memory is done when
+ *                  the call returns, and is not captured; nor is a conversion between two devices (CAPTURE).
  *     Memory       The views report whether memory is of a device, pinned, managed or plain.  Plain memory that goes to
  *                  or comes from a device is looked up in the driver, since it may be pinned all the same.  Managed
  *                  memory counts as memory of its device.  Copies between plain memory need no driver.
@@ -99,8 +98,8 @@
  *     Gaps         Bytes of dst between its elements are never written, on neither side.  Bytes between the elements of
  *                  a host src may be read, if more than half of the bytes between the first and the last element are
  *                  elements.
- *     Temporary    Device memory for packing is at most 64 MiB (all of the data if the two overlap, or are converted).
- *                  It comes from the resource given or from the default pool of the device, and is allocated and freed
+ *     Temporary    Device memory for packing is at most 64 MiB (all of the data if the two overlap), and 32 MiB more for
+ *                  a conversion.  It comes from the resource given or from the default pool of the device, and is allocated and freed
  *                  in order of `stream`.  A resource that does not work in stream order (CUCORE_MEMORY_SYNCHRONOUS)
  *                  makes the call wait, and refuse captures.  Plain memory that the driver does not copy in one call
  *                  goes through up to 16 pinned pieces of 1 MiB, which stay for the next copy: cucore_copy_trim.
@@ -158,12 +157,16 @@
  *     Written      A kernel is written as PTX text for one layout, and compiled by the driver (not by NVRTC).  Its
  *                  strides and all extents but the slowest are numbers in the text; the addresses and the slowest
  *                  extent are parameters, so that another batch size has the same kernel.  It copies in the order of
- *                  the destination, or, if both arrays run along different axes, tiles through shared memory.  It is
- *                  1.1 to 1.6 times as fast as the general kernels.  When it is written:
+ *                  the destination, or, if both arrays run along different axes, tiles through shared memory, and
+ *                  converts numbers on the way (a tile holds the smaller ones).  It is 1.1 to 1.6 times as fast as the
+ *                  general kernels, and more if it converts.  When it is written:
  *                  by itself    after copies of the layout that took 24 ms, by estimation, in all: as long as the
  *                               compiler takes twice
  *                  at once      for CUCORE_COPY_COMPILE, and for a plan when it is first run
- *                  never        for CUCORE_COPY_NO_COMPILE, for more than 2^30 elements, and after 512 kernels
+ *                  never        for CUCORE_COPY_NO_COMPILE, for more than 2^30 elements, for conversions of elements
+ *                               that are not aligned, and after 512 kernels
+ *                  If it cannot be loaded, for example since the device is full, a general kernel copies instead, and
+ *                  the layout's own is tried again after 1000 copies; with CUCORE_COPY_COMPILE the copy fails.
  *                  The first use in a context takes 12 ms, or 0.06 ms if the driver's own cache has the kernel
  *                  (~/.nv/ComputeCache, or CUDA_CACHE_PATH), also during a capture.  Kernels are kept until the process
  *                  ends, and found without a lock.
@@ -173,6 +176,7 @@
  *                  runs         32 bytes and more lie together in both: they are copied in words of 16 bytes that are
  *                               aligned in the destination.
  *                  strided      Single elements are copied; `many` is the same with any number of axes.
+ *                  convert      Single elements are converted, with any strides, aligned or not.
  *     Limits       The kernels have no limits but CUCORE_MAX_NDIM axes and those of a grid: 2147483647x65535x65535
  *                  blocks.  Within a tile indices have 32 bits, addresses 64.
  *     First use    The driver compiles a general kernel when it is first needed in a context, in some 20 to 60 ms, also
@@ -209,8 +213,9 @@ typedef enum cucore_blocking {
 
 /* Flags of a copy. */
 #define CUCORE_COPY_CAST (UINT64_C(1) << 0) /* elements of another dtype are converted: see the manual, "Conversion" */
-/* A kernel is written for the layout at the first copy, or never; see the manual, "Written".  With neither flag it is
- * written after as many copies of the layout as pay for it, and for a plan at once. */
+/* A kernel is written for the layout at the first copy, which fails if the kernel cannot be loaded, or never; see the
+ * manual, "Written".  With neither flag it is written after as many copies of the layout as pay for it, and for a plan at
+ * once; a general kernel copies if it cannot be loaded. */
 #define CUCORE_COPY_COMPILE (UINT64_C(1) << 1)
 #define CUCORE_COPY_NO_COMPILE (UINT64_C(1) << 2)
 
@@ -321,18 +326,18 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_fill(const cucore_view *ds
  *   dst, src   in   as above; not checked: plain memory counts as pageable
  *   device_id  in   the device that the stream will be on; CUCORE_DEVICE_CURRENT: the device of dst, else of src
  *   options    in   CUCORE_BLOCKING_NO: the plan avoids the CPU if there is another way; the resource is ignored.
- *                   NULL: the usual.  A plan does not convert: CUCORE_COPY_CAST is refused
+ *                   NULL: the usual.  CUCORE_COPY_CAST: the plan converts, which needs both in memory of the device
  *   out        out  untouched on error
  *   -> OK | as above: WRONG_SHAPE | WRONG_DTYPE | READONLY | WRONG_LAYOUT | WRONG_DEVICE (device_id takes no part)
  *      | INVALID_ARGUMENT (device_id is CUCORE_DEVICE_NONE, _ANY or another negative number; NULL; options)
- *      | UNSUPPORTED (also CUCORE_COPY_CAST) | OVERFLOW */
+ *      | UNSUPPORTED (also CUCORE_COPY_CAST with memory elsewhere) | OVERFLOW */
 #define cucore_copy_plan_make CUCORE_NAME(_copy_plan_make)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src,
                                                                 int device_id, const cucore_copy_options *options,
                                                                 cucore_copy_plan *out);
 
 /* cucore_copy_plan_run - make the copy that was planned
- *   -> as cucore_view_copy, also for stream and options; UNSUPPORTED: CUCORE_COPY_CAST */
+ *   -> as cucore_view_copy, also for stream and options, of which the flags are ignored */
 #define cucore_copy_plan_run CUCORE_NAME(_copy_plan_run)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
                                                                const cucore_copy_options *options);

@@ -9,8 +9,9 @@ typedef enum cucore_blocking {
 
 /* Flags of a copy. */
 #define CUCORE_COPY_CAST (UINT64_C(1) << 0) /* elements of another dtype are converted: see the manual, "Conversion" */
-/* A kernel is written for the layout at the first copy, or never; see the manual, "Written".  With neither flag it is
- * written after as many copies of the layout as pay for it, and for a plan at once. */
+/* A kernel is written for the layout at the first copy, which fails if the kernel cannot be loaded, or never; see the
+ * manual, "Written".  With neither flag it is written after as many copies of the layout as pay for it, and for a plan at
+ * once; a general kernel copies if it cannot be loaded. */
 #define CUCORE_COPY_COMPILE (UINT64_C(1) << 1)
 #define CUCORE_COPY_NO_COMPILE (UINT64_C(1) << 2)
 
@@ -119,17 +120,17 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_fill(const cucore_view *ds
  *   dst, src   in   as above; not checked: plain memory counts as pageable
  *   device_id  in   the device that the stream will be on; CUCORE_DEVICE_CURRENT: the device of dst, else of src
  *   options    in   CUCORE_BLOCKING_NO: the plan avoids the CPU if there is another way; the resource is ignored.
- *                   NULL: the usual.  A plan does not convert: CUCORE_COPY_CAST is refused
+ *                   NULL: the usual.  CUCORE_COPY_CAST: the plan converts, which needs both in memory of the device
  *   out        out  untouched on error
  *   -> OK | as above: WRONG_SHAPE | WRONG_DTYPE | READONLY | WRONG_LAYOUT | WRONG_DEVICE (device_id takes no part)
  *      | INVALID_ARGUMENT (device_id is CUCORE_DEVICE_NONE, _ANY or another negative number; NULL; options)
- *      | UNSUPPORTED (also CUCORE_COPY_CAST) | OVERFLOW */
+ *      | UNSUPPORTED (also CUCORE_COPY_CAST with memory elsewhere) | OVERFLOW */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src,
                                                                 int device_id, const cucore_copy_options *options,
                                                                 cucore_copy_plan *out);
 
 /* cucore_copy_plan_run - make the copy that was planned
- *   -> as cucore_view_copy, also for stream and options; UNSUPPORTED: CUCORE_COPY_CAST */
+ *   -> as cucore_view_copy, also for stream and options, of which the flags are ignored */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
                                                                const cucore_copy_options *options);
 
