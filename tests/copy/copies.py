@@ -23,6 +23,7 @@ class Written(ctypes.Structure):
     """A kernel that was written for a layout, and its launch."""
 
     _fields_ = [("parameters", ctypes.c_ubyte * 24), ("blocks", ctypes.c_uint32), ("shared", ctypes.c_uint32),
+                ("threads", ctypes.c_uint32),
                 ("text", ctypes.c_char * (1 << 17))]
 
 
@@ -161,8 +162,8 @@ class Case:
         assert status in (0, NO_KERNEL), (status, lib.copy_lib_error())
         return out if status == 0 else None
 
-    def check_written(self):
-        """The kernel that is written for the layout, run by ptx.py.  -> its text, or None: there is none"""
+    def check_written(self, most=None):
+        """The kernel that is written for the layout, run by ptx.py, all blocks or so many.  -> its text, or None: there is none"""
         dst, src = aligned(self.dst_size), aligned(self.src_size)
         dst[:] = POISON
         src[:] = self.source
@@ -171,8 +172,11 @@ class Case:
             return None
         memories = [ptx.Memory(dst.ctypes.data, dst), ptx.Memory(src.ctypes.data, src)]
         text = kernel.text.decode()
-        ptx.launch(text, bytes(kernel.parameters), (kernel.blocks, 1, 1), 256, kernel.shared, memories)
+        ptx.launch(text, bytes(kernel.parameters), (kernel.blocks, 1, 1), kernel.threads, kernel.shared, memories, most)
         differs = self.differs(dst)
+        if most is not None and most < kernel.blocks:
+            assert not (dst == POISON).all(), "nothing was copied"
+            differs &= dst != POISON
         assert not differs.any(), f"{self}: {int(differs.sum())} bytes differ"
         return text
 

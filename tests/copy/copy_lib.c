@@ -47,7 +47,7 @@ EXPORTED double copy_lib_first_use(int kernel);
 /* A kernel that was written, and its launch. */
 struct copy_lib_written {
     unsigned char parameters[24];
-    uint32_t blocks, shared;
+    uint32_t blocks, shared, threads;
     char text[1 << 17];
 };
 
@@ -188,7 +188,7 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
         if (cucore__copy_function(&written->functions, cucore__written_load, written, &function)) return -1;
         plan.grid[0] = cucore__write_blocks(&written->key, &written->form, &plan.as.written.launch);
         plan.grid[1] = plan.grid[2] = 1;
-        plan.block = 256;
+        plan.block = written->form.threads;
         plan.shared = 0;
     } else if (cucore__copy_kernel_function((int)plan.kernel, &function)) {
         return -1;
@@ -269,5 +269,6 @@ int copy_lib_write(int ndim, const int64_t *shape, const int64_t *dst_strides, c
     memcpy(out->parameters, &launch, sizeof launch);
     out->blocks = cucore__write_blocks(&key, &form, &launch);
     out->shared = form.shared;
+    out->threads = form.threads;
     return cucore__write_kernel(&key, &form, out->text, sizeof out->text) < sizeof out->text ? 0 : 101;
 }

@@ -42,7 +42,7 @@ def test_the_ptx_of_the_general_kernel(from_, to):
         assert case.check_ptx() == "convert"
 
 
-@settings(deadline=None, max_examples=250, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=150, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 10 ** 9))
 def test_random_layouts(seed):
     with casts.random_cast(random.Random(seed), 2000) as case:
@@ -76,7 +76,7 @@ def turned(draw):
     return casts.Cast(tuple(shape), *strides, names, *leads)
 
 
-@settings(deadline=None, max_examples=100, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=60, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(turned())
 def test_turned_layouts(case):
     with case:
@@ -104,6 +104,13 @@ def test_widths(row):
     with casts.Cast(shape, dst, src, (from_, to)) as case:
         text = case.check_written()
     assert loads in text and stores in text and (".shared" in text) == tiled
+
+
+@pytest.mark.parametrize("names", [("int16", "float32")])
+def test_large_tiles(names):
+    """More than 2^23 elements: blocks of 512 threads; some of the blocks."""
+    with casts.Cast((2900, 2897), (2897, 1), (1, 2900), names) as case:
+        assert ".maxntid 512,1,1" in case.check_written(most=5)
 
 
 def test_a_tile_holds_the_smaller_elements():

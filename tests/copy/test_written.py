@@ -81,6 +81,11 @@ def test_turned_layouts(case):
     case.check_written()
 
 
+def test_a_large_tile():
+    """More than 2^23 elements: blocks of 512 threads; some of the blocks."""
+    assert ".maxntid 512,1,1" in copies.Case((2900, 2897), (2897, 1), (1, 2900), 4).check_written(most=5)
+
+
 def written(shape, dst, src, itemsize=4, addresses=(1 << 40, 1 << 41)):
     out = copies.Written()
     status = copies.lib.copy_lib_write(*copies.arguments(shape, dst, src, itemsize, *addresses), out)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PTX_THREADS = 256, PTX_REGISTERS = 2048, PTX_OPERANDS = 6, PTX_SHARED = 48 << 10 };
+enum { PTX_THREADS = 512, PTX_REGISTERS = 2048, PTX_OPERANDS = 6, PTX_SHARED = 48 << 10 };
 
 typedef struct ptx_machine {
     uint64_t registers[8][PTX_REGISTERS][PTX_THREADS]; /* %r, %e, %d, %p, and those between the steps of a conversion */
