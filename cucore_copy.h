@@ -5,8 +5,8 @@
  * One call copies any view to any other of the same shape: on one device, between host and device in both directions,
  * between devices, on the host.  The copy is planned first, without any effect, and a plan can be printed; then it is
  * made by what the hardware does best.  Only the driver API is used; kernels are PTX text, packed in this file or
- * written for the layout, and compiled by the driver at first use.  Python is not needed: cucore_python.h has cucore_py_copy if this header is included before its
- * implementation.
+ * written for the layout, and compiled by the driver at first use.  Python is not needed: cucore_python.h has
+ * cucore_py_copy if this header is included before its implementation.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_copy.h"             brings in cucore.h
@@ -98,11 +98,12 @@
  *     Gaps         Bytes of dst between its elements are never written, on neither side.  Bytes between the elements of
  *                  a host src may be read, if more than half of the bytes between the first and the last element are
  *                  elements.
- *     Temporary    Device memory for packing is at most 64 MiB (all of the data if the two overlap), and 32 MiB more for
- *                  a conversion.  It comes from the resource given or from the default pool of the device, and is allocated and freed
- *                  in order of `stream`.  A resource that does not work in stream order (CUCORE_MEMORY_SYNCHRONOUS)
- *                  makes the call wait, and refuse captures.  Plain memory that the driver does not copy in one call
- *                  goes through up to 16 pinned pieces of 1 MiB, which stay for the next copy: cucore_copy_trim.
+ *     Temporary    Device memory for packing is at most 64 MiB (all of the data if the two overlap), and 32 MiB more
+ *                  for a conversion.  It comes from the resource given or from the default pool of the device, and is
+ *                  allocated and freed in order of `stream`.  A resource that does not work in stream order
+ *                  (CUCORE_MEMORY_SYNCHRONOUS) makes the call wait, and refuse captures.  Plain memory that the driver
+ *                  does not copy in one call goes through up to 16 pinned pieces of 1 MiB, which stay for the next
+ *                  copy: cucore_copy_trim.
  *     Lifetime     The copy keeps no array alive: if the call returns before the copy is done, keep both arrays, the
  *                  stream and the resource until it is.
  *     Capture      A copy that does not need the CPU can be captured into a graph: copies on and between devices, and
@@ -214,8 +215,8 @@ typedef enum cucore_blocking {
 /* Flags of a copy. */
 #define CUCORE_COPY_CAST (UINT64_C(1) << 0) /* elements of another dtype are converted: see the manual, "Conversion" */
 /* A kernel is written for the layout at the first copy, which fails if the kernel cannot be loaded, or never; see the
- * manual, "Written".  With neither flag it is written after as many copies of the layout as pay for it, and for a plan at
- * once; a general kernel copies if it cannot be loaded. */
+ * manual, "Written".  With neither flag it is written after as many copies of the layout as pay for it, and for a plan
+ * at once; a general kernel copies if it cannot be loaded. */
 #define CUCORE_COPY_COMPILE (UINT64_C(1) << 1)
 #define CUCORE_COPY_NO_COMPILE (UINT64_C(1) << 2)
 
@@ -1821,8 +1822,8 @@ CUCORE__PRIVATE int cucore__write_tile(const cucore__write_key *key, cucore__wri
     return memcmp(form->order[0], form->order[1], form->tiled) != 0;
 }
 
-/* Returns how many elements a thread converts as one without a tile: neighbours in both arrays, up to 16 bytes, aligned,
- * and all or none of them there. */
+/* Returns how many elements a thread converts as one without a tile: neighbours in both arrays, up to 16 bytes,
+ * aligned, and all or none of them there. */
 CUCORE__PRIVATE uint8_t cucore__write_together(const cucore__write_key *key)
 {
     const uint64_t from = key->word[0], to = key->word[1];
@@ -2421,8 +2422,8 @@ CUCORE__PRIVATE cucore__written *cucore__written_find(const cucore__write_key *k
     return NULL;
 }
 
-/* Adds a copy to what its layout has cost.  Returns 1 if a kernel of its own pays.  A general kernel converts at half the
- * speed of a copy. */
+/* Adds a copy to what its layout has cost.  Returns 1 if a kernel of its own pays.  A general kernel converts at half
+ * the speed of a copy. */
 CUCORE__PRIVATE int cucore__written_pays(const cucore__write_key *key, uint64_t hash, uint64_t elements)
 {
     const uint64_t bytes = elements * (key->types[0] ? key->word[0] + key->word[1] : key->word[0]);
@@ -3313,8 +3314,8 @@ CUCORE__PRIVATE void cucore__ptx_unpack(char *out)
 }
 
 /* Returns the text of a kernel, which the caller frees; NULL: there is no memory.  In what was unpacked `~` is a line
- * end, `|` a quotation mark, and `!` ends a kernel.  `#` is the next number of registers of a class, which is the letter
- * before, and `$` with a digit n the number that was next n + 1 numbers ago. */
+ * end, `|` a quotation mark, and `!` ends a kernel.  `#` is the next number of registers of a class, which is the
+ * letter before, and `$` with a digit n the number that was next n + 1 numbers ago. */
 CUCORE__PRIVATE char *cucore__ptx_text(int kernel)
 {
     char *packed = (char *)malloc(CUCORE__PTX_BYTES + 1), *text = NULL, *to;

@@ -4,8 +4,8 @@
  * One call copies any view to any other of the same shape: on one device, between host and device in both directions,
  * between devices, on the host.  The copy is planned first, without any effect, and a plan can be printed; then it is
  * made by what the hardware does best.  Only the driver API is used; kernels are PTX text, packed in this file or
- * written for the layout, and compiled by the driver at first use.  Python is not needed: cucore_python.h has cucore_py_copy if this header is included before its
- * implementation.
+ * written for the layout, and compiled by the driver at first use.  Python is not needed: cucore_python.h has
+ * cucore_py_copy if this header is included before its implementation.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_copy.h"             brings in cucore.h
@@ -97,11 +97,12 @@
  *     Gaps         Bytes of dst between its elements are never written, on neither side.  Bytes between the elements of
  *                  a host src may be read, if more than half of the bytes between the first and the last element are
  *                  elements.
- *     Temporary    Device memory for packing is at most 64 MiB (all of the data if the two overlap), and 32 MiB more for
- *                  a conversion.  It comes from the resource given or from the default pool of the device, and is allocated and freed
- *                  in order of `stream`.  A resource that does not work in stream order (CUCORE_MEMORY_SYNCHRONOUS)
- *                  makes the call wait, and refuse captures.  Plain memory that the driver does not copy in one call
- *                  goes through up to 16 pinned pieces of 1 MiB, which stay for the next copy: cucore_copy_trim.
+ *     Temporary    Device memory for packing is at most 64 MiB (all of the data if the two overlap), and 32 MiB more
+ *                  for a conversion.  It comes from the resource given or from the default pool of the device, and is
+ *                  allocated and freed in order of `stream`.  A resource that does not work in stream order
+ *                  (CUCORE_MEMORY_SYNCHRONOUS) makes the call wait, and refuse captures.  Plain memory that the driver
+ *                  does not copy in one call goes through up to 16 pinned pieces of 1 MiB, which stay for the next
+ *                  copy: cucore_copy_trim.
  *     Lifetime     The copy keeps no array alive: if the call returns before the copy is done, keep both arrays, the
  *                  stream and the resource until it is.
  *     Capture      A copy that does not need the CPU can be captured into a graph: copies on and between devices, and

@@ -61,8 +61,8 @@ CUCORE__PRIVATE void cucore__ptx_unpack(char *out)
 }
 
 /* Returns the text of a kernel, which the caller frees; NULL: there is no memory.  In what was unpacked `~` is a line
- * end, `|` a quotation mark, and `!` ends a kernel.  `#` is the next number of registers of a class, which is the letter
- * before, and `$` with a digit n the number that was next n + 1 numbers ago. */
+ * end, `|` a quotation mark, and `!` ends a kernel.  `#` is the next number of registers of a class, which is the
+ * letter before, and `$` with a digit n the number that was next n + 1 numbers ago. */
 CUCORE__PRIVATE char *cucore__ptx_text(int kernel)
 {
     char *packed = (char *)malloc(CUCORE__PTX_BYTES + 1), *text = NULL, *to;

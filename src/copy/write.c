@@ -351,8 +351,8 @@ CUCORE__PRIVATE int cucore__write_tile(const cucore__write_key *key, cucore__wri
     return memcmp(form->order[0], form->order[1], form->tiled) != 0;
 }
 
-/* Returns how many elements a thread converts as one without a tile: neighbours in both arrays, up to 16 bytes, aligned,
- * and all or none of them there. */
+/* Returns how many elements a thread converts as one without a tile: neighbours in both arrays, up to 16 bytes,
+ * aligned, and all or none of them there. */
 CUCORE__PRIVATE uint8_t cucore__write_together(const cucore__write_key *key)
 {
     const uint64_t from = key->word[0], to = key->word[1];

@@ -73,8 +73,8 @@ CUCORE__PRIVATE cucore__written *cucore__written_find(const cucore__write_key *k
     return NULL;
 }
 
-/* Adds a copy to what its layout has cost.  Returns 1 if a kernel of its own pays.  A general kernel converts at half the
- * speed of a copy. */
+/* Adds a copy to what its layout has cost.  Returns 1 if a kernel of its own pays.  A general kernel converts at half
+ * the speed of a copy. */
 CUCORE__PRIVATE int cucore__written_pays(const cucore__write_key *key, uint64_t hash, uint64_t elements)
 {
     const uint64_t bytes = elements * (key->types[0] ? key->word[0] + key->word[1] : key->word[0]);
