@@ -797,7 +797,7 @@ typedef struct cucore__kernel_flat {
 #if !defined(CUCORE_COPY_NO_KERNELS)
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (feb4c3776aa5e7546174ed31d0fcfa48): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (2be1b4a9653ce3e0f61e3c920dd90def): PTX 6.0 for sm_50. */
 #define CUCORE__PTX_MARKS "&'*/=BCDGHIJKMNOPQRSTUVWXYZ^`j"
 #define CUCORE__PTX_BYTES 131355 /* of all kernels, unpacked */
 static const char cucore__ptx_0[] =
