@@ -1058,6 +1058,7 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
     X(ALLOW_OPAQUE,         33) /* elements without a dtype: dates, text, long double, structs with pointers */        \
     X(ALLOW_OTHER_DEVICES,  32) /* DLPack: devices that neither the CPU nor CUDA can reach */                          \
     X(ALLOW_GRAD,           17) /* [py] tensors that require grad: the caller handles gradients */                     \
+    X(ALLOW_NEGATIVE_BIT,   18) /* [py] torch's negative bit is not asked for: no tensor may have it */                \
     X(ALLOW_UNPROVEN_WRITE,  7) /* legacy DLPack tensors count as writable (rules B90) */                              \
     X(STREAM_0_IS_LEGACY,   10) /* the illegal `stream: 0` of a CUDA Array Interface counts as 1 */                    \
     X(TRUST_PRODUCER,        9) /* the driver is not asked about device pointers; needs no driver */                   \
@@ -1092,6 +1093,8 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
  *                           WRONG_DTYPE.  Python objects always are.
  *     ALLOW_OTHER_DEVICES   The devices are ROCm, oneAPI, Metal and unknown numbers; without the flag they are
  *                           UNSUPPORTED.  See Others in the >>manual of cucore_dlpack.h and of cucore_python.h.
+ *     ALLOW_NEGATIVE_BIT    A tensor of torch with the bit (x.conj().imag) has the wrong signs in memory.  The question
+ *                           takes 60 ns for each tensor of floats or complex numbers (rules B110).
  *     ALLOW_UNPROVEN_WRITE  A legacy tensor cannot report whether it may be written.  The tensors of JAX and TensorFlow
  *                           must not be.
  *     KEEP_CAPSULE          It is for producers that return the same capsule again.  If another consumer takes the
@@ -1129,6 +1132,7 @@ enum { CUCORE_ARG_FLAG_LIST(CUCORE__ARG_BIT) };
 #define CUCORE_ALLOW_OPAQUE (UINT64_C(1) << CUCORE__BIT_ALLOW_OPAQUE)
 #define CUCORE_ALLOW_OTHER_DEVICES (UINT64_C(1) << CUCORE__BIT_ALLOW_OTHER_DEVICES)
 #define CUCORE_ALLOW_GRAD (UINT64_C(1) << CUCORE__BIT_ALLOW_GRAD)
+#define CUCORE_ALLOW_NEGATIVE_BIT (UINT64_C(1) << CUCORE__BIT_ALLOW_NEGATIVE_BIT)
 #define CUCORE_ALLOW_UNPROVEN_WRITE (UINT64_C(1) << CUCORE__BIT_ALLOW_UNPROVEN_WRITE)
 #define CUCORE_STREAM_0_IS_LEGACY (UINT64_C(1) << CUCORE__BIT_STREAM_0_IS_LEGACY)
 #define CUCORE_TRUST_PRODUCER (UINT64_C(1) << CUCORE__BIT_TRUST_PRODUCER)
@@ -2271,6 +2275,7 @@ template <typename View> struct may_write {
  * B106  memory that cannot be freed while a stream is captured is kept; a capture is never touched
  * B107  nothing of an access runs while its stream is captured: its end waits for nothing, the graph keeps the owner
  * B108  the end of an access whose producer has no stream does not wait on the host: the owner is kept until an event
+ * B110  a negative bit goes with any strides: the tensor is asked
  * B113  memory that a producer calls pinned and the driver does not know is ordinary memory
  * B117  memory from before a capture is not freed on the stream that is captured; what was allocated in it is
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current

@@ -968,11 +968,140 @@ CUCORE_END
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
 #endif /* CUCORE_PYTHON_H */
 
+/* cucore_py_launch, if cucore_kernel.h was included before. */
+#if defined(CUCORE_KERNEL_H) && !defined(CUCORE_PYTHON_LAUNCH_H)
+#define CUCORE_PYTHON_LAUNCH_H
+CUCORE_BEGIN
+
+/* ------------------------------------------------------------------------------------------------- >>py-launch -- */
+/* python/in/launch.h: a kernel that is bound to the arguments of a Python function.  Needs python/in/ and kernel/. */
+/* The parameters of a kernel, in its order.  The first four kinds take the next argument of the call from Python. */
+enum cucore__py_param_kind {
+    CUCORE_PY_POINTER = 1,    /* of an array: the address of its first element */
+    CUCORE_PY_ACCESSOR = 2,   /* of an array: a CUCORE_ACCESSOR of `ndim` axes, with indices of `index_bits` */
+    CUCORE_PY_TENSOR_MAP = 3, /* of an array: a cucore_tensor_map, as `map` describes it */
+    CUCORE_PY_NUMBER = 4,     /* a number, as the dtype arg.dtypes */
+    CUCORE_PY_SIZE = 5,       /* the number of elements of the array arg.name, as the integer arg.dtypes */
+    CUCORE_PY_EXTENT = 6,     /* the extent of axis `ndim` of the array arg.name, as the integer arg.dtypes */
+    CUCORE_PY_UNPASSED = 7    /* an array that is an argument, but no parameter of the kernel */
+};
+
+/* A row of the table of a launcher.  All zero has no kind, and is refused. */
+typedef struct cucore_py_param {
+    int kind;                          /* CUCORE_PY_POINTER, ... */
+    int ndim;                          /* of an accessor: 1 or more; of an extent: its axis, 0 or more */
+    int index_bits;                    /* of an accessor: 32 or 64 */
+    cucore_arg arg;                    /* an array: what it has to be.  Else a name and the dtype of the parameter */
+    const cucore_tensor_map_spec *map; /* name and flags are taken from `arg` */
+} cucore_py_param;
+
+/* CUCORE_PY_... - initialisers of rows, for static tables:
+ *   CUCORE_PY_PARAM(POINTER, "x", "float32", "n", CUCORE_READ)   also UNPASSED
+ *   CUCORE_PY_PARAM_ACCESSOR(2, 32, "x", "float32", "h, w", CUCORE_READ)
+ *   CUCORE_PY_PARAM_TENSOR_MAP(&map, "x", "float16", "m, k", CUCORE_READ)
+ *   CUCORE_PY_PARAM(NUMBER, "alpha", "float32", NULL, 0)          bool, integers, floats of 16 to 64 bits, bfloat16,
+ *                                                                 complex64, complex128
+ *   CUCORE_PY_PARAM(SIZE, "x", "int64", NULL, 0)
+ *   CUCORE_PY_PARAM_EXTENT(1, "x", "int32") */
+#define CUCORE_PY_PARAM(kind, name, dtypes, shape, flags)                                                              \
+    {                                                                                                                  \
+        CUCORE_PY_##kind, 0, 0, CUCORE_ARG(name, dtypes, shape, flags), NULL                                           \
+    }
+#define CUCORE_PY_PARAM_ACCESSOR(ndim, index_bits, name, dtypes, shape, flags)                                         \
+    {                                                                                                                  \
+        CUCORE_PY_ACCESSOR, ndim, index_bits, CUCORE_ARG(name, dtypes, shape, flags), NULL                             \
+    }
+#define CUCORE_PY_PARAM_TENSOR_MAP(map, name, dtypes, shape, flags)                                                    \
+    {                                                                                                                  \
+        CUCORE_PY_TENSOR_MAP, 0, 0, CUCORE_ARG(name, dtypes, shape, flags), map                                        \
+    }
+#define CUCORE_PY_PARAM_EXTENT(axis, name, dtypes)                                                                     \
+    {                                                                                                                  \
+        CUCORE_PY_EXTENT, axis, 0, CUCORE_ARG(name, dtypes, NULL, 0), NULL                                             \
+    }
+
+/* An array of a call, as `configure` sees it.  All zero: an argument with CUCORE_OPTIONAL that was left out.  The
+ * struct and what it points to are valid during the call of `configure`. */
+typedef struct cucore_py_launch_array {
+    void *ptr;
+    const int64_t *shape;   /* ndim extents */
+    const int64_t *strides; /* ndim strides, in elements */
+    cucore_dtype dtype;
+    int ndim;
+    int device_id; /* CUCORE_DEVICE_NONE: pinned memory */
+} cucore_py_launch_array;
+
+/* The description of a launcher.  All zero has no kernel, and is refused. */
+typedef struct cucore_py_launch_spec {
+    cucore_kernel *kernel;
+    const cucore_py_param *params; /* param_count rows, 64 at most, of which 32 are arrays or numbers of the call */
+    size_t param_count;
+    cucore_launch launch; /* the way to launch */
+    const char *elements; /* the name of an array: launch.config.grid is made for a thread for each of its elements, in
+                             blocks of launch.config.block[0] (0: 256); NULL: the grid is as it stands */
+    /* configure may change the copy of `launch` that it gets, grid and elements among them.  `arrays` are those of the
+     * call, in its order.  It returns 0, or -1 with an exception.  It is called with the GIL; NULL: not called. */
+    int (*configure)(void *user_data, const cucore_py_launch_array *arrays, cucore_launch *launch);
+    void *user_data;
+} cucore_py_launch_spec;
+
+/* A kernel with all that can be prepared of its launches.  All zero is no launcher, and its release has no effect. */
+typedef struct cucore_py_launcher {
+    void *private_;
+} cucore_py_launcher;
+
+/* cucore_py_launcher_make - prepare the launches of a kernel from Python
+ *   spec  in   copied; kernel, user_data and what the rows point to (texts, maps, exceptions) stay as long as `out`
+ *   out   out  zeroed on error; cucore_py_launcher_release gives it back.  Any number of threads may launch it
+ *   -> 0 | -1 with ValueError (NULL, a kind, a dtype or a shape pattern that has no meaning, flags, a name that no array
+ *      has, parameters of more than 4096 bytes), MemoryError
+ *   GIL held; the driver is not called */
+#define cucore_py_launcher_make CUCORE_NAME(_py_launcher_make)
+CUCORE_API CUCORE_NODISCARD int cucore_py_launcher_make(const cucore_py_launch_spec *spec, cucore_py_launcher *out);
+
+/* cucore_py_launch - launch a kernel with the arguments of a call from Python
+ *
+ *     static PyObject *axpy(PyObject *self, PyObject *const *objs, Py_ssize_t count)     METH_FASTCALL
+ *     {
+ *         if (cucore_py_launch(&launcher, objs, (size_t)count, NULL) < 0) return NULL;
+ *         Py_RETURN_NONE;
+ *     }
+ *
+ *   objs    in  count objects, in the order of the rows that take one.  Arrays are taken in as by cucore_py_args, with
+ *               CUCORE_DEVICE_ACCESSIBLE and CUCORE_BORROW: the caller keeps the objects until the call returns.
+ *               Numbers are ints, floats, bools, complex numbers and scalars of NumPy: an integer parameter takes no
+ *               float, a bool parameter only bools, a real one no imaginary part, and a value has to fit
+ *   stream  in  the stream to launch on: as cucore_py_stream_from_object takes it; NULL as None, the legacy default
+ *               stream
+ *   The producers of arrays are ordered before the kernel, and after it, as by cucore_py_args and
+ *   cucore_py_args_release.  The kernel runs on the device of the first array in device memory.  Without blocks (no
+ *   elements) it is not launched.
+ *   -> 0 | -1 with TypeError (the number of arguments, no number, no array, a dtype), ValueError (a shape, strides, a
+ *      device, a value that does not fit), BufferError (protocols), RuntimeError (the driver, a capture), MemoryError,
+ *      or the exception of a producer, of an object or of `configure`.  Messages begin with the name of the argument
+ *   GIL held; released while it orders and launches.  The first launch in a context loads the kernel, as
+ *   cucore_kernel_launch_params */
+#define cucore_py_launch CUCORE_NAME(_py_launch)
+CUCORE_API CUCORE_NODISCARD int cucore_py_launch(const cucore_py_launcher *launcher, PyObject *const *objs,
+                                                 size_t count, PyObject *stream);
+
+/* cucore_py_launcher_release - give back what a launcher has prepared, when no thread launches it
+ *   launcher  in/out  zeroed; NULL and a zeroed one are fine
+ *   GIL held */
+#define cucore_py_launcher_release CUCORE_NAME(_py_launcher_release)
+CUCORE_API void cucore_py_launcher_release(cucore_py_launcher *launcher);
+
+CUCORE_END
+#endif
+
 #if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_PYTHON_H_IMPLEMENTED)
 #define CUCORE_PYTHON_H_IMPLEMENTED
 
 #include "cucore_cai.h"    /* its implementation, if only its declarations came before */
 #include "cucore_dlpack.h" /* its implementation, if only its declarations came before */
+#if defined(CUCORE_KERNEL_H)
+#include "cucore_kernel.h" /* its implementation, if only its declarations came before */
+#endif
 
 /* ----------------------------------------------------------------------------------------------- >>impl-private -- */
 /* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
@@ -4463,6 +4592,7 @@ CUCORE__PRIVATE int cucore__py_refuse_negative_bit(const cucore__py_call *call)
 CUCORE__PRIVATE inline int cucore__py_check_negative_bit(const cucore__py_call *call)
 {
     if (!(cucore__py_needed_checks(&call->info, call->out->dtype.code) & CUCORE__PY_HAS_NEG)) return 0;
+    if (call->how.flags & CUCORE_ALLOW_NEGATIVE_BIT) return 0;
     return cucore__py_refuse_negative_bit(call);
 }
 
@@ -4686,7 +4816,8 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_c
     }
     status = cucore__view_check_arg(call->out, call->how.arg, call->how.dims);
     if (status) return cucore__py_refuse_status(call->how.arg, status);
-    return checks & CUCORE__PY_HAS_NEG ? cucore__py_exchange_refuse_negative_bit(call) : 0;
+    if (!(checks & CUCORE__PY_HAS_NEG) || call->how.flags & CUCORE_ALLOW_NEGATIVE_BIT) return 0;
+    return cucore__py_exchange_refuse_negative_bit(call);
 }
 
 /* Orders the work on the current stream of the producer, where its work on the data has to be assumed (rules X8,
@@ -9396,9 +9527,1046 @@ CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_bu
     return -1;
 }
 
+#if defined(CUCORE_KERNEL_H_IMPLEMENTED)
+/* ---------------------------------------------------------------------------------------------- >>impl-py-launch -- */
+/* python/in/launch_number.c: turns numbers of Python into parameters of a kernel. */
+/* Returns 1 if a parameter can be a number of this dtype. */
+CUCORE__PRIVATE int cucore__py_number_has_dtype(cucore_dtype dtype)
+{
+    const int is_whole = dtype.bits == 8 || dtype.bits == 16 || dtype.bits == 32 || dtype.bits == 64;
+    if (dtype.lanes != 1) return 0;
+    switch ((int)dtype.code) {
+    case CUCORE_CODE_BOOL: return dtype.bits == 8;
+    case CUCORE_CODE_INT:
+    case CUCORE_CODE_UINT: return is_whole;
+    case CUCORE_CODE_FLOAT: return is_whole && dtype.bits != 8;
+    case CUCORE_CODE_BFLOAT: return dtype.bits == 16;
+    case CUCORE_CODE_COMPLEX: return dtype.bits == 64 || dtype.bits == 128;
+    default: return 0;
+    }
+}
+
+CUCORE__PRIVATE int cucore__py_dtype_is_integer(cucore_dtype dtype)
+{
+    return dtype.code == CUCORE_CODE_INT || dtype.code == CUCORE_CODE_UINT;
+}
+
+/* Refuses an object that is no number for the parameter; an exception that is set becomes the context.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_number_refuse(const cucore_arg *arg, cucore_dtype dtype, PyObject *obj)
+{
+    const char *expected = dtype.code == CUCORE_CODE_BOOL       ? "expected a bool, got '%U'"
+                           : cucore__py_dtype_is_integer(dtype) ? "expected an integer, got '%U'"
+                           : dtype.code == CUCORE_CODE_COMPLEX  ? "expected a number, got '%U'"
+                                                                : "expected a real number, got '%U'";
+    PyObject *const earlier = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    cucore__py_refuse_type(arg, CUCORE__PY_CLASS(arg, wrong_dtype, TypeError), expected, obj);
+    if (earlier) cucore__py_error_chain(earlier);
+    return -1;
+}
+
+/* Refuses a number that the dtype cannot hold.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_number_refuse_value(const cucore_arg *arg, cucore_dtype dtype,
+                                                                PyObject *obj)
+{
+    char name[32], what[64];
+    cucore_dtype_to_name(dtype, name, sizeof name);
+    snprintf(what, sizeof what, "the value must fit %s", name);
+    return cucore__py_raise_value(PyExc_ValueError, cucore__arg_name(arg), what, obj);
+}
+
+/* Returns the value of a bool of Python or NumPy, 0 or 1; -1: another object; -2: an exception. */
+CUCORE__PRIVATE int cucore__py_bool_value(PyObject *obj)
+{
+    char package[8];
+    PyObject *name;
+    int is_bool, value;
+    if (PyBool_Check(obj)) return obj == Py_True;
+    if (cucore__py_package_of(Py_TYPE(obj), package, sizeof package) < 0) return -2;
+    if (strcmp(package, "numpy")) return -1;
+    name = cucore__py_type_name(Py_TYPE(obj));
+    if (!name) return -2;
+    is_bool = PyUnicode_CompareWithASCIIString(name, "bool") == 0 || /* NumPy 1 */
+              PyUnicode_CompareWithASCIIString(name, "bool_") == 0;
+    Py_DECREF(name);
+    value = is_bool ? PyObject_IsTrue(obj) : -1;
+    return is_bool && value < 0 ? -2 : value;
+}
+
+/* Writes the low bytes of an integer that is known to fit. */
+CUCORE__PRIVATE inline void cucore__py_integer_put(uint64_t value, cucore_dtype dtype, void *out)
+{
+    const uint8_t one = (uint8_t)value;
+    const uint16_t two = (uint16_t)value;
+    const uint32_t four = (uint32_t)value;
+    switch (dtype.bits) {
+    case 8: memcpy(out, &one, sizeof one); return;
+    case 16: memcpy(out, &two, sizeof two); return;
+    case 32: memcpy(out, &four, sizeof four); return;
+    default: memcpy(out, &value, sizeof value); return;
+    }
+}
+
+/* Returns 1 if an integer of 64 bits fits the dtype. */
+CUCORE__PRIVATE inline int cucore__py_integer_fits(int64_t value, cucore_dtype dtype)
+{
+    const int bits = dtype.bits;
+    if (dtype.code == CUCORE_CODE_UINT) return value >= 0 && (bits == 64 || value >> bits == 0);
+    return bits == 64 || (value >= -(INT64_C(1) << (bits - 1)) && value < INT64_C(1) << (bits - 1));
+}
+
+/* Reads an integer that may be beyond int64. */
+CUCORE__PRIVATE int cucore__py_integer_read(PyObject *number, cucore_dtype dtype, const cucore_arg *arg, void *out)
+{
+    int overflow = 0;
+    const int64_t value = PyLong_AsLongLongAndOverflow(number, &overflow);
+    uint64_t large = 0;
+    if (CUCORE__LIKELY(!overflow)) {
+        if (!cucore__py_integer_fits(value, dtype)) return cucore__py_number_refuse_value(arg, dtype, number);
+        cucore__py_integer_put((uint64_t)value, dtype, out);
+        return 0;
+    }
+    if (overflow < 0 || dtype.code != CUCORE_CODE_UINT || dtype.bits != 64)
+        return cucore__py_number_refuse_value(arg, dtype, number);
+    large = PyLong_AsUnsignedLongLong(number);
+    if (large == UINT64_MAX && PyErr_Occurred()) return cucore__py_number_refuse_value(arg, dtype, number);
+    cucore__py_integer_put(large, dtype, out);
+    return 0;
+}
+
+/* Returns the bits of a number of 16 bits with that many bits of exponent, rounded to the nearest one, of two to the
+ * even one. */
+CUCORE__PRIVATE uint16_t cucore__py_float16_bits(double value, int exponent_bits)
+{
+    const int fraction_bits = 15 - exponent_bits, most = (1 << exponent_bits) - 1;
+    uint64_t bits, fraction, rest, half;
+    int exponent, shift = 52 - fraction_bits;
+    uint16_t sign;
+    memcpy(&bits, &value, sizeof bits);
+    sign = (uint16_t)(bits >> 48 & 0x8000);
+    exponent = (int)(bits >> 52 & 0x7FF);
+    fraction = bits & ((UINT64_C(1) << 52) - 1);
+    if (exponent == 0x7FF) {
+        return (uint16_t)(sign | (unsigned)most << fraction_bits | (fraction ? 1u << (fraction_bits - 1) : 0));
+    }
+    if (exponent) fraction |= UINT64_C(1) << 52;
+    exponent += most / 2 - 1023;
+    if (exponent <= 0) {
+        shift += 1 - exponent;
+        exponent = 1;
+    }
+    if (shift > 54) return sign;
+    half = UINT64_C(1) << (shift - 1);
+    rest = fraction & (2 * half - 1);
+    fraction >>= shift;
+    if (rest > half || (rest == half && fraction & 1)) fraction++;
+    return (uint16_t)(sign | (((uint64_t)(exponent - 1) << fraction_bits) + fraction));
+}
+
+/* Writes a real number: 0, or 1 if a finite value would become infinite. */
+CUCORE__PRIVATE int cucore__py_real_put(double value, int code, int bits, void *out)
+{
+    const double size = value < 0 ? -value : value;
+    /* half of the last place above the largest number: what is as large becomes infinite */
+    const double end = bits == 64                   ? 1.7976931348623157e308
+                       : bits == 32                 ? 3.4028235677973366e38
+                       : code == CUCORE_CODE_BFLOAT ? 3.3961775292304601e38
+                                                    : 65520.0;
+    float single;
+    uint16_t half;
+    if (bits == 64) {
+        memcpy(out, &value, sizeof value);
+        return 0;
+    }
+    if (size >= end && size <= 1.7976931348623157e308) return 1;
+    if (bits == 32) {
+        single = (float)value;
+        memcpy(out, &single, sizeof single);
+    } else {
+        half = cucore__py_float16_bits(value, code == CUCORE_CODE_BFLOAT ? 8 : 5);
+        memcpy(out, &half, sizeof half);
+    }
+    return 0;
+}
+
+/* Reads an object with __complex__, __float__ or __index__: -1, or -1.0 in parts[0] with an exception. */
+CUCORE__PRIVATE int cucore__py_complex_value(PyObject *obj, double *parts)
+{
+#if defined(Py_LIMITED_API)
+    PyObject *number = PyObject_CallFunctionObjArgs((PyObject *)&PyComplex_Type, obj, NULL);
+    if (!number) return -2;
+    parts[0] = PyComplex_RealAsDouble(number);
+    parts[1] = PyComplex_ImagAsDouble(number);
+    Py_DECREF(number);
+#else
+    const Py_complex value = PyComplex_AsCComplex(obj);
+    parts[0] = value.real;
+    parts[1] = value.imag;
+#endif
+    return -1;
+}
+
+/* Reads a number that is no exact float: of a derived type, a scalar of NumPy, an object with __complex__ or
+ * __float__. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_complex_read(PyObject *obj, cucore_dtype dtype, const cucore_arg *arg,
+                                                          double *parts)
+{
+    int is_true = -1;
+    parts[0] = -1.0;
+    parts[1] = 0;
+    if (PyFloat_Check(obj)) { /* also numpy.float64 */
+        parts[0] = PyFloat_AsDouble(obj);
+    } else if (PyLong_Check(obj)) {
+        parts[0] = PyLong_AsDouble(obj);
+    } else if (PyUnicode_Check(obj)) {
+        return cucore__py_number_refuse(arg, dtype, obj);
+    } else {
+        is_true = cucore__py_bool_value(obj);
+        if (is_true >= 0) parts[0] = is_true;
+        if (is_true == -1) is_true = cucore__py_complex_value(obj, parts);
+    }
+    if (is_true >= -1 && (parts[0] != -1.0 || !PyErr_Occurred())) return 0;
+    if (PyErr_ExceptionMatches(PyExc_TypeError)) return cucore__py_number_refuse(arg, dtype, obj);
+    if (PyErr_ExceptionMatches(PyExc_OverflowError)) return cucore__py_number_refuse_value(arg, dtype, obj);
+    return -1;
+}
+
+CUCORE__PRIVATE int cucore__py_float_read(PyObject *obj, cucore_dtype dtype, const cucore_arg *arg, void *out)
+{
+    const int is_complex = dtype.code == CUCORE_CODE_COMPLEX, bits = is_complex ? dtype.bits / 2 : dtype.bits;
+    const int code = is_complex ? (int)CUCORE_CODE_FLOAT : dtype.code;
+    double parts[2] = {0, 0};
+    if (CUCORE__LIKELY(PyFloat_CheckExact(obj))) {
+        parts[0] = PyFloat_AsDouble(obj);
+    } else if (cucore__py_complex_read(obj, dtype, arg, parts) < 0) {
+        return -1;
+    }
+    if (!is_complex && parts[1] != 0) return cucore__py_number_refuse(arg, dtype, obj);
+    if (cucore__py_real_put(parts[0], code, bits, out) ||
+        (is_complex && cucore__py_real_put(parts[1], code, bits, (char *)out + bits / 8)))
+        return cucore__py_number_refuse_value(arg, dtype, obj);
+    return 0;
+}
+
+/* Reads a bool, or an integer that is no exact int. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_integer_of(PyObject *obj, cucore_dtype dtype, const cucore_arg *arg,
+                                                        void *out)
+{
+    const int is_true = cucore__py_bool_value(obj);
+    PyObject *number;
+    int result;
+    if (is_true == -2) return -1;
+    if (is_true >= 0) {
+        cucore__py_integer_put((uint64_t)is_true, dtype, out);
+        return 0;
+    }
+    if (dtype.code == CUCORE_CODE_BOOL) return cucore__py_number_refuse(arg, dtype, obj);
+    number = cucore__py_index(obj);
+    if (!number) {
+        if (PyErr_Occurred() && !PyErr_ExceptionMatches(PyExc_TypeError)) return -1;
+        return cucore__py_number_refuse(arg, dtype, obj);
+    }
+    result = cucore__py_integer_read(number, dtype, arg, out);
+    Py_DECREF(number);
+    return result;
+}
+
+/* Reads a number into a parameter of itemsize bytes: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_number_read(PyObject *obj, cucore_dtype dtype, const cucore_arg *arg, void *out)
+{
+    if (dtype.code != CUCORE_CODE_BOOL && !cucore__py_dtype_is_integer(dtype))
+        return cucore__py_float_read(obj, dtype, arg, out);
+    if (CUCORE__LIKELY(PyLong_CheckExact(obj) && dtype.code != CUCORE_CODE_BOOL))
+        return cucore__py_integer_read(obj, dtype, arg, out);
+    return cucore__py_integer_of(obj, dtype, arg, out);
+}
+
+/* python/in/launch_plan.c: prepares a launcher: the table of parameters, and what arrays have to be as numbers. */
+#define CUCORE__PY_LAUNCH_OBJS 32     /* arrays and numbers of a call */
+#define CUCORE__PY_LAUNCH_PARAMS 64   /* of a kernel */
+#define CUCORE__PY_LAUNCH_NBYTES 4096 /* of all parameters of a kernel */
+#define CUCORE__PY_LAUNCH_AXES 8      /* of an array that is taken the quick way */
+#define CUCORE__PY_LAUNCH_DTYPES 4
+#define CUCORE__PY_LAUNCH_NAMES 16 /* of extents */
+
+/* The requirements of an array as numbers, for the quick way. */
+typedef struct cucore__py_quick {
+    int is_possible; /* 0: the words of the argument need the general way */
+    int dtype_count; /* 0: any */
+    int dtype_like;  /* the dtype is that of this array of the call; -1: no such requirement */
+    int shape_like;  /* the same for the shape */
+    int ndim;        /* -1: any */
+    uint32_t dtypes[CUCORE__PY_LAUNCH_DTYPES]; /* the bytes of a DLDataType */
+    int64_t items[CUCORE__PY_LAUNCH_AXES];     /* 0 or more: that extent; -1: any; -2 - i: that of name i */
+} cucore__py_quick;
+
+/* A parameter of the kernel. */
+typedef struct cucore__py_launch_row {
+    int kind, ndim, index_bits;
+    int place; /* a number: of the object in the call; else: of the array among the arrays */
+    cucore_dtype dtype;
+    cucore_arg arg;
+    cucore_tensor_map_spec map;
+} cucore__py_launch_row;
+
+typedef struct cucore__py_launch_plan {
+    cucore_py_launch_spec spec;
+    int obj_count, array_count, row_count, number_count, elements;
+    int is_quick;                            /* all arrays may be taken the quick way */
+    uint64_t together;                       /* flags that arrays have about each other */
+    int objs[CUCORE__PY_LAUNCH_OBJS];        /* the place in the call of each array */
+    cucore_arg args[CUCORE__PY_LAUNCH_OBJS]; /* of each array */
+    cucore__py_quick quick[CUCORE__PY_LAUNCH_OBJS];
+    int name_count;
+    cucore__token names[CUCORE__PY_LAUNCH_NAMES];
+    cucore__py_launch_row rows[CUCORE__PY_LAUNCH_PARAMS]; /* row_count parameters of the kernel */
+    cucore_param params[CUCORE__PY_LAUNCH_PARAMS];        /* their names and sizes */
+    size_t offsets[CUCORE__PY_LAUNCH_PARAMS];             /* of their values */
+    int order[CUCORE__PY_LAUNCH_OBJS];                    /* the rows of numbers */
+} cucore__py_launch_plan;
+
+CUCORE__PRIVATE int cucore__py_param_takes_array(int kind)
+{
+    return kind == CUCORE_PY_POINTER || kind == CUCORE_PY_ACCESSOR || kind == CUCORE_PY_TENSOR_MAP ||
+           kind == CUCORE_PY_UNPASSED;
+}
+
+/* Returns the place of the array of that name among the arrays, of which there are `count` so far; -1: none. */
+CUCORE__PRIVATE int cucore__py_launch_array_named(const cucore__py_launch_plan *plan, const char *name, size_t length)
+{
+    int i;
+    for (i = 0; i < plan->array_count; i++) {
+        const char *own = plan->args[i].name;
+        if (own && strlen(own) == length && memcmp(own, name, length) == 0) return i;
+    }
+    return -1;
+}
+
+/* The flags that the quick way implements. */
+#define CUCORE__PY_QUICK_FLAGS                                                                                         \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_UNIQUE | CUCORE_DEVICE_ACCESSIBLE |               \
+     CUCORE_SAME_DEVICE | CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_NEVER_COPY |                   \
+     CUCORE_ALLOW_GRAD | CUCORE_ALLOW_NEGATIVE_BIT | CUCORE_BORROW | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)
+
+/* Turns a list of dtypes into numbers.  INVALID_ARGUMENT if a name has no meaning. */
+CUCORE__PRIVATE cucore_status cucore__py_quick_dtypes(const cucore__py_launch_plan *plan, const cucore_arg *arg,
+                                                      cucore__py_quick *out)
+{
+    const char *cursor = arg->dtypes;
+    cucore__token token;
+    cucore_dtype dtype;
+    DLDataType type;
+    int count = 0;
+    for (; cucore__token_next(&cursor, ' ', &token); count++) {
+        if (token.length && token.text[0] == '=') {
+            out->dtype_like = cucore__py_launch_array_named(plan, token.text + 1, token.length - 1);
+            if (out->dtype_like < 0)
+                return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\": no argument before has that name",
+                                       cucore__arg_name(arg), (int)token.length, token.text, arg->dtypes);
+            continue;
+        }
+        if (cucore_dtype_from_name(token.text, token.length, &dtype))
+            return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\" is not the name of one",
+                                   cucore__arg_name(arg), (int)token.length, token.text, arg->dtypes);
+        if (out->dtype_count == CUCORE__PY_LAUNCH_DTYPES || dtype.code >= CUCORE_CODE_OPAQUE) {
+            out->is_possible = 0;
+            continue;
+        }
+        type.code = dtype.code;
+        type.bits = dtype.bits;
+        type.lanes = dtype.lanes;
+        memcpy(&out->dtypes[out->dtype_count++], &type, sizeof type);
+    }
+    if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
+    if (out->dtype_like >= 0 && out->dtype_count) out->is_possible = 0;
+    return CUCORE_OK;
+}
+
+/* Returns the place of the name of an extent; -1: there is no room. */
+CUCORE__PRIVATE int cucore__py_launch_name(cucore__py_launch_plan *plan, const cucore__token *name)
+{
+    int i;
+    for (i = 0; i < plan->name_count; i++)
+        if (plan->names[i].length == name->length && !memcmp(plan->names[i].text, name->text, name->length)) return i;
+    if (i == CUCORE__PY_LAUNCH_NAMES) return -1;
+    plan->names[plan->name_count++] = *name;
+    return i;
+}
+
+/* Turns a shape pattern into numbers.  INVALID_ARGUMENT if it has no meaning. */
+CUCORE__PRIVATE cucore_status cucore__py_quick_shape(cucore__py_launch_plan *plan, const cucore_arg *arg,
+                                                     cucore__py_quick *out)
+{
+    const char *cursor = arg->shape;
+    cucore_view none;
+    cucore_dims dims;
+    cucore__token item;
+    int name;
+    cucore_status status;
+    out->ndim = -1;
+    if (!cursor) return CUCORE_OK;
+    while (cucore__is_blank(*cursor)) cursor++;
+    if (*cursor == '=') {
+        (void)cucore__token_next(&cursor, ',', &item);
+        out->shape_like = cucore__py_launch_array_named(plan, item.text + 1, item.length - 1);
+        if (out->shape_like >= 0 && !*cursor) return CUCORE_OK;
+        return cucore__invalid("%s: '%.*s' in the shape pattern \"%s\": no argument before has that name",
+                               cucore__arg_name(arg), (int)item.length, item.text, arg->shape);
+    }
+    memset(&dims, 0, sizeof dims);
+    cucore__view_clear(&none);
+    status = cucore__check_shape(&none, arg, &dims); /* it checks the pattern before the shape */
+    if (status == CUCORE_INVALID_ARGUMENT) return status;
+    for (out->ndim = 0, cursor = arg->shape; cucore__token_next(&cursor, ',', &item); out->ndim++) {
+        name = -1;
+        if (cucore__is_name(&item)) name = cucore__py_launch_name(plan, &item);
+        if (out->ndim == CUCORE__PY_LAUNCH_AXES || cucore__token_is(&item, "...") ||
+            (cucore__is_name(&item) && name < 0)) {
+            out->is_possible = 0;
+            return CUCORE_OK;
+        }
+        out->items[out->ndim] = name >= 0 ? -2 - name : cucore__token_is(&item, "*") ? -1 : cucore__token_number(&item);
+    }
+    return CUCORE_OK;
+}
+
+/* Adds an array to the arguments of the call. */
+CUCORE__PRIVATE cucore_status cucore__py_launch_add_array(cucore__py_launch_plan *plan, const cucore_py_param *param)
+{
+    const int i = plan->array_count;
+    cucore_arg *arg = &plan->args[i];
+    cucore__py_quick *quick = &plan->quick[i];
+    cucore_status status;
+    *arg = param->arg;
+    arg->flags |= CUCORE_DEVICE_ACCESSIBLE | CUCORE_BORROW;
+    status = cucore__arg_check(arg);
+    if (!status && arg->flags & CUCORE_HOST_ACCESSIBLE && !(param->arg.flags & CUCORE_DEVICE_ACCESSIBLE))
+        status = cucore__invalid("%s: CUCORE_HOST_ACCESSIBLE means nothing to a kernel", cucore__arg_name(arg));
+    if (!status && param->kind == CUCORE_PY_TENSOR_MAP && arg->flags & CUCORE_OPTIONAL)
+        status = cucore__invalid("%s: there is no tensor map of an array that is left out", cucore__arg_name(arg));
+    if (status) return status;
+    quick->dtype_like = quick->shape_like = -1;
+    quick->is_possible = !(arg->flags & ~CUCORE__PY_QUICK_FLAGS) && !arg->producer_stream && !arg->reinterpret.lanes &&
+                         param->kind != CUCORE_PY_TENSOR_MAP;
+    status = cucore__py_quick_dtypes(plan, arg, quick);
+    if (!status) status = cucore__py_quick_shape(plan, arg, quick);
+    if (status) return status;
+    plan->is_quick &= quick->is_possible;
+    plan->together |= arg->flags;
+    plan->objs[i] = plan->obj_count++;
+    plan->array_count++;
+    return CUCORE_OK;
+}
+
+/* Sets the dtype of a parameter that is a number. */
+CUCORE__PRIVATE cucore_status cucore__py_launch_number_dtype(const cucore_py_param *param, cucore_dtype *out)
+{
+    const char *name = param->arg.dtypes ? param->arg.dtypes : "";
+    if (cucore_dtype_from_name(name, strlen(name), out) || !cucore__py_number_has_dtype(*out))
+        return cucore__invalid("%s: '%.64s' is not the dtype of a number", cucore__arg_name(&param->arg), name);
+    if (param->kind == CUCORE_PY_NUMBER || cucore__py_dtype_is_integer(*out)) return CUCORE_OK;
+    return cucore__invalid("%s: expected the dtype of an integer for a size, got %.64s", cucore__arg_name(&param->arg),
+                           name);
+}
+
+/* Returns the size of the value of a row; 0: the kernel has no such parameter. */
+CUCORE__PRIVATE size_t cucore__py_launch_row_nbytes(const cucore__py_launch_row *row)
+{
+    switch (row->kind) {
+    case CUCORE_PY_POINTER: return sizeof(void *);
+    case CUCORE_PY_ACCESSOR:
+        return (row->index_bits == 64 ? offsetof(cucore__accessor_long, shape) : sizeof(void *)) +
+               (size_t)row->ndim * (size_t)row->index_bits / 4;
+    case CUCORE_PY_TENSOR_MAP: return sizeof(cucore_tensor_map);
+    case CUCORE_PY_UNPASSED: return 0;
+    default: return row->dtype.itemsize;
+    }
+}
+
+/* Checks the fields of a row that are not about arrays. */
+CUCORE__PRIVATE cucore_status cucore__py_launch_row_check(const cucore_py_param *param)
+{
+    const char *name = cucore__arg_name(&param->arg);
+    if (param->kind < CUCORE_PY_POINTER || param->kind > CUCORE_PY_UNPASSED)
+        return cucore__invalid("%s: %d is no kind of a parameter", name, param->kind);
+    if (param->kind == CUCORE_PY_ACCESSOR &&
+        (param->ndim < 1 || param->ndim > CUCORE_MAX_NDIM || (param->index_bits != 32 && param->index_bits != 64)))
+        return cucore__invalid("%s: an accessor of %d axes and %d bits; there are 1 to %d, and 32 or 64", name,
+                               param->ndim, param->index_bits, CUCORE_MAX_NDIM);
+    if (param->kind == CUCORE_PY_TENSOR_MAP && !param->map) return cucore__fail_null("cucore_py_launcher_make", "map");
+    if (param->kind == CUCORE_PY_EXTENT && (param->ndim < 0 || param->ndim >= CUCORE_MAX_NDIM))
+        return cucore__invalid("%s: there is no axis %d", name, param->ndim);
+    return CUCORE_OK;
+}
+
+/* Adds the objects of the call; sizes of arrays have their places later. */
+CUCORE__PRIVATE cucore_status cucore__py_launch_add(cucore__py_launch_plan *plan, const cucore_py_param *param)
+{
+    cucore__py_launch_row *row = &plan->rows[plan->row_count];
+    cucore_status status = cucore__py_launch_row_check(param);
+    if (status) return status;
+    row->kind = param->kind;
+    row->ndim = param->ndim;
+    row->index_bits = param->index_bits;
+    row->arg = param->arg;
+    if (param->kind <= CUCORE_PY_NUMBER || param->kind == CUCORE_PY_UNPASSED) {
+        if (plan->obj_count == CUCORE__PY_LAUNCH_OBJS)
+            return cucore__invalid("a call has more than %d arrays and numbers", CUCORE__PY_LAUNCH_OBJS);
+    }
+    if (param->kind == CUCORE_PY_TENSOR_MAP) {
+        row->map = *param->map;
+        row->map.name = param->arg.name;
+        row->map.flags |= param->arg.flags & CUCORE_WRITE;
+    }
+    if (cucore__py_param_takes_array(param->kind)) {
+        row->place = plan->array_count;
+        status = cucore__py_launch_add_array(plan, param);
+    } else {
+        status = cucore__py_launch_number_dtype(param, &row->dtype);
+        if (!status && param->kind == CUCORE_PY_NUMBER) {
+            row->place = plan->obj_count++;
+            plan->order[plan->number_count++] = plan->row_count;
+        }
+    }
+    if (param->kind != CUCORE_PY_UNPASSED) plan->row_count++;
+    return status;
+}
+
+/* Gives the sizes of arrays their places, and values their offsets. */
+CUCORE__PRIVATE cucore_status cucore__py_launch_lay_out(cucore__py_launch_plan *plan)
+{
+    const char *name = plan->spec.elements;
+    size_t offset = 0, nbytes;
+    int i;
+    plan->elements = name ? cucore__py_launch_array_named(plan, name, strlen(name)) : -1;
+    if (name && plan->elements < 0) return cucore__invalid("elements: no array has the name '%.100s'", name);
+    for (i = 0; i < plan->row_count; i++) {
+        cucore__py_launch_row *row = &plan->rows[i];
+        const size_t alignment = row->kind == CUCORE_PY_TENSOR_MAP ? 64 : 8;
+        if (row->kind == CUCORE_PY_SIZE || row->kind == CUCORE_PY_EXTENT) {
+            name = row->arg.name ? row->arg.name : "";
+            row->place = cucore__py_launch_array_named(plan, name, strlen(name));
+            if (row->place < 0) return cucore__invalid("the size of '%.100s': no array has that name", name);
+        }
+        nbytes = cucore__py_launch_row_nbytes(row);
+        offset = (offset + alignment - 1) / alignment * alignment;
+        plan->offsets[i] = offset;
+        plan->params[i].nbytes = nbytes;
+        plan->params[i].name = row->arg.name;
+        offset += nbytes;
+    }
+    if (offset <= CUCORE__PY_LAUNCH_NBYTES) return CUCORE_OK;
+    return cucore__invalid("the parameters of the kernel have %llu bytes; the most that there can be are %d",
+                           (unsigned long long)offset, CUCORE__PY_LAUNCH_NBYTES);
+}
+
+CUCORE__PRIVATE cucore_status cucore__py_launch_plan_fill(const cucore_py_launch_spec *spec,
+                                                          cucore__py_launch_plan *plan)
+{
+    size_t i;
+    cucore_status status = cucore__kernel_check(spec->kernel, spec, "cucore_py_launcher_make", "spec");
+    if (!status && spec->param_count && !spec->params) status = cucore__fail_null("cucore_py_launcher_make", "params");
+    if (!status && spec->param_count > CUCORE__PY_LAUNCH_PARAMS)
+        status = cucore__invalid("the table has %llu parameters; the most that there can be are %d",
+                                 (unsigned long long)spec->param_count, CUCORE__PY_LAUNCH_PARAMS);
+    plan->spec = *spec;
+    plan->is_quick = 1;
+    for (i = 0; i < spec->param_count && !status; i++) status = cucore__py_launch_add(plan, &spec->params[i]);
+    return status ? status : cucore__py_launch_lay_out(plan);
+}
+
+CUCORE_API int cucore_py_launcher_make(const cucore_py_launch_spec *spec, cucore_py_launcher *out)
+{
+    cucore__py_launch_plan *plan;
+    cucore_status status;
+    if (!out) return cucore__py_raise(cucore__fail_null("cucore_py_launcher_make", "out"));
+    out->private_ = NULL;
+    if (!spec) return cucore__py_raise(cucore__fail_null("cucore_py_launcher_make", "spec"));
+    plan = (cucore__py_launch_plan *)PyMem_Calloc(1, sizeof *plan);
+    if (!plan) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    status = cucore__py_launch_plan_fill(spec, plan);
+    if (!status) {
+        out->private_ = plan;
+        return 0;
+    }
+    PyMem_Free(plan);
+    return cucore__py_raise(status);
+}
+
+CUCORE_API void cucore_py_launcher_release(cucore_py_launcher *launcher)
+{
+    if (!launcher) return;
+    PyMem_Free(launcher->private_);
+    launcher->private_ = NULL;
+}
+
+/* python/in/launch.c: launches a kernel with the arguments of a call from Python.  The quick way borrows the tensors of
+ * all arrays from the exchange tables of their types, compares them with numbers that were prepared, and orders no
+ * work.  It only succeeds: whatever it does not expect is left to the general way, which has the messages. */
+typedef struct cucore__py_launching {
+    const cucore__py_launch_plan *plan;
+    PyObject *const *objs;
+    CUstream stream;
+    int device_id;         /* on which the kernel runs */
+    unsigned char *values; /* of the parameters, aligned to 64 bytes */
+    cucore_py_launch_array arrays[CUCORE__PY_LAUNCH_OBJS];
+} cucore__py_launching;
+
+/* -- the quick way ------------------------------------------------------------------------------------------------- */
+/* The tensors that were borrowed so far.  Shapes are copied, since a producer that is asked something else may release
+ * the GIL, and another thread may then resize the tensor. */
+typedef struct cucore__py_lent {
+    cucore__py_call call; /* the object whose turn it is */
+    PyThreadState *thread;
+    const cucore_exchange_api *asked; /* the table whose current stream is the stream of the launch */
+    uint32_t dtypes[CUCORE__PY_LAUNCH_OBJS];
+    uint64_t nbytes[CUCORE__PY_LAUNCH_OBJS];
+    int64_t names[CUCORE__PY_LAUNCH_NAMES]; /* extents; -1: not bound yet */
+    int64_t shapes[CUCORE__PY_LAUNCH_OBJS][CUCORE__PY_LAUNCH_AXES];
+    int64_t strides[CUCORE__PY_LAUNCH_OBJS][CUCORE__PY_LAUNCH_AXES];
+} cucore__py_lent;
+
+/* The functions below return 1, 0 if the general way decides, -1 with an exception that no other call may hide. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_lent_failed(void)
+{
+    return PyErr_Occurred() && cucore__py_error_clear() < 0 ? -1 : 0;
+}
+
+/* Finds the table of an object, for most as that of the object before. */
+CUCORE__PRIVATE inline int cucore__py_lent_type(cucore__py_lent *lent, PyObject *obj)
+{
+    cucore__py_type_info *info = &lent->call.info;
+    PyTypeObject *type;
+    const cucore_exchange_api *table;
+    if (!obj) return 0;
+    type = Py_TYPE(obj);
+    lent->call.obj = obj;
+    if (CUCORE__LIKELY(info->type == type && info->version == cucore__py_type_version(type))) return 1;
+    if (!cucore__py_recall(lent->call.state, type, info)) return 0;
+    table = info->traits.table;
+    return table && table->dltensor_from_py_object_no_sync && table->current_work_stream &&
+           !(info->traits.facts & (CUCORE__PY_IS_PLAIN | CUCORE__PY_IS_SCALAR));
+}
+
+/* Compares the shape of a dense tensor with its pattern, and copies it.  Returns the number of elements; 0: the tensor
+ * has none, is not dense, or is of another shape. */
+CUCORE__PRIVATE inline int64_t cucore__py_lent_shape(cucore__py_lent *lent, int i, const cucore__py_quick *quick,
+                                                     const DLTensor *tensor)
+{
+    int64_t volume = 1, extent, item, *shape = lent->shapes[i], *strides = lent->strides[i];
+    int axis = tensor->ndim;
+    if (axis < 1 || axis > CUCORE__PY_LAUNCH_AXES || !tensor->shape || !tensor->strides) return 0;
+    if (quick->ndim >= 0 && quick->ndim != axis) return 0;
+    while (axis-- > 0) {
+        extent = shape[axis] = tensor->shape[axis];
+        strides[axis] = tensor->strides[axis];
+        if (quick->ndim >= 0) {
+            item = quick->items[axis];
+            if (item <= -2) {
+                if (lent->names[-2 - item] < 0) lent->names[-2 - item] = extent;
+                item = lent->names[-2 - item];
+            }
+            if (item >= 0 && item != extent) return 0;
+        }
+        if (extent == 1) continue;
+        if (extent < 1 || strides[axis] != volume || cucore__mul(volume, extent, &volume)) return 0;
+    }
+    return volume <= INT64_MAX / 256 ? volume : 0;
+}
+
+/* Compares the dtype with the allowed ones. */
+CUCORE__PRIVATE inline int cucore__py_lent_dtype(cucore__py_lent *lent, int i, const cucore__py_quick *quick,
+                                                 uint32_t dtype)
+{
+    int k;
+    lent->dtypes[i] = dtype;
+    if (quick->dtype_like >= 0) return lent->dtypes[quick->dtype_like] == dtype;
+    if (CUCORE__LIKELY(!quick->dtype_count || quick->dtypes[0] == dtype)) return 1;
+    for (k = 1; k < quick->dtype_count; k++)
+        if (quick->dtypes[k] == dtype) return 1;
+    return 0;
+}
+
+/* Returns 1 if an array has the shape of an earlier one. */
+CUCORE__PRIVATE int cucore__py_lent_has_shape_of(const cucore_py_launch_array *a, const cucore_py_launch_array *b)
+{
+    return a->ndim == b->ndim && memcmp(a->shape, b->shape, (size_t)a->ndim * sizeof *a->shape) == 0;
+}
+
+/* Asks a producer what its table does not know (rules X7, B110), as cucore__py_exchange_decode does. */
+CUCORE__PRIVATE inline int cucore__py_lent_ask(const cucore__py_call *call, unsigned checks, uint64_t flags)
+{
+    int yes = 0;
+    if (checks & CUCORE__PY_HAS_GRAD && !(flags & CUCORE_ALLOW_GRAD)) yes = cucore__py_requires_grad(call);
+    if (!yes && checks & CUCORE__PY_HAS_NEG && !(flags & CUCORE_ALLOW_NEGATIVE_BIT))
+        yes = cucore__py_call_yes_or_no(call, call->info.traits.negative, call->state->names[CUCORE__PY_IS_NEG]);
+    if (yes < 0) return cucore__py_lent_failed();
+    return !yes;
+}
+
+/* Asks once for each table on which stream its producer works (rules X8, X9): it has to be the stream of the launch. */
+CUCORE__PRIVATE inline int cucore__py_lent_order(cucore__py_lent *lent, CUstream consumer, DLDevice device)
+{
+    const cucore_exchange_api *table = lent->call.info.traits.table;
+    void *stream = NULL;
+    if (CUCORE__LIKELY(lent->asked == table)) return 1;
+    if (table->current_work_stream(device.device_type, device.device_id, &stream) || cucore__py_pending(lent->thread)) {
+        return cucore__py_lent_failed();
+    }
+    if (cucore__stream_normalize((CUstream)stream) != consumer) return 0;
+    lent->asked = table;
+    return 1;
+}
+
+/* The dtype and the place of a tensor in ordinary device memory, and what its producer has to be asked. */
+typedef struct cucore__py_lent_head {
+    cucore_dtype dtype;
+    int device_type, device_id;
+    unsigned checks;
+} cucore__py_lent_head;
+
+/* Asks the driver where the tensor is: with several devices no kind of tensors is remembered. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_lent_locate(const cucore__py_lent *lent, const DLTensor *tensor,
+                                                         cucore__py_lent_head *out)
+{
+    cucore_pointer_info info;
+    const int code = tensor->dtype.code, bits = tensor->dtype.bits;
+    if (cucore__driver_state.device_count < 2 || tensor->dtype.lanes != 1 || bits % 8 || code >= CUCORE__CODE_COUNT ||
+        !cucore__code_has_bits(code, (unsigned)bits)) {
+        return 0;
+    }
+    out->dtype = cucore_dtype_make(code, bits, 1);
+    out->checks = cucore__py_needed_checks(&lent->call.info, code);
+    if (out->checks & CUCORE__PY_HAS_CONJ || cucore__pointer_attributes(tensor->data, 3, &info)) return 0;
+    out->device_type = info.device_type;
+    out->device_id = info.device_id;
+    return 1;
+}
+
+/* Finds that in what is remembered of the type. */
+CUCORE__PRIVATE inline int cucore__py_lent_find(const cucore__py_lent *lent, const DLTensor *tensor,
+                                                cucore__py_lent_head *out)
+{
+    cucore__tensor_kind room;
+    const cucore__tensor_kind *kind =
+        cucore__kind_find(lent->call.info.slot->kinds, lent->call.info.version, tensor, &room);
+    const size_t start = offsetof(cucore_view, dtype);
+    if (!CUCORE__LIKELY(kind)) return cucore__py_lent_locate(lent, tensor, out);
+    memcpy(&out->dtype, kind->head, sizeof out->dtype);
+    memcpy(&out->device_type, kind->head + (offsetof(cucore_view, device_type) - start), sizeof out->device_type);
+    memcpy(&out->device_id, kind->head + (offsetof(cucore_view, device_id) - start), sizeof out->device_id);
+    out->checks = kind->checks;
+    return 1;
+}
+
+/* Borrows the tensor of one array. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_lend(cucore__py_launching *launching, int i, cucore__py_lent *lent)
+{
+    const cucore__py_launch_plan *plan = launching->plan;
+    const uint64_t flags = plan->args[i].flags;
+    const unsigned writable = CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET; /* torch's own types */
+    cucore_py_launch_array *array = &launching->arrays[i];
+    cucore__py_lent_head head;
+    DLTensor tensor;
+    int64_t volume;
+    int result;
+    if (!cucore__py_lent_type(lent, launching->objs[plan->objs[i]])) return 0;
+    if (flags & (CUCORE_WRITE | CUCORE_NEVER_COPY) && (lent->call.info.traits.facts & writable) != writable) return 0;
+    memset(&tensor, 0, sizeof tensor);
+    if (lent->call.info.traits.table->dltensor_from_py_object_no_sync(lent->call.obj, &tensor) ||
+        cucore__py_pending(lent->thread)) {
+        return cucore__py_lent_failed();
+    }
+    if (tensor.device.device_type != kDLCUDA || tensor.byte_offset || !tensor.data) return 0;
+    if (!cucore__py_lent_find(lent, &tensor, &head)) return 0;
+    if (head.device_type != CUCORE_DEVICE_TYPE_CUDA || (uintptr_t)tensor.data % head.dtype.itemsize) return 0;
+    if (i > 0 && head.device_id != launching->device_id) return 0;
+    launching->device_id = head.device_id;
+    if (!cucore__py_lent_dtype(lent, i, &plan->quick[i], cucore__dltensor_dtype_bytes(&tensor))) return 0;
+    volume = cucore__py_lent_shape(lent, i, &plan->quick[i], &tensor);
+    if (!volume) return 0;
+    lent->nbytes[i] = (uint64_t)volume * head.dtype.itemsize;
+    if (lent->nbytes[i] > (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)tensor.data) return 0;
+    array->ptr = tensor.data;
+    array->shape = lent->shapes[i];
+    array->strides = lent->strides[i];
+    array->dtype = head.dtype;
+    array->ndim = tensor.ndim;
+    array->device_id = head.device_id;
+    if (plan->quick[i].shape_like >= 0 &&
+        !cucore__py_lent_has_shape_of(array, &launching->arrays[plan->quick[i].shape_like])) {
+        return 0;
+    }
+    result = cucore__py_lent_ask(&lent->call, head.checks, flags);
+    return result > 0 ? cucore__py_lent_order(lent, launching->stream, tensor.device) : result;
+}
+
+/* Returns 1 if dense arrays overlap only where their arguments allow it. */
+CUCORE__PRIVATE int cucore__py_lent_overlaps_are_fine(const cucore__py_launching *launching,
+                                                      const cucore__py_lent *lent)
+{
+    const cucore__py_launch_plan *plan = launching->plan;
+    int i, j;
+    for (i = 0; i < plan->array_count; i++) {
+        const cucore_py_launch_array *a = &launching->arrays[i], *b;
+        if (!(plan->args[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP))) continue;
+        for (j = 0; j < plan->array_count; j++) {
+            const uintptr_t first = (uintptr_t)a->ptr, other = (uintptr_t)(b = &launching->arrays[j])->ptr;
+            if (i == j || first >= other + lent->nbytes[j] || other >= first + lent->nbytes[i]) continue;
+            if (plan->args[i].flags & CUCORE_NO_OVERLAP || first != other || a->dtype.itemsize != b->dtype.itemsize ||
+                !cucore__py_lent_has_shape_of(a, b)) {
+                return 0;
+            }
+        }
+    }
+    return 1;
+}
+
+/* Writes an accessor of a dense array.  Returns 0 if 32 bits do not reach all elements. */
+CUCORE__PRIVATE int cucore__py_lent_accessor(const cucore_py_launch_array *array, const cucore__py_launch_row *row,
+                                             uint64_t nbytes, void *out)
+{
+    const size_t head = row->index_bits == 64 ? offsetof(cucore__accessor_long, shape) : sizeof(void *);
+    char *entries = (char *)out + head;
+    int axis;
+    if (array->ndim != row->ndim) return 0;
+    if (row->index_bits == 32 && nbytes / array->dtype.itemsize > INT32_MAX) return 0;
+    memcpy(out, &array->ptr, sizeof array->ptr);
+    if (row->index_bits == 64) {
+        const size_t size = (size_t)row->ndim * sizeof(int64_t);
+        memcpy(entries, array->shape, size);
+        memcpy(entries + size, array->strides, size);
+        return 1;
+    }
+    for (axis = 0; axis < row->ndim; axis++) {
+        const int64_t step = array->strides[axis];
+        const int32_t extent = (int32_t)array->shape[axis];
+        const int32_t stride = step > INT32_MAX || step < -INT32_MAX ? 0 : (int32_t)step; /* of an axis of extent 1 */
+        memcpy(entries + 4 * axis, &extent, 4);
+        memcpy(entries + 4 * (row->ndim + axis), &stride, 4);
+    }
+    return 1;
+}
+
+/* -- both ways ----------------------------------------------------------------------------------------------------- */
+CUCORE__PRIVATE int64_t cucore__py_launch_array_size(const cucore_py_launch_array *array)
+{
+    int64_t size = array->dtype.lanes ? 1 : 0;
+    int i;
+    for (i = 0; i < array->ndim; i++) size *= array->shape[i]; /* it fits: the array was checked */
+    return size;
+}
+
+/* Writes the number of elements, or an extent, as the kernel takes it: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_launch_put_size(const cucore__py_launching *launching, const cucore__py_launch_row *row,
+                                               void *out)
+{
+    const cucore_py_launch_array *array = &launching->arrays[row->place];
+    char name[32];
+    int64_t value = 0;
+    if (row->kind == CUCORE_PY_SIZE) {
+        value = cucore__py_launch_array_size(array);
+    } else if (row->ndim < array->ndim) {
+        value = array->shape[row->ndim];
+    } else if (array->dtype.lanes) {
+        return cucore__py_raise(cucore_fail(CUCORE_WRONG_SHAPE, "%s: expected more than %d %s, got %d",
+                                            cucore__arg_name(&row->arg), row->ndim, row->ndim == 1 ? "axis" : "axes",
+                                            array->ndim));
+    }
+    if (CUCORE__LIKELY(cucore__py_integer_fits(value, row->dtype))) {
+        cucore__py_integer_put((uint64_t)value, row->dtype, out);
+        return 0;
+    }
+    cucore_dtype_to_name(row->dtype, name, sizeof name);
+    return cucore__py_raise(cucore_fail(CUCORE_WRONG_SHAPE, "%s: %s %lld does not fit %s", cucore__arg_name(&row->arg),
+                                        row->kind == CUCORE_PY_SIZE ? "a size of" : "an extent of", (long long)value,
+                                        name));
+}
+
+/* Calls `configure`: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_launch_configure(const cucore__py_launching *launching, cucore_launch *launch)
+{
+    const cucore_py_launch_spec *spec = &launching->plan->spec;
+    if (spec->configure(spec->user_data, launching->arrays, launch) >= 0 && !PyErr_Occurred()) return 0;
+    if (!PyErr_Occurred())
+        PyErr_Format(PyExc_SystemError, "kernel '%.100s': configure failed without an exception", spec->kernel->name);
+    return -1;
+}
+
+/* Launches the kernel, without the GIL; numbers, accessors and tensor maps have their values. */
+CUCORE__PRIVATE CUCORE__HOT int cucore__py_launch_run(const cucore__py_launching *launching)
+{
+    const cucore__py_launch_plan *plan = launching->plan;
+    cucore_launch launch = plan->spec.launch;
+    cucore_param items[CUCORE__PY_LAUNCH_PARAMS];
+    cucore_params params;
+    PyThreadState *thread;
+    cucore_status status;
+    int i;
+    for (i = 0; i < plan->row_count; i++) {
+        const cucore__py_launch_row *row = &plan->rows[i];
+        items[i] = plan->params[i];
+        items[i].value = launching->values + plan->offsets[i];
+        if (row->kind == CUCORE_PY_POINTER) {
+            items[i].value = &launching->arrays[row->place].ptr;
+        } else if (row->kind >= CUCORE_PY_SIZE &&
+                   cucore__py_launch_put_size(launching, row, launching->values + plan->offsets[i]) < 0) {
+            return -1;
+        }
+    }
+    if (plan->elements >= 0) {
+        const int64_t size = cucore__py_launch_array_size(&launching->arrays[plan->elements]);
+        if (!launch.config.block[0]) launch.config.block[0] = 256;
+        launch.config.grid[0] = cucore_launch_config_1d(size, launch.config.block[0]).grid[0];
+    }
+    if (plan->spec.configure && cucore__py_launch_configure(launching, &launch) < 0) return -1;
+    params.items = items;
+    params.count = (size_t)plan->row_count;
+    thread = PyEval_SaveThread();
+    status = cucore_kernel_launch_params(plan->spec.kernel, launching->device_id, &launch, launching->stream, &params);
+    PyEval_RestoreThread(thread);
+    return status ? cucore__py_raise(status) : 0;
+}
+
+/* Takes all arrays in the quick way. */
+CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_launch_quick(cucore__py_launching *launching)
+{
+    const cucore__py_launch_plan *plan = launching->plan;
+    cucore__py_lent lent;
+    int i, result;
+    lent.call.state = CUCORE__LOAD(&cucore__py_main);
+    lent.thread = cucore__py_thread_here();
+    if (!lent.call.state || cucore__py_interpreter(lent.thread) != CUCORE__LOAD(&cucore__py_main_interpreter)) return 0;
+    lent.call.info.type = NULL;
+    lent.asked = NULL;
+    for (i = 0; i < plan->name_count; i++) lent.names[i] = -1;
+    for (i = 0; i < plan->array_count; i++) {
+        result = cucore__py_lend(launching, i, &lent);
+        if (result <= 0) return result;
+    }
+    if (plan->together & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP) &&
+        !cucore__py_lent_overlaps_are_fine(launching, &lent)) {
+        return 0;
+    }
+    for (i = 0; i < plan->row_count; i++) {
+        const cucore__py_launch_row *row = &plan->rows[i];
+        if (row->kind == CUCORE_PY_ACCESSOR &&
+            !cucore__py_lent_accessor(&launching->arrays[row->place], row, lent.nbytes[row->place],
+                                      launching->values + plan->offsets[i])) {
+            return 0;
+        }
+    }
+    return cucore__py_launch_run(launching) < 0 ? -1 : 1;
+}
+
+/* -- the general way ----------------------------------------------------------------------------------------------- */
+/* Makes the accessors and tensor maps of views: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_launch_put_views(const cucore__py_launching *launching, const cucore_view *views)
+{
+    const cucore__py_launch_plan *plan = launching->plan;
+    cucore_status status = CUCORE_OK;
+    int i;
+    for (i = 0; i < plan->row_count && !status; i++) {
+        const cucore__py_launch_row *row = &plan->rows[i];
+        unsigned char *value = launching->values + plan->offsets[i];
+        const cucore_view *view = cucore__py_param_takes_array(row->kind) ? &views[row->place] : NULL;
+        cucore_accessor_spec spec;
+        if (row->kind == CUCORE_PY_TENSOR_MAP) {
+            status = cucore_tensor_map_make(view, &row->map, (cucore_tensor_map *)(void *)value);
+        } else if (row->kind == CUCORE_PY_ACCESSOR && !view->dtype.lanes) {
+            memset(value, 0, plan->params[i].nbytes);
+        } else if (row->kind == CUCORE_PY_ACCESSOR) {
+            memset(&spec, 0, sizeof spec);
+            spec.name = row->arg.name;
+            spec.ndim = row->ndim;
+            spec.index_bits = row->index_bits;
+            status = cucore_accessor_make(view, &spec, plan->params[i].nbytes, value);
+        }
+    }
+    return status ? cucore__py_raise(status) : 0;
+}
+
+/* Describes views as `configure` sees them, and finds the device of the launch. */
+CUCORE__PRIVATE void cucore__py_launch_describe(cucore__py_launching *launching, const cucore_view *views)
+{
+    int i;
+    launching->device_id = CUCORE_DEVICE_CURRENT;
+    for (i = 0; i < launching->plan->array_count; i++) {
+        cucore_py_launch_array *array = &launching->arrays[i];
+        array->ptr = views[i].ptr;
+        array->shape = views[i].layout.shape;
+        array->strides = views[i].layout.strides;
+        array->dtype = views[i].dtype;
+        array->ndim = views[i].layout.ndim;
+        array->device_id = views[i].device_id;
+        if (launching->device_id == CUCORE_DEVICE_CURRENT && views[i].dtype.lanes && views[i].device_id >= 0)
+            launching->device_id = views[i].device_id;
+    }
+}
+
+CUCORE__PRIVATE CUCORE__APART int cucore__py_launch_general(cucore__py_launching *launching)
+{
+    const cucore__py_launch_plan *plan = launching->plan;
+    const size_t count = (size_t)plan->array_count;
+    cucore_view views[CUCORE__PY_LAUNCH_OBJS];
+    PyObject *objs[CUCORE__PY_LAUNCH_OBJS];
+    int i, failed;
+    for (i = 0; i < plan->array_count; i++) objs[i] = launching->objs[plan->objs[i]];
+    if (cucore_py_args(objs, count, plan->args, launching->stream, views) < 0) return -1;
+    cucore__py_launch_describe(launching, views);
+    failed = cucore__py_launch_put_views(launching, views) < 0 || cucore__py_launch_run(launching) < 0;
+    if (cucore_py_args_release(views, count, launching->stream) < 0) failed = 1;
+    return failed ? -1 : 0;
+}
+
+/* Refuses a wrong number of arguments.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_launch_refuse_count(const cucore__py_launch_plan *plan, size_t count)
+{
+    PyErr_Format(PyExc_TypeError, "kernel '%.100s': expected %d argument%s, got %zu", plan->spec.kernel->name,
+                 plan->obj_count, plan->obj_count == 1 ? "" : "s", count);
+    return -1;
+}
+
+CUCORE_API CUCORE__HOT int cucore_py_launch(const cucore_py_launcher *launcher, PyObject *const *objs, size_t count,
+                                            PyObject *stream)
+{
+    const cucore__py_launch_plan *plan = launcher ? (const cucore__py_launch_plan *)launcher->private_ : NULL;
+    unsigned char room[CUCORE__PY_LAUNCH_NBYTES + 64];
+    cucore__py_launching launching;
+    int i, result;
+    if (!plan) return cucore__py_raise(cucore__fail_null("cucore_py_launch", "launcher"));
+    if (count != (size_t)plan->obj_count) return cucore__py_launch_refuse_count(plan, count);
+    launching.plan = plan;
+    launching.objs = objs;
+    launching.stream = CUCORE_STREAM_LEGACY;
+    launching.device_id = CUCORE_DEVICE_CURRENT;
+    launching.values = room + (64 - (uintptr_t)room % 64) % 64;
+    if (stream && stream != Py_None && cucore_py_stream_from_object(stream, &launching.stream) < 0) return -1;
+    for (i = 0; i < plan->number_count; i++) { /* first: reading a number may run any code */
+        const cucore__py_launch_row *row = &plan->rows[plan->order[i]];
+        PyObject *obj = objs[row->place];
+        if (!obj) return cucore__py_raise_missing(PyExc_TypeError, cucore__arg_name(&row->arg));
+        if (cucore__py_number_read(obj, row->dtype, &row->arg, launching.values + plan->offsets[plan->order[i]]) < 0)
+            return -1;
+    }
+    if (plan->is_quick && (result = cucore__py_launch_quick(&launching)) != 0) return result < 0 ? -1 : 0;
+    return cucore__py_launch_general(&launching);
+}
+
+#endif
+
 CUCORE_END
 
 #undef CUCORE__PY_LIBRARIES
+#undef CUCORE__PY_LAUNCH_OBJS
+#undef CUCORE__PY_LAUNCH_PARAMS
+#undef CUCORE__PY_LAUNCH_NBYTES
+#undef CUCORE__PY_LAUNCH_AXES
+#undef CUCORE__PY_LAUNCH_DTYPES
+#undef CUCORE__PY_LAUNCH_NAMES
+#undef CUCORE__PY_QUICK_FLAGS
 #undef CUCORE__PY_CLASS
 #undef CUCORE__PY_DIGITS
 #undef CUCORE__PY_DIGITS_OF

@@ -1,6 +1,7 @@
 /* bench_loops.c - launches the kernels of bench_loops.cu on arrays of any library, for bench_loops.py; and goes from
  * eight arrays to a launch, whole and in parts, for bench_launch.py.  All on the legacy default stream, as torch. */
 #define CUCORE_IMPLEMENTATION
+#include "cucore_kernel.h"
 #include "cucore_python.h"
 
 #include "bench_loops.h"
@@ -300,6 +301,64 @@ static PyObject *by_accessors(PyObject *self, PyObject *const *objs, Py_ssize_t 
     return launch_eight(launch_accessors, kernel, objs, count);
 }
 
+/* -- the same by launchers, which are made once -------------------------------------------------------------------- */
+#define ROW(name, flags) CUCORE_PY_PARAM(POINTER, name, "float32", "n", (flags) | CUCORE_SAME_DEVICE)
+#define ROWS(flags)                                                                                                    \
+    ROW("out", CUCORE_WRITE | (flags)), ROW("a", flags), ROW("b", flags), ROW("c", flags), ROW("d", flags),            \
+        ROW("e", flags), ROW("f", flags), ROW("g", flags), CUCORE_PY_PARAM(SIZE, "out", "int32", NULL, 0)
+#define LINE(name, flags) CUCORE_PY_PARAM_ACCESSOR(1, 32, name, "float32", "n", (flags) | CUCORE_SAME_DEVICE)
+static const cucore_py_param asked[] = {ROWS(CUCORE_READ)}, no_sign[] = {ROWS(CUCORE_ALLOW_NEGATIVE_BIT)},
+                             bare[] = {ROWS(CUCORE_ALLOW_NEGATIVE_BIT | CUCORE_ALLOW_GRAD)},
+                             line_rows[] = {LINE("out", CUCORE_WRITE),
+                                            LINE("a", 0),
+                                            LINE("b", 0),
+                                            LINE("c", 0),
+                                            LINE("d", 0),
+                                            LINE("e", 0),
+                                            LINE("f", 0),
+                                            LINE("g", 0)},
+                             one_row[] = {ROW("out", CUCORE_WRITE), CUCORE_PY_PARAM(SIZE, "out", "int32", NULL, 0)},
+                             one_bare[] = {ROW("out", CUCORE_WRITE | CUCORE_ALLOW_NEGATIVE_BIT | CUCORE_ALLOW_GRAD),
+                                           CUCORE_PY_PARAM(SIZE, "out", "int32", NULL, 0)};
+#define COUNT(rows) (sizeof(rows) / sizeof *(rows))
+static struct {
+    const char *kernel;
+    const cucore_py_param *rows;
+    size_t count;
+    cucore_py_launcher launcher;
+} launchers[] = {
+    {"launch_pointers", asked, COUNT(asked), {NULL}}, {"launch_pointers", no_sign, COUNT(no_sign), {NULL}},
+    {"launch_pointers", bare, COUNT(bare), {NULL}},   {"launch_accessors", line_rows, COUNT(line_rows), {NULL}},
+    {"launch_one", one_row, COUNT(one_row), {NULL}},  {"launch_one", one_bare, COUNT(one_bare), {NULL}}};
+
+static PyObject *by_launcher(size_t i, PyObject *const *objs, Py_ssize_t count)
+{
+    if (!launchers[i].launcher.private_) {
+        cucore_py_launch_spec spec;
+        memset(&spec, 0, sizeof spec);
+        spec.kernel = kernel_of(launchers[i].kernel);
+        spec.params = launchers[i].rows;
+        spec.param_count = launchers[i].count;
+        spec.elements = "out";
+        if (!spec.kernel || cucore_py_launcher_make(&spec, &launchers[i].launcher) < 0) return NULL;
+    }
+    if (cucore_py_launch(&launchers[i].launcher, objs, (size_t)count, NULL) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+#define BOUND(name, i)                                                                                                 \
+    static PyObject *name(PyObject *self, PyObject *const *objs, Py_ssize_t count)                                     \
+    {                                                                                                                  \
+        (void)self;                                                                                                    \
+        return by_launcher(i, objs, count);                                                                            \
+    }
+BOUND(bound, 0)
+BOUND(bound_no_sign, 1)
+BOUND(bound_bare, 2)
+BOUND(bound_lines, 3)
+BOUND(bound_one, 4)
+BOUND(bound_one_bare, 5)
+
 /* -- parts of that, in loops of C ---------------------------------------------------------------------------------- */
 typedef struct work {
     PyObject *objs[ARRAYS];
@@ -358,6 +417,7 @@ static const struct {
 } parts[] = {{"bare loop", "launch_loop", bare_launch},
              {"bare accessors", "launch_accessors", bare_launch},
              {"bare pointers", "launch_pointers", bare_launch},
+             {"bare one", "launch_one", bare_launch},
              {"intake", "launch_loop", only_intake},
              {"loop", "launch_loop", only_loop},
              {"accessors", "launch_accessors", only_accessors},
@@ -380,6 +440,7 @@ static cucore_status work_prepare(work *w)
     w->blocks = takes_loop && one ? launch_of_loop(one).config.grid[0] : cucore_launch_config_1d(w->n, THREADS).grid[0];
     for (i = 0; i < ARRAYS; i++) w->params[i] = takes_lines ? (void *)&w->lines[i] : (void *)&w->lines[i].ptr;
     w->params[ARRAYS] = &w->n;
+    if (!strcmp(w->kernel->name, "launch_one")) w->params[1] = &w->n;
     if (takes_loop) w->params[0] = &w->loops.private_.loop;
     return one ? CUCORE_OK : cucore_fail(CUCORE_WRONG_SHAPE, "out: expected elements");
 }
@@ -443,6 +504,16 @@ static PyMethodDef methods[] = {{"load", load, METH_VARARGS, NULL},
                                 {"stencil", stencil, METH_VARARGS, NULL},
                                 {"launch_loop", (PyCFunction)(void (*)(void))by_loop, METH_FASTCALL, NULL},
                                 {"launch_accessors", (PyCFunction)(void (*)(void))by_accessors, METH_FASTCALL, NULL},
+#define FAST(name, function)                                                                                           \
+    {                                                                                                                  \
+        name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL, NULL                                             \
+    }
+                                FAST("bound", bound),
+                                FAST("bound_no_sign", bound_no_sign),
+                                FAST("bound_bare", bound_bare),
+                                FAST("bound_lines", bound_lines),
+                                FAST("bound_one", bound_one),
+                                FAST("bound_one_bare", bound_one_bare),
                                 {"timed", timed, METH_VARARGS, NULL},
                                 {"function", function_of, METH_VARARGS, NULL},
                                 {NULL, NULL, 0, NULL}};

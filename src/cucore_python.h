@@ -219,11 +219,24 @@ CUCORE_END
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
 #endif /* CUCORE_PYTHON_H */
 
+/* cucore_py_launch, if cucore_kernel.h was included before. */
+#if defined(CUCORE_KERNEL_H) && !defined(CUCORE_PYTHON_LAUNCH_H)
+#define CUCORE_PYTHON_LAUNCH_H
+CUCORE_BEGIN
+
+#include "python/in/launch.h"
+
+CUCORE_END
+#endif
+
 #if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_PYTHON_H_IMPLEMENTED)
 #define CUCORE_PYTHON_H_IMPLEMENTED
 
 #include "cucore_cai.h"    /* its implementation, if only its declarations came before */
 #include "cucore_dlpack.h" /* its implementation, if only its declarations came before */
+#if defined(CUCORE_KERNEL_H)
+#include "cucore_kernel.h" /* its implementation, if only its declarations came before */
+#endif
 
 #include "core/private.h"
 
@@ -265,9 +278,22 @@ CUCORE_BEGIN
 #include "python/out/export_array.c"
 #include "python/out/owner.c"
 
+#if defined(CUCORE_KERNEL_H_IMPLEMENTED)
+#include "python/in/launch_number.c"
+#include "python/in/launch_plan.c"
+#include "python/in/launch.c"
+#endif
+
 CUCORE_END
 
 #undef CUCORE__PY_LIBRARIES
+#undef CUCORE__PY_LAUNCH_OBJS
+#undef CUCORE__PY_LAUNCH_PARAMS
+#undef CUCORE__PY_LAUNCH_NBYTES
+#undef CUCORE__PY_LAUNCH_AXES
+#undef CUCORE__PY_LAUNCH_DTYPES
+#undef CUCORE__PY_LAUNCH_NAMES
+#undef CUCORE__PY_QUICK_FLAGS
 #undef CUCORE__PY_CLASS
 #undef CUCORE__PY_DIGITS
 #undef CUCORE__PY_DIGITS_OF

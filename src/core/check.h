@@ -25,6 +25,7 @@
     X(ALLOW_OPAQUE,         33) /* elements without a dtype: dates, text, long double, structs with pointers */        \
     X(ALLOW_OTHER_DEVICES,  32) /* DLPack: devices that neither the CPU nor CUDA can reach */                          \
     X(ALLOW_GRAD,           17) /* [py] tensors that require grad: the caller handles gradients */                     \
+    X(ALLOW_NEGATIVE_BIT,   18) /* [py] torch's negative bit is not asked for: no tensor may have it */                \
     X(ALLOW_UNPROVEN_WRITE,  7) /* legacy DLPack tensors count as writable (rules B90) */                              \
     X(STREAM_0_IS_LEGACY,   10) /* the illegal `stream: 0` of a CUDA Array Interface counts as 1 */                    \
     X(TRUST_PRODUCER,        9) /* the driver is not asked about device pointers; needs no driver */                   \
@@ -59,6 +60,8 @@
  *                           WRONG_DTYPE.  Python objects always are.
  *     ALLOW_OTHER_DEVICES   The devices are ROCm, oneAPI, Metal and unknown numbers; without the flag they are
  *                           UNSUPPORTED.  See Others in the >>manual of cucore_dlpack.h and of cucore_python.h.
+ *     ALLOW_NEGATIVE_BIT    A tensor of torch with the bit (x.conj().imag) has the wrong signs in memory.  The question
+ *                           takes 60 ns for each tensor of floats or complex numbers (rules B110).
  *     ALLOW_UNPROVEN_WRITE  A legacy tensor cannot report whether it may be written.  The tensors of JAX and TensorFlow
  *                           must not be.
  *     KEEP_CAPSULE          It is for producers that return the same capsule again.  If another consumer takes the
@@ -96,6 +99,7 @@ enum { CUCORE_ARG_FLAG_LIST(CUCORE__ARG_BIT) };
 #define CUCORE_ALLOW_OPAQUE (UINT64_C(1) << CUCORE__BIT_ALLOW_OPAQUE)
 #define CUCORE_ALLOW_OTHER_DEVICES (UINT64_C(1) << CUCORE__BIT_ALLOW_OTHER_DEVICES)
 #define CUCORE_ALLOW_GRAD (UINT64_C(1) << CUCORE__BIT_ALLOW_GRAD)
+#define CUCORE_ALLOW_NEGATIVE_BIT (UINT64_C(1) << CUCORE__BIT_ALLOW_NEGATIVE_BIT)
 #define CUCORE_ALLOW_UNPROVEN_WRITE (UINT64_C(1) << CUCORE__BIT_ALLOW_UNPROVEN_WRITE)
 #define CUCORE_STREAM_0_IS_LEGACY (UINT64_C(1) << CUCORE__BIT_STREAM_0_IS_LEGACY)
 #define CUCORE_TRUST_PRODUCER (UINT64_C(1) << CUCORE__BIT_TRUST_PRODUCER)

@@ -680,6 +680,7 @@ cdef extern from * nogil:
     const uint64_t CUCORE_ALLOW_OPAQUE
     const uint64_t CUCORE_ALLOW_OTHER_DEVICES
     const uint64_t CUCORE_ALLOW_GRAD
+    const uint64_t CUCORE_ALLOW_NEGATIVE_BIT
     const uint64_t CUCORE_ALLOW_UNPROVEN_WRITE
     const uint64_t CUCORE_STREAM_0_IS_LEGACY
     const uint64_t CUCORE_TRUST_PRODUCER

@@ -209,6 +209,7 @@ CUCORE__PRIVATE int cucore__py_refuse_negative_bit(const cucore__py_call *call)
 CUCORE__PRIVATE inline int cucore__py_check_negative_bit(const cucore__py_call *call)
 {
     if (!(cucore__py_needed_checks(&call->info, call->out->dtype.code) & CUCORE__PY_HAS_NEG)) return 0;
+    if (call->how.flags & CUCORE_ALLOW_NEGATIVE_BIT) return 0;
     return cucore__py_refuse_negative_bit(call);
 }
 

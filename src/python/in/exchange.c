@@ -139,7 +139,8 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_c
     }
     status = cucore__view_check_arg(call->out, call->how.arg, call->how.dims);
     if (status) return cucore__py_refuse_status(call->how.arg, status);
-    return checks & CUCORE__PY_HAS_NEG ? cucore__py_exchange_refuse_negative_bit(call) : 0;
+    if (!(checks & CUCORE__PY_HAS_NEG) || call->how.flags & CUCORE_ALLOW_NEGATIVE_BIT) return 0;
+    return cucore__py_exchange_refuse_negative_bit(call);
 }
 
 /* Orders the work on the current stream of the producer, where its work on the data has to be assumed (rules X8,
