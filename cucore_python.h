@@ -55,6 +55,7 @@
  *     >>py-memory        a Python allocator for C code
  *     >>py-export        your own array type: __dlpack__, interfaces, buffer, exchange table
  *     >>py-return        results as arrays of the caller's library
+ *     >>py-launch        a kernel bound to Python arguments, if cucore_kernel.h is included before
  *     >>py-copy          copies between two objects, if cucore_copy.h is also included
  *     >>py-rules         what the cited rules (D34, C6, ...) say
  *     >>impl-py-...      the same sections again, implemented
@@ -97,7 +98,7 @@
  *                  below it has a __torch_dispatch__ or a __torch_function__ in Python: used for torch.Tensor and
  *                  torch.nn.Parameter, not for FakeTensor.  Tensors that require grad and lazily conjugated tensors are
  *                  refused as __dlpack__ refuses them (CUCORE_ALLOW_GRAD), floats and complex numbers whose negative
- *                  bit is set always.
+ *                  bit is set unless CUCORE_ALLOW_NEGATIVE_BIT is given.
  *     Lending      With CUCORE_BORROW a view may hold no reference: it is valid while the caller holds obj, and until
  *                  Python code runs that could resize it.  A borrowed tensor cannot report that it is read-only: with
  *                  CUCORE_WRITE no view is borrowed.  Release such a view like any other.
@@ -1053,8 +1054,8 @@ typedef struct cucore_py_launcher {
 /* cucore_py_launcher_make - prepare the launches of a kernel from Python
  *   spec  in   copied; kernel, user_data and what the rows point to (texts, maps, exceptions) stay as long as `out`
  *   out   out  zeroed on error; cucore_py_launcher_release gives it back.  Any number of threads may launch it
- *   -> 0 | -1 with ValueError (NULL, a kind, a dtype or a shape pattern that has no meaning, flags, a name that no array
- *      has, parameters of more than 4096 bytes), MemoryError
+ *   -> 0 | -1 with ValueError (NULL, a kind, a dtype or a shape pattern that has no meaning, flags, a name that no
+ *      array has, parameters of more than 4096 bytes), MemoryError
  *   GIL held; the driver is not called */
 #define cucore_py_launcher_make CUCORE_NAME(_py_launcher_make)
 CUCORE_API CUCORE_NODISCARD int cucore_py_launcher_make(const cucore_py_launch_spec *spec, cucore_py_launcher *out);
@@ -9788,40 +9789,43 @@ CUCORE__PRIVATE int cucore__py_number_read(PyObject *obj, cucore_dtype dtype, co
 #define CUCORE__PY_LAUNCH_DTYPES 4
 #define CUCORE__PY_LAUNCH_NAMES 16 /* of extents */
 
-/* The requirements of an array as numbers, for the quick way. */
+/* The requirements of an array as numbers, for the quick way; the usual ones lie in one line of the cache. */
 typedef struct cucore__py_quick {
-    int is_possible; /* 0: the words of the argument need the general way */
-    int dtype_count; /* 0: any */
-    int dtype_like;  /* the dtype is that of this array of the call; -1: no such requirement */
-    int shape_like;  /* the same for the shape */
-    int ndim;        /* -1: any */
+    uint64_t flags;
     uint32_t dtypes[CUCORE__PY_LAUNCH_DTYPES]; /* the bytes of a DLDataType */
-    int64_t items[CUCORE__PY_LAUNCH_AXES];     /* 0 or more: that extent; -1: any; -2 - i: that of name i */
+    int16_t obj;                               /* the place of the array in the call */
+    int8_t is_possible;                        /* 0: the words of the argument need the general way */
+    int8_t dtype_count;                        /* 0: any */
+    int8_t dtype_like;                     /* the dtype is that of this array of the call; -1: no such requirement */
+    int8_t shape_like;                     /* the same for the shape */
+    int16_t ndim;                          /* -1: any */
+    int64_t items[CUCORE__PY_LAUNCH_AXES]; /* 0 or more: that extent; -1: any; -2 - i: that of name i */
 } cucore__py_quick;
 
 /* A parameter of the kernel. */
 typedef struct cucore__py_launch_row {
-    int kind, ndim, index_bits;
-    int place; /* a number: of the object in the call; else: of the array among the arrays */
+    uint8_t kind, ndim, index_bits;
+    uint8_t place;   /* a number: of the object in the call; else: of the array among the arrays */
+    uint32_t offset; /* of the value */
     cucore_dtype dtype;
-    cucore_arg arg;
-    cucore_tensor_map_spec map;
+    const char *name;
+    size_t nbytes; /* of the value */
 } cucore__py_launch_row;
 
 typedef struct cucore__py_launch_plan {
     cucore_py_launch_spec spec;
     int obj_count, array_count, row_count, number_count, elements;
-    int is_quick;                            /* all arrays may be taken the quick way */
-    uint64_t together;                       /* flags that arrays have about each other */
-    int objs[CUCORE__PY_LAUNCH_OBJS];        /* the place in the call of each array */
-    cucore_arg args[CUCORE__PY_LAUNCH_OBJS]; /* of each array */
-    cucore__py_quick quick[CUCORE__PY_LAUNCH_OBJS];
+    int is_quick; /* all arrays may be taken the quick way */
+    int has_accessors;
     int name_count;
-    cucore__token names[CUCORE__PY_LAUNCH_NAMES];
+    uint64_t together;                                    /* flags that arrays have about each other */
+    uint8_t order[CUCORE__PY_LAUNCH_OBJS];                /* the rows of numbers */
     cucore__py_launch_row rows[CUCORE__PY_LAUNCH_PARAMS]; /* row_count parameters of the kernel */
-    cucore_param params[CUCORE__PY_LAUNCH_PARAMS];        /* their names and sizes */
-    size_t offsets[CUCORE__PY_LAUNCH_PARAMS];             /* of their values */
-    int order[CUCORE__PY_LAUNCH_OBJS];                    /* the rows of numbers */
+    cucore__py_quick quick[CUCORE__PY_LAUNCH_OBJS];       /* of each array */
+    cucore_arg args[CUCORE__PY_LAUNCH_OBJS];              /* of each array */
+    cucore_arg words[CUCORE__PY_LAUNCH_PARAMS];           /* of each row */
+    cucore_tensor_map_spec maps[CUCORE__PY_LAUNCH_PARAMS];
+    cucore__token names[CUCORE__PY_LAUNCH_NAMES];
 } cucore__py_launch_plan;
 
 CUCORE__PRIVATE int cucore__py_param_takes_array(int kind)
@@ -9858,7 +9862,7 @@ CUCORE__PRIVATE cucore_status cucore__py_quick_dtypes(const cucore__py_launch_pl
     int count = 0;
     for (; cucore__token_next(&cursor, ' ', &token); count++) {
         if (token.length && token.text[0] == '=') {
-            out->dtype_like = cucore__py_launch_array_named(plan, token.text + 1, token.length - 1);
+            out->dtype_like = (int8_t)cucore__py_launch_array_named(plan, token.text + 1, token.length - 1);
             if (out->dtype_like < 0)
                 return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\": no argument before has that name",
                                        cucore__arg_name(arg), (int)token.length, token.text, arg->dtypes);
@@ -9907,7 +9911,7 @@ CUCORE__PRIVATE cucore_status cucore__py_quick_shape(cucore__py_launch_plan *pla
     while (cucore__is_blank(*cursor)) cursor++;
     if (*cursor == '=') {
         (void)cucore__token_next(&cursor, ',', &item);
-        out->shape_like = cucore__py_launch_array_named(plan, item.text + 1, item.length - 1);
+        out->shape_like = (int8_t)cucore__py_launch_array_named(plan, item.text + 1, item.length - 1);
         if (out->shape_like >= 0 && !*cursor) return CUCORE_OK;
         return cucore__invalid("%s: '%.*s' in the shape pattern \"%s\": no argument before has that name",
                                cucore__arg_name(arg), (int)item.length, item.text, arg->shape);
@@ -9944,6 +9948,7 @@ CUCORE__PRIVATE cucore_status cucore__py_launch_add_array(cucore__py_launch_plan
     if (!status && param->kind == CUCORE_PY_TENSOR_MAP && arg->flags & CUCORE_OPTIONAL)
         status = cucore__invalid("%s: there is no tensor map of an array that is left out", cucore__arg_name(arg));
     if (status) return status;
+    quick->flags = arg->flags;
     quick->dtype_like = quick->shape_like = -1;
     quick->is_possible = !(arg->flags & ~CUCORE__PY_QUICK_FLAGS) && !arg->producer_stream && !arg->reinterpret.lanes &&
                          param->kind != CUCORE_PY_TENSOR_MAP;
@@ -9952,7 +9957,7 @@ CUCORE__PRIVATE cucore_status cucore__py_launch_add_array(cucore__py_launch_plan
     if (status) return status;
     plan->is_quick &= quick->is_possible;
     plan->together |= arg->flags;
-    plan->objs[i] = plan->obj_count++;
+    quick->obj = (int16_t)plan->obj_count++;
     plan->array_count++;
     return CUCORE_OK;
 }
@@ -10004,27 +10009,29 @@ CUCORE__PRIVATE cucore_status cucore__py_launch_add(cucore__py_launch_plan *plan
     cucore__py_launch_row *row = &plan->rows[plan->row_count];
     cucore_status status = cucore__py_launch_row_check(param);
     if (status) return status;
-    row->kind = param->kind;
-    row->ndim = param->ndim;
-    row->index_bits = param->index_bits;
-    row->arg = param->arg;
+    row->kind = (uint8_t)param->kind;
+    row->ndim = (uint8_t)param->ndim;
+    row->index_bits = (uint8_t)param->index_bits;
+    row->name = param->arg.name;
+    plan->words[plan->row_count] = param->arg;
+    plan->has_accessors |= param->kind == CUCORE_PY_ACCESSOR;
     if (param->kind <= CUCORE_PY_NUMBER || param->kind == CUCORE_PY_UNPASSED) {
         if (plan->obj_count == CUCORE__PY_LAUNCH_OBJS)
             return cucore__invalid("a call has more than %d arrays and numbers", CUCORE__PY_LAUNCH_OBJS);
     }
     if (param->kind == CUCORE_PY_TENSOR_MAP) {
-        row->map = *param->map;
-        row->map.name = param->arg.name;
-        row->map.flags |= param->arg.flags & CUCORE_WRITE;
+        plan->maps[plan->row_count] = *param->map;
+        plan->maps[plan->row_count].name = param->arg.name;
+        plan->maps[plan->row_count].flags |= param->arg.flags & CUCORE_WRITE;
     }
     if (cucore__py_param_takes_array(param->kind)) {
-        row->place = plan->array_count;
+        row->place = (uint8_t)plan->array_count;
         status = cucore__py_launch_add_array(plan, param);
     } else {
         status = cucore__py_launch_number_dtype(param, &row->dtype);
         if (!status && param->kind == CUCORE_PY_NUMBER) {
-            row->place = plan->obj_count++;
-            plan->order[plan->number_count++] = plan->row_count;
+            row->place = (uint8_t)plan->obj_count++;
+            plan->order[plan->number_count++] = (uint8_t)plan->row_count;
         }
     }
     if (param->kind != CUCORE_PY_UNPASSED) plan->row_count++;
@@ -10035,24 +10042,23 @@ CUCORE__PRIVATE cucore_status cucore__py_launch_add(cucore__py_launch_plan *plan
 CUCORE__PRIVATE cucore_status cucore__py_launch_lay_out(cucore__py_launch_plan *plan)
 {
     const char *name = plan->spec.elements;
-    size_t offset = 0, nbytes;
-    int i;
+    size_t offset = 0;
+    int i, place;
     plan->elements = name ? cucore__py_launch_array_named(plan, name, strlen(name)) : -1;
     if (name && plan->elements < 0) return cucore__invalid("elements: no array has the name '%.100s'", name);
     for (i = 0; i < plan->row_count; i++) {
         cucore__py_launch_row *row = &plan->rows[i];
         const size_t alignment = row->kind == CUCORE_PY_TENSOR_MAP ? 64 : 8;
         if (row->kind == CUCORE_PY_SIZE || row->kind == CUCORE_PY_EXTENT) {
-            name = row->arg.name ? row->arg.name : "";
-            row->place = cucore__py_launch_array_named(plan, name, strlen(name));
-            if (row->place < 0) return cucore__invalid("the size of '%.100s': no array has that name", name);
+            name = row->name ? row->name : "";
+            place = cucore__py_launch_array_named(plan, name, strlen(name));
+            row->place = (uint8_t)place;
+            if (place < 0) return cucore__invalid("the size of '%.100s': no array has that name", name);
         }
-        nbytes = cucore__py_launch_row_nbytes(row);
         offset = (offset + alignment - 1) / alignment * alignment;
-        plan->offsets[i] = offset;
-        plan->params[i].nbytes = nbytes;
-        plan->params[i].name = row->arg.name;
-        offset += nbytes;
+        row->offset = (uint32_t)offset;
+        row->nbytes = cucore__py_launch_row_nbytes(row);
+        offset += row->nbytes;
     }
     if (offset <= CUCORE__PY_LAUNCH_NBYTES) return CUCORE_OK;
     return cucore__invalid("the parameters of the kernel have %llu bytes; the most that there can be are %d",
@@ -10152,8 +10158,8 @@ CUCORE__PRIVATE inline int cucore__py_lent_type(cucore__py_lent *lent, PyObject 
 
 /* Compares the shape of a dense tensor with its pattern, and copies it.  Returns the number of elements; 0: the tensor
  * has none, is not dense, or is of another shape. */
-CUCORE__PRIVATE inline int64_t cucore__py_lent_shape(cucore__py_lent *lent, int i, const cucore__py_quick *quick,
-                                                     const DLTensor *tensor)
+CUCORE__PRIVATE CUCORE__INLINE int64_t cucore__py_lent_shape(cucore__py_lent *lent, int i,
+                                                             const cucore__py_quick *quick, const DLTensor *tensor)
 {
     int64_t volume = 1, extent, item, *shape = lent->shapes[i], *strides = lent->strides[i];
     int axis = tensor->ndim;
@@ -10265,14 +10271,16 @@ CUCORE__PRIVATE inline int cucore__py_lent_find(const cucore__py_lent *lent, con
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_lend(cucore__py_launching *launching, int i, cucore__py_lent *lent)
 {
     const cucore__py_launch_plan *plan = launching->plan;
-    const uint64_t flags = plan->args[i].flags;
+    const cucore__py_quick *quick = &plan->quick[i];
+    const uint64_t flags = quick->flags;
     const unsigned writable = CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET; /* torch's own types */
     cucore_py_launch_array *array = &launching->arrays[i];
     cucore__py_lent_head head;
     DLTensor tensor;
+    uint32_t mask;
     int64_t volume;
     int result;
-    if (!cucore__py_lent_type(lent, launching->objs[plan->objs[i]])) return 0;
+    if (!cucore__py_lent_type(lent, launching->objs[quick->obj])) return 0;
     if (flags & (CUCORE_WRITE | CUCORE_NEVER_COPY) && (lent->call.info.traits.facts & writable) != writable) return 0;
     memset(&tensor, 0, sizeof tensor);
     if (lent->call.info.traits.table->dltensor_from_py_object_no_sync(lent->call.obj, &tensor) ||
@@ -10281,11 +10289,13 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_lend(cucore__py_launching *launchi
     }
     if (tensor.device.device_type != kDLCUDA || tensor.byte_offset || !tensor.data) return 0;
     if (!cucore__py_lent_find(lent, &tensor, &head)) return 0;
-    if (head.device_type != CUCORE_DEVICE_TYPE_CUDA || (uintptr_t)tensor.data % head.dtype.itemsize) return 0;
+    if (head.device_type != CUCORE_DEVICE_TYPE_CUDA) return 0;
+    mask = head.dtype.itemsize - 1; /* all dtypes of a kind have 1, 2, 4, 8 or 16 bytes */
+    if (head.dtype.itemsize & mask || (uintptr_t)tensor.data & mask) return 0;
     if (i > 0 && head.device_id != launching->device_id) return 0;
     launching->device_id = head.device_id;
-    if (!cucore__py_lent_dtype(lent, i, &plan->quick[i], cucore__dltensor_dtype_bytes(&tensor))) return 0;
-    volume = cucore__py_lent_shape(lent, i, &plan->quick[i], &tensor);
+    if (!cucore__py_lent_dtype(lent, i, quick, cucore__dltensor_dtype_bytes(&tensor))) return 0;
+    volume = cucore__py_lent_shape(lent, i, quick, &tensor);
     if (!volume) return 0;
     lent->nbytes[i] = (uint64_t)volume * head.dtype.itemsize;
     if (lent->nbytes[i] > (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)tensor.data) return 0;
@@ -10295,8 +10305,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_lend(cucore__py_launching *launchi
     array->dtype = head.dtype;
     array->ndim = tensor.ndim;
     array->device_id = head.device_id;
-    if (plan->quick[i].shape_like >= 0 &&
-        !cucore__py_lent_has_shape_of(array, &launching->arrays[plan->quick[i].shape_like])) {
+    if (quick->shape_like >= 0 && !cucore__py_lent_has_shape_of(array, &launching->arrays[quick->shape_like])) {
         return 0;
     }
     result = cucore__py_lent_ask(&lent->call, head.checks, flags);
@@ -10371,16 +10380,15 @@ CUCORE__PRIVATE int cucore__py_launch_put_size(const cucore__py_launching *launc
     } else if (row->ndim < array->ndim) {
         value = array->shape[row->ndim];
     } else if (array->dtype.lanes) {
-        return cucore__py_raise(cucore_fail(CUCORE_WRONG_SHAPE, "%s: expected more than %d %s, got %d",
-                                            cucore__arg_name(&row->arg), row->ndim, row->ndim == 1 ? "axis" : "axes",
-                                            array->ndim));
+        return cucore__py_raise(cucore_fail(CUCORE_WRONG_SHAPE, "%s: expected more than %d %s, got %d", row->name,
+                                            row->ndim, row->ndim == 1 ? "axis" : "axes", array->ndim));
     }
     if (CUCORE__LIKELY(cucore__py_integer_fits(value, row->dtype))) {
         cucore__py_integer_put((uint64_t)value, row->dtype, out);
         return 0;
     }
     cucore_dtype_to_name(row->dtype, name, sizeof name);
-    return cucore__py_raise(cucore_fail(CUCORE_WRONG_SHAPE, "%s: %s %lld does not fit %s", cucore__arg_name(&row->arg),
+    return cucore__py_raise(cucore_fail(CUCORE_WRONG_SHAPE, "%s: %s %lld does not fit %s", row->name,
                                         row->kind == CUCORE_PY_SIZE ? "a size of" : "an extent of", (long long)value,
                                         name));
 }
@@ -10407,12 +10415,13 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_launch_run(const cucore__py_launching
     int i;
     for (i = 0; i < plan->row_count; i++) {
         const cucore__py_launch_row *row = &plan->rows[i];
-        items[i] = plan->params[i];
-        items[i].value = launching->values + plan->offsets[i];
+        items[i].value = launching->values + row->offset;
+        items[i].nbytes = row->nbytes;
+        items[i].name = row->name;
         if (row->kind == CUCORE_PY_POINTER) {
             items[i].value = &launching->arrays[row->place].ptr;
         } else if (row->kind >= CUCORE_PY_SIZE &&
-                   cucore__py_launch_put_size(launching, row, launching->values + plan->offsets[i]) < 0) {
+                   cucore__py_launch_put_size(launching, row, launching->values + row->offset) < 0) {
             return -1;
         }
     }
@@ -10450,11 +10459,11 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_launch_quick(cucore__py
         !cucore__py_lent_overlaps_are_fine(launching, &lent)) {
         return 0;
     }
-    for (i = 0; i < plan->row_count; i++) {
+    for (i = 0; plan->has_accessors && i < plan->row_count; i++) {
         const cucore__py_launch_row *row = &plan->rows[i];
         if (row->kind == CUCORE_PY_ACCESSOR &&
             !cucore__py_lent_accessor(&launching->arrays[row->place], row, lent.nbytes[row->place],
-                                      launching->values + plan->offsets[i])) {
+                                      launching->values + row->offset)) {
             return 0;
         }
     }
@@ -10470,19 +10479,19 @@ CUCORE__PRIVATE int cucore__py_launch_put_views(const cucore__py_launching *laun
     int i;
     for (i = 0; i < plan->row_count && !status; i++) {
         const cucore__py_launch_row *row = &plan->rows[i];
-        unsigned char *value = launching->values + plan->offsets[i];
+        unsigned char *value = launching->values + row->offset;
         const cucore_view *view = cucore__py_param_takes_array(row->kind) ? &views[row->place] : NULL;
         cucore_accessor_spec spec;
         if (row->kind == CUCORE_PY_TENSOR_MAP) {
-            status = cucore_tensor_map_make(view, &row->map, (cucore_tensor_map *)(void *)value);
+            status = cucore_tensor_map_make(view, &plan->maps[i], (cucore_tensor_map *)(void *)value);
         } else if (row->kind == CUCORE_PY_ACCESSOR && !view->dtype.lanes) {
-            memset(value, 0, plan->params[i].nbytes);
+            memset(value, 0, row->nbytes);
         } else if (row->kind == CUCORE_PY_ACCESSOR) {
             memset(&spec, 0, sizeof spec);
-            spec.name = row->arg.name;
+            spec.name = row->name;
             spec.ndim = row->ndim;
             spec.index_bits = row->index_bits;
-            status = cucore_accessor_make(view, &spec, plan->params[i].nbytes, value);
+            status = cucore_accessor_make(view, &spec, row->nbytes, value);
         }
     }
     return status ? cucore__py_raise(status) : 0;
@@ -10513,7 +10522,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_launch_general(cucore__py_launching
     cucore_view views[CUCORE__PY_LAUNCH_OBJS];
     PyObject *objs[CUCORE__PY_LAUNCH_OBJS];
     int i, failed;
-    for (i = 0; i < plan->array_count; i++) objs[i] = launching->objs[plan->objs[i]];
+    for (i = 0; i < plan->array_count; i++) objs[i] = launching->objs[plan->quick[i].obj];
     if (cucore_py_args(objs, count, plan->args, launching->stream, views) < 0) return -1;
     cucore__py_launch_describe(launching, views);
     failed = cucore__py_launch_put_views(launching, views) < 0 || cucore__py_launch_run(launching) < 0;
@@ -10546,10 +10555,10 @@ CUCORE_API CUCORE__HOT int cucore_py_launch(const cucore_py_launcher *launcher, 
     if (stream && stream != Py_None && cucore_py_stream_from_object(stream, &launching.stream) < 0) return -1;
     for (i = 0; i < plan->number_count; i++) { /* first: reading a number may run any code */
         const cucore__py_launch_row *row = &plan->rows[plan->order[i]];
+        const cucore_arg *arg = &plan->words[plan->order[i]];
         PyObject *obj = objs[row->place];
-        if (!obj) return cucore__py_raise_missing(PyExc_TypeError, cucore__arg_name(&row->arg));
-        if (cucore__py_number_read(obj, row->dtype, &row->arg, launching.values + plan->offsets[plan->order[i]]) < 0)
-            return -1;
+        if (!obj) return cucore__py_raise_missing(PyExc_TypeError, cucore__arg_name(arg));
+        if (cucore__py_number_read(obj, row->dtype, arg, launching.values + row->offset) < 0) return -1;
     }
     if (plan->is_quick && (result = cucore__py_launch_quick(&launching)) != 0) return result < 0 ? -1 : 0;
     return cucore__py_launch_general(&launching);

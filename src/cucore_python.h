@@ -54,6 +54,7 @@
  *     >>py-memory        a Python allocator for C code
  *     >>py-export        your own array type: __dlpack__, interfaces, buffer, exchange table
  *     >>py-return        results as arrays of the caller's library
+ *     >>py-launch        a kernel bound to Python arguments, if cucore_kernel.h is included before
  *     >>py-copy          copies between two objects, if cucore_copy.h is also included
  *     >>py-rules         what the cited rules (D34, C6, ...) say
  *     >>impl-py-...      the same sections again, implemented
@@ -96,7 +97,7 @@
  *                  below it has a __torch_dispatch__ or a __torch_function__ in Python: used for torch.Tensor and
  *                  torch.nn.Parameter, not for FakeTensor.  Tensors that require grad and lazily conjugated tensors are
  *                  refused as __dlpack__ refuses them (CUCORE_ALLOW_GRAD), floats and complex numbers whose negative
- *                  bit is set always.
+ *                  bit is set unless CUCORE_ALLOW_NEGATIVE_BIT is given.
  *     Lending      With CUCORE_BORROW a view may hold no reference: it is valid while the caller holds obj, and until
  *                  Python code runs that could resize it.  A borrowed tensor cannot report that it is read-only: with
  *                  CUCORE_WRITE no view is borrowed.  Release such a view like any other.

@@ -1,12 +1,14 @@
 /* gcc -shared -fPIC $(python -m cucore --includes) examples/axpy_ext/axpy_ext.c -o examples/axpy_ext/axpy_ext.so &&
  *     python examples/axpy_ext/demo.py
  *
- * axpy_ext - an extension with a kernel: axpy(a, x, y, stream=None) -> a * x + y
+ * axpy_ext - an extension with a kernel: axpy(a, x, y, stream=None) -> a * x + y, and axpy_into(a, x, y, out, stream=None),
+ * which writes float32 to memory of the caller with less work for each call
  *
  * Arguments are arrays of any library, on the host or on a device; the result is an array of the library of x.  Work is on
  * the stream given, ordered behind what filled x and y, and the library of x waits for it.  The kernel is PTX in a string,
  * compiled by the driver: nothing of CUDA is needed to build this, nor to import it. */
 #define CUCORE_IMPLEMENTATION
+#include "cucore_kernel.h"
 #include "cucore_python.h"
 
 /* One grid-stride loop; T is f32 or f64, S the shift of its size. */
@@ -137,14 +139,46 @@ static PyObject *axpy(PyObject *self, PyObject *args, PyObject *kwargs)
     return result;
 }
 
-static PyMethodDef methods[] = {{"axpy", (PyCFunction)(void (*)(void))axpy, METH_VARARGS | METH_KEYWORDS,
+/* BEGIN launcher */
+/* The parameters of the kernel, in its order; n is the size of out, the others are arguments of the call. */
+static const cucore_py_param into_params[] = {
+    CUCORE_PY_PARAM(SIZE, "out", "int64", NULL, 0), CUCORE_PY_PARAM(NUMBER, "a", "float32", NULL, 0),
+    CUCORE_PY_PARAM(POINTER, "x", "float32", "n", CUCORE_C_CONTIGUOUS),
+    CUCORE_PY_PARAM(POINTER, "y", "float32", "n", CUCORE_C_CONTIGUOUS),
+    CUCORE_PY_PARAM(POINTER, "out", "float32", "n", CUCORE_OUTPUT | CUCORE_C_CONTIGUOUS)};
+static cucore_py_launcher into;
+
+/* Called once, when the module is imported. */
+static int make_launcher(void)
+{
+    cucore_py_launch_spec spec;
+    memset(&spec, 0, sizeof spec);
+    spec.kernel = &axpy_f32;
+    spec.params = into_params;
+    spec.param_count = sizeof into_params / sizeof *into_params;
+    spec.elements = "out";
+    return cucore_py_launcher_make(&spec, &into);
+}
+
+static PyObject *axpy_into(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
+{
+    const Py_ssize_t count = nargs == 5 ? 4 : nargs; /* a, x, y, out; the stream may follow */
+    (void)self;
+    if (cucore_py_launch(&into, args, (size_t)count, nargs == 5 ? args[4] : NULL) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+/* END */
+
+static PyMethodDef methods[] = {{"axpy_into", (PyCFunction)(void (*)(void))axpy_into, METH_FASTCALL,
+                                 "axpy_into(a, x, y, out, stream=None): out = a * x + y, of float32 on a device"},
+                                {"axpy", (PyCFunction)(void (*)(void))axpy, METH_VARARGS | METH_KEYWORDS,
                                  "axpy(a, x, y, stream=None) -> a * x + y, an array of the library of x"},
                                 {NULL, NULL, 0, NULL}};
 static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "axpy_ext", NULL, 0, methods, NULL, NULL, NULL, NULL};
 
 PyMODINIT_FUNC PyInit_axpy_ext(void)
 {
-    PyObject *module = PyModule_Create(&definition);
+    PyObject *module = make_launcher() < 0 ? NULL : PyModule_Create(&definition);
 #if defined(Py_GIL_DISABLED)
     if (module) PyUnstable_Module_SetGIL(module, Py_MOD_GIL_NOT_USED);
 #endif

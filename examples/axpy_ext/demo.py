@@ -62,6 +62,13 @@ def devices(jax, platform):
         return []
 
 
+def into(x, y, stream):
+    """axpy_into writes to an array of the caller."""
+    flat, out = [one.reshape(-1) for one in (x, y)], (x * 0).reshape(-1)
+    axpy_ext.axpy_into(2, *flat, out, stream)
+    return out.reshape(x.shape)
+
+
 def main():
     wrong = 0
     for name, *rest in cases():
@@ -71,9 +78,12 @@ def main():
         x, y, stream, to_numpy = rest
         z = axpy_ext.axpy(2, x, y, stream=stream)
         right = type(z) is type(x) and np.array_equal(to_numpy(z), RIGHT)
+        if name.startswith(("torch cuda", "cupy")):
+            right &= np.array_equal(to_numpy(into(x, y, stream)), RIGHT)
         wrong += not right
         print(f"{name:24s} {type(z).__module__}.{type(z).__name__:14s} {'right' if right else 'WRONG'}")
-    for call, words in ((lambda: axpy_ext.axpy(2, X[:, ::2], Y), "C-order"), (lambda: axpy_ext.axpy(2, X, "y"), "y: ")):
+    for call, words in ((lambda: axpy_ext.axpy(2, X[:, ::2], Y), "C-order"), (lambda: axpy_ext.axpy(2, X, "y"), "y: "),
+                        (lambda: into(X, Y, None), "that CUDA can read"), (lambda: axpy_ext.axpy_into("a", X, Y, X), "a: ")):
         try:
             call()
             wrong += 1

@@ -334,6 +334,9 @@ row("py_copy", "device", lambda w: (w.device(w.g), w.host(), w.h, None), "python
 row("py_copy", "threads", lambda w: (w.device(w.g, size=16384), w.numpy(4096, "f4"), w.h, None),
     "python malloc driver thread")
 row("py_copy", "allocator", lambda w: (w.device(w.g), w.device(w.k, ordinal=1), w.h, w.pool()), "python malloc driver")
+row("py_launcher_make", "", lambda w: ())
+row("py_launch", "tables", lambda w: ([1.5, w.device(w.g, Table), w.device(w.g, Table)], w.stream()), "python malloc driver")
+row("py_launch", "any", lambda w: ([np.float32(1), w.cai(w.g, shape=(16,)), w.device(w.g)], w.h), "python malloc driver")
 row("py_check", "", lambda w: (), "")
 
 
@@ -455,6 +458,7 @@ OTHER_WAY = {
     ("cucore_py_view_bytes", "exchange"): "the table fails: __dlpack__ is asked",
     ("cucore_py_args", ""): "the table of the first fails: __dlpack__ is asked",
     ("cucore_py_args_release", "fitting"): "memory that cannot be freed when all else is done",
+    ("cucore_py_launch", "tables"): "what the quick way cannot find out is asked by the general one",
     ("cucore_py_view", "by-dlpack-managed-on-host"): "asked without a stream, as NumPy wants it",
 }
 
@@ -679,14 +683,15 @@ CHECKED = "its argument was checked before"
 REFERENCE = "a count of references, or a question without an error"
 NEVER_FAILS = {
     **dict.fromkeys(("PyAPI_FUNC", "PyBuffer_FillInfo", "PyMemoryView_FromBuffer"), "declared, not called"),
-    **dict.fromkeys(("PyMapping_GetItemString", "PyObject_CallMethod", "PyObject_GetTypeData"),
+    **dict.fromkeys(("PyComplex_ImagAsDouble", "PyComplex_RealAsDouble", "PyMapping_GetItemString", "PyObject_CallMethod",
+                     "PyObject_GetTypeData"),
                     "called with the limited API alone, which test_limited_api.py has"),
     **dict.fromkeys(("PyBuffer_Release", "PyDict_Next", "PyMapping_HasKey", "Py_AtExit"), "has no error, or one that has no consequence"),
     **dict.fromkeys(("PyCapsule_GetName", "PyCapsule_GetDestructor", "PyDict_Size", "PyList_Size", "PyModule_GetDict", "PyUnicode_GetLength", "PyTuple_Size", "PyTuple_GetItem", "PyTuple_SetItem",
                      "PyUnicode_Compare", "PyUnicode_CompareWithASCIIString", "PyBytes_AsString", "PyDescr_TYPE",
-                     "_PyType_Lookup", "_PyType_LookupRef", "PyType_GetSlot", "_PyType_Name", "PyObject_TypeCheck"), CHECKED),
+                     "_PyType_Lookup", "_PyType_LookupRef", "PyType_GetSlot", "_PyType_Name", "PyObject_TypeCheck", "PyFloat_AsDouble"), CHECKED),
     **dict.fromkeys(("PyLong_AsLongAndOverflow", "PyLong_AsLongLongAndOverflow", "PyLong_AsSize_t", "PyLong_AsVoidPtr",
-                     "PyLong_AsUnsignedLongLong"), "of an int: its size is the only error"),
+                     "PyLong_AsUnsignedLongLong", "PyLong_AsDouble"), "of an int: its size is the only error"),
     **dict.fromkeys(("PyType_GetDict", "PyType_GetFlags", "PyType_IsSubtype", "Py_CLEAR", "Py_DECREF", "Py_INCREF", "Py_REFCNT", "Py_TYPE", "Py_XDECREF", "Py_XINCREF",
                      "Py_IsFinalizing", "Py_IsInitialized", "_Py_IsFinalizing", "Py_BEGIN_CRITICAL_SECTION",
                      "Py_END_CRITICAL_SECTION"), REFERENCE),

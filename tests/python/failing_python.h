@@ -33,6 +33,12 @@ static int test_fail_null_turn(PyObject **out, const char *function, int line)
     return 1;
 }
 
+static inline Py_complex test_fail_complex(PyObject *obj, const char *function, int line)
+{
+    const Py_complex failed = {-1.0, 0};
+    return test_fail_turn(function, line) ? failed : PyComplex_AsCComplex(obj);
+}
+
 #define test_fail() test_fail_turn(__func__, __LINE__)
 /* memory alone: no exception is set */
 #define test_fail_memory() (!test_fail_exception && test_fail() ? (PyErr_Clear(), 1) : 0)
@@ -66,6 +72,8 @@ static int test_fail_null_turn(PyObject **out, const char *function, int line)
 #define PyObject_IsTrue(obj) (test_fail() ? -1 : PyObject_IsTrue(obj))
 #define PySequence_Tuple(obj) (test_fail() ? NULL : PySequence_Tuple(obj))
 #define PyLong_FromLong(value) (test_fail() ? NULL : PyLong_FromLong(value))
+/* scalars of NumPy and objects with __complex__ run code */
+#define PyComplex_AsCComplex(obj) test_fail_complex(obj, __func__, __LINE__)
 #define PyLong_FromVoidPtr(value) (test_fail() ? NULL : PyLong_FromVoidPtr(value))
 #define PyBool_FromLong(value) (test_fail() ? NULL : PyBool_FromLong(value))
 #define PyTuple_New(size) (test_fail() ? NULL : PyTuple_New(size))

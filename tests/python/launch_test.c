@@ -54,7 +54,7 @@ static cucore__CUresult CUDAAPI record(CUfunction function, unsigned grid_x, uns
     seen.params = (PyTuple_New)(seen.plan->row_count);
     for (i = 0; i < seen.plan->row_count; i++) {
         PyTuple_SetItem(seen.params, i,
-                        PyBytes_FromStringAndSize((const char *)params[i], (Py_ssize_t)seen.plan->params[i].nbytes));
+                        PyBytes_FromStringAndSize((const char *)params[i], (Py_ssize_t)seen.plan->rows[i].nbytes));
     }
     seen.grid[0] = grid_x, seen.grid[1] = grid_y, seen.grid[2] = grid_z;
     seen.block[0] = block_x, seen.block[1] = block_y, seen.block[2] = block_z;

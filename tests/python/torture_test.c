@@ -21,6 +21,7 @@ static long test_sysconf(int name)
 #define CUCORE_COPY_PIECE 4096
 #define CUCORE_COPY_STAGE 256
 #define CUCORE_IMPLEMENTATION
+#include "cucore_kernel.h"
 #include "cucore_copy.h"
 #include "cucore_python.h"
 #include "../c/forget_kernels.h"
@@ -825,6 +826,71 @@ static PyObject *do_cucore_py_copy(PyObject *args)
     return answer(result);
 }
 
+/* launch(number, array, ...): every kind of parameter but a tensor map; configure makes an object */
+static cucore_kernel bound_kernel = CUCORE_KERNEL("any", "bound_takes_4_8_16_8");
+
+static int configure_launch(void *user_data, const cucore_py_launch_array *arrays, cucore_launch *launch)
+{
+    PyObject *made = (PyLong_FromLong)((long)arrays[0].shape[0]);
+    (void)user_data;
+    if (!made) return -1;
+    launch->config.grid[0] = (unsigned)PyLong_AsLong(made);
+    Py_DECREF(made);
+    return 0;
+}
+
+static int make_launcher(cucore_py_launcher *out)
+{
+    static const cucore_py_param params[] = {
+        CUCORE_PY_PARAM(NUMBER, "a", "float32", NULL, 0), CUCORE_PY_PARAM(POINTER, "x", NULL, "n", CUCORE_READ),
+        CUCORE_PY_PARAM_ACCESSOR(1, 32, "y", NULL, "n", CUCORE_READ), CUCORE_PY_PARAM(SIZE, "x", "int64", NULL, 0)};
+    cucore_py_launch_spec spec;
+    memset(&spec, 0, sizeof spec);
+    spec.kernel = &bound_kernel;
+    spec.params = params;
+    spec.param_count = sizeof params / sizeof *params;
+    spec.elements = "x";
+    spec.configure = configure_launch;
+    return cucore_py_launcher_make(&spec, out);
+}
+
+/* The kernel is loaded anew by each call, so that this can fail as well. */
+static void forget_bound_kernel(void)
+{
+    cucore__loaded *one = (cucore__loaded *)bound_kernel.private_[CUCORE__KERNEL_FACTS];
+    for (; one; one = one->next) free(one->handle);
+    forget_loaded(&bound_kernel.private_[CUCORE__KERNEL_FACTS]);
+    forget_loaded(&bound_kernel.private_[CUCORE__KERNEL_FUNCTIONS]);
+}
+
+/* () */
+static PyObject *do_cucore_py_launcher_make(PyObject *args)
+{
+    cucore_py_launcher launcher;
+    int result;
+    (void)args;
+    memset(&launcher, 0xA5, sizeof launcher);
+    EXPOSED(result, make_launcher(&launcher));
+    if (result < 0 && launcher.private_) return complain("the launcher is not zeroed");
+    cucore_py_launcher_release(&launcher);
+    return answer(result);
+}
+
+/* (objs, stream) */
+static PyObject *do_cucore_py_launch(PyObject *args)
+{
+    cucore_py_launcher launcher;
+    PyObject *list, *stream, *objs[3];
+    int result;
+    Py_ssize_t i;
+    if (!PyArg_ParseTuple(args, "O!O", &PyList_Type, &list, &stream) || make_launcher(&launcher) < 0) return NULL;
+    for (i = 0; i < 3; i++) objs[i] = PyList_GET_ITEM(list, i);
+    EXPOSED(result, cucore_py_launch(&launcher, objs, 3, stream));
+    cucore_py_launcher_release(&launcher);
+    forget_bound_kernel();
+    return answer(result);
+}
+
 #define FUNCTION(name)                                                                                                 \
     {                                                                                                                  \
 #name, do_##name                                                                                               \
@@ -867,7 +933,9 @@ static const struct {
                  FUNCTION(cucore_py_empty_like),
                  FUNCTION(cucore_py_return),
                  FUNCTION(cucore_array),
-                 FUNCTION(cucore_py_copy)};
+                 FUNCTION(cucore_py_copy),
+                 FUNCTION(cucore_py_launcher_make),
+                 FUNCTION(cucore_py_launch)};
 
 /* call(name, ...): fails as fail() has said, once */
 static PyObject *test_call(PyObject *module, PyObject *args)

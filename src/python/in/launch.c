@@ -48,8 +48,8 @@ CUCORE__PRIVATE inline int cucore__py_lent_type(cucore__py_lent *lent, PyObject 
 
 /* Compares the shape of a dense tensor with its pattern, and copies it.  Returns the number of elements; 0: the tensor
  * has none, is not dense, or is of another shape. */
-CUCORE__PRIVATE inline int64_t cucore__py_lent_shape(cucore__py_lent *lent, int i, const cucore__py_quick *quick,
-                                                     const DLTensor *tensor)
+CUCORE__PRIVATE CUCORE__INLINE int64_t cucore__py_lent_shape(cucore__py_lent *lent, int i,
+                                                             const cucore__py_quick *quick, const DLTensor *tensor)
 {
     int64_t volume = 1, extent, item, *shape = lent->shapes[i], *strides = lent->strides[i];
     int axis = tensor->ndim;
@@ -161,14 +161,16 @@ CUCORE__PRIVATE inline int cucore__py_lent_find(const cucore__py_lent *lent, con
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_lend(cucore__py_launching *launching, int i, cucore__py_lent *lent)
 {
     const cucore__py_launch_plan *plan = launching->plan;
-    const uint64_t flags = plan->args[i].flags;
+    const cucore__py_quick *quick = &plan->quick[i];
+    const uint64_t flags = quick->flags;
     const unsigned writable = CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET; /* torch's own types */
     cucore_py_launch_array *array = &launching->arrays[i];
     cucore__py_lent_head head;
     DLTensor tensor;
+    uint32_t mask;
     int64_t volume;
     int result;
-    if (!cucore__py_lent_type(lent, launching->objs[plan->objs[i]])) return 0;
+    if (!cucore__py_lent_type(lent, launching->objs[quick->obj])) return 0;
     if (flags & (CUCORE_WRITE | CUCORE_NEVER_COPY) && (lent->call.info.traits.facts & writable) != writable) return 0;
     memset(&tensor, 0, sizeof tensor);
     if (lent->call.info.traits.table->dltensor_from_py_object_no_sync(lent->call.obj, &tensor) ||
@@ -177,11 +179,13 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_lend(cucore__py_launching *launchi
     }
     if (tensor.device.device_type != kDLCUDA || tensor.byte_offset || !tensor.data) return 0;
     if (!cucore__py_lent_find(lent, &tensor, &head)) return 0;
-    if (head.device_type != CUCORE_DEVICE_TYPE_CUDA || (uintptr_t)tensor.data % head.dtype.itemsize) return 0;
+    if (head.device_type != CUCORE_DEVICE_TYPE_CUDA) return 0;
+    mask = head.dtype.itemsize - 1; /* all dtypes of a kind have 1, 2, 4, 8 or 16 bytes */
+    if (head.dtype.itemsize & mask || (uintptr_t)tensor.data & mask) return 0;
     if (i > 0 && head.device_id != launching->device_id) return 0;
     launching->device_id = head.device_id;
-    if (!cucore__py_lent_dtype(lent, i, &plan->quick[i], cucore__dltensor_dtype_bytes(&tensor))) return 0;
-    volume = cucore__py_lent_shape(lent, i, &plan->quick[i], &tensor);
+    if (!cucore__py_lent_dtype(lent, i, quick, cucore__dltensor_dtype_bytes(&tensor))) return 0;
+    volume = cucore__py_lent_shape(lent, i, quick, &tensor);
     if (!volume) return 0;
     lent->nbytes[i] = (uint64_t)volume * head.dtype.itemsize;
     if (lent->nbytes[i] > (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)tensor.data) return 0;
@@ -191,8 +195,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_lend(cucore__py_launching *launchi
     array->dtype = head.dtype;
     array->ndim = tensor.ndim;
     array->device_id = head.device_id;
-    if (plan->quick[i].shape_like >= 0 &&
-        !cucore__py_lent_has_shape_of(array, &launching->arrays[plan->quick[i].shape_like])) {
+    if (quick->shape_like >= 0 && !cucore__py_lent_has_shape_of(array, &launching->arrays[quick->shape_like])) {
         return 0;
     }
     result = cucore__py_lent_ask(&lent->call, head.checks, flags);
@@ -267,16 +270,15 @@ CUCORE__PRIVATE int cucore__py_launch_put_size(const cucore__py_launching *launc
     } else if (row->ndim < array->ndim) {
         value = array->shape[row->ndim];
     } else if (array->dtype.lanes) {
-        return cucore__py_raise(cucore_fail(CUCORE_WRONG_SHAPE, "%s: expected more than %d %s, got %d",
-                                            cucore__arg_name(&row->arg), row->ndim, row->ndim == 1 ? "axis" : "axes",
-                                            array->ndim));
+        return cucore__py_raise(cucore_fail(CUCORE_WRONG_SHAPE, "%s: expected more than %d %s, got %d", row->name,
+                                            row->ndim, row->ndim == 1 ? "axis" : "axes", array->ndim));
     }
     if (CUCORE__LIKELY(cucore__py_integer_fits(value, row->dtype))) {
         cucore__py_integer_put((uint64_t)value, row->dtype, out);
         return 0;
     }
     cucore_dtype_to_name(row->dtype, name, sizeof name);
-    return cucore__py_raise(cucore_fail(CUCORE_WRONG_SHAPE, "%s: %s %lld does not fit %s", cucore__arg_name(&row->arg),
+    return cucore__py_raise(cucore_fail(CUCORE_WRONG_SHAPE, "%s: %s %lld does not fit %s", row->name,
                                         row->kind == CUCORE_PY_SIZE ? "a size of" : "an extent of", (long long)value,
                                         name));
 }
@@ -303,12 +305,13 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_launch_run(const cucore__py_launching
     int i;
     for (i = 0; i < plan->row_count; i++) {
         const cucore__py_launch_row *row = &plan->rows[i];
-        items[i] = plan->params[i];
-        items[i].value = launching->values + plan->offsets[i];
+        items[i].value = launching->values + row->offset;
+        items[i].nbytes = row->nbytes;
+        items[i].name = row->name;
         if (row->kind == CUCORE_PY_POINTER) {
             items[i].value = &launching->arrays[row->place].ptr;
         } else if (row->kind >= CUCORE_PY_SIZE &&
-                   cucore__py_launch_put_size(launching, row, launching->values + plan->offsets[i]) < 0) {
+                   cucore__py_launch_put_size(launching, row, launching->values + row->offset) < 0) {
             return -1;
         }
     }
@@ -346,11 +349,11 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_launch_quick(cucore__py
         !cucore__py_lent_overlaps_are_fine(launching, &lent)) {
         return 0;
     }
-    for (i = 0; i < plan->row_count; i++) {
+    for (i = 0; plan->has_accessors && i < plan->row_count; i++) {
         const cucore__py_launch_row *row = &plan->rows[i];
         if (row->kind == CUCORE_PY_ACCESSOR &&
             !cucore__py_lent_accessor(&launching->arrays[row->place], row, lent.nbytes[row->place],
-                                      launching->values + plan->offsets[i])) {
+                                      launching->values + row->offset)) {
             return 0;
         }
     }
@@ -366,19 +369,19 @@ CUCORE__PRIVATE int cucore__py_launch_put_views(const cucore__py_launching *laun
     int i;
     for (i = 0; i < plan->row_count && !status; i++) {
         const cucore__py_launch_row *row = &plan->rows[i];
-        unsigned char *value = launching->values + plan->offsets[i];
+        unsigned char *value = launching->values + row->offset;
         const cucore_view *view = cucore__py_param_takes_array(row->kind) ? &views[row->place] : NULL;
         cucore_accessor_spec spec;
         if (row->kind == CUCORE_PY_TENSOR_MAP) {
-            status = cucore_tensor_map_make(view, &row->map, (cucore_tensor_map *)(void *)value);
+            status = cucore_tensor_map_make(view, &plan->maps[i], (cucore_tensor_map *)(void *)value);
         } else if (row->kind == CUCORE_PY_ACCESSOR && !view->dtype.lanes) {
-            memset(value, 0, plan->params[i].nbytes);
+            memset(value, 0, row->nbytes);
         } else if (row->kind == CUCORE_PY_ACCESSOR) {
             memset(&spec, 0, sizeof spec);
-            spec.name = row->arg.name;
+            spec.name = row->name;
             spec.ndim = row->ndim;
             spec.index_bits = row->index_bits;
-            status = cucore_accessor_make(view, &spec, plan->params[i].nbytes, value);
+            status = cucore_accessor_make(view, &spec, row->nbytes, value);
         }
     }
     return status ? cucore__py_raise(status) : 0;
@@ -409,7 +412,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_launch_general(cucore__py_launching
     cucore_view views[CUCORE__PY_LAUNCH_OBJS];
     PyObject *objs[CUCORE__PY_LAUNCH_OBJS];
     int i, failed;
-    for (i = 0; i < plan->array_count; i++) objs[i] = launching->objs[plan->objs[i]];
+    for (i = 0; i < plan->array_count; i++) objs[i] = launching->objs[plan->quick[i].obj];
     if (cucore_py_args(objs, count, plan->args, launching->stream, views) < 0) return -1;
     cucore__py_launch_describe(launching, views);
     failed = cucore__py_launch_put_views(launching, views) < 0 || cucore__py_launch_run(launching) < 0;
@@ -442,10 +445,10 @@ CUCORE_API CUCORE__HOT int cucore_py_launch(const cucore_py_launcher *launcher, 
     if (stream && stream != Py_None && cucore_py_stream_from_object(stream, &launching.stream) < 0) return -1;
     for (i = 0; i < plan->number_count; i++) { /* first: reading a number may run any code */
         const cucore__py_launch_row *row = &plan->rows[plan->order[i]];
+        const cucore_arg *arg = &plan->words[plan->order[i]];
         PyObject *obj = objs[row->place];
-        if (!obj) return cucore__py_raise_missing(PyExc_TypeError, cucore__arg_name(&row->arg));
-        if (cucore__py_number_read(obj, row->dtype, &row->arg, launching.values + plan->offsets[plan->order[i]]) < 0)
-            return -1;
+        if (!obj) return cucore__py_raise_missing(PyExc_TypeError, cucore__arg_name(arg));
+        if (cucore__py_number_read(obj, row->dtype, arg, launching.values + row->offset) < 0) return -1;
     }
     if (plan->is_quick && (result = cucore__py_launch_quick(&launching)) != 0) return result < 0 ? -1 : 0;
     return cucore__py_launch_general(&launching);

@@ -78,8 +78,8 @@ typedef struct cucore_py_launcher {
 /* cucore_py_launcher_make - prepare the launches of a kernel from Python
  *   spec  in   copied; kernel, user_data and what the rows point to (texts, maps, exceptions) stay as long as `out`
  *   out   out  zeroed on error; cucore_py_launcher_release gives it back.  Any number of threads may launch it
- *   -> 0 | -1 with ValueError (NULL, a kind, a dtype or a shape pattern that has no meaning, flags, a name that no array
- *      has, parameters of more than 4096 bytes), MemoryError
+ *   -> 0 | -1 with ValueError (NULL, a kind, a dtype or a shape pattern that has no meaning, flags, a name that no
+ *      array has, parameters of more than 4096 bytes), MemoryError
  *   GIL held; the driver is not called */
 CUCORE_API CUCORE_NODISCARD int cucore_py_launcher_make(const cucore_py_launch_spec *spec, cucore_py_launcher *out);
 

@@ -6,40 +6,43 @@
 #define CUCORE__PY_LAUNCH_DTYPES 4
 #define CUCORE__PY_LAUNCH_NAMES 16 /* of extents */
 
-/* The requirements of an array as numbers, for the quick way. */
+/* The requirements of an array as numbers, for the quick way; the usual ones lie in one line of the cache. */
 typedef struct cucore__py_quick {
-    int is_possible; /* 0: the words of the argument need the general way */
-    int dtype_count; /* 0: any */
-    int dtype_like;  /* the dtype is that of this array of the call; -1: no such requirement */
-    int shape_like;  /* the same for the shape */
-    int ndim;        /* -1: any */
+    uint64_t flags;
     uint32_t dtypes[CUCORE__PY_LAUNCH_DTYPES]; /* the bytes of a DLDataType */
-    int64_t items[CUCORE__PY_LAUNCH_AXES];     /* 0 or more: that extent; -1: any; -2 - i: that of name i */
+    int16_t obj;                               /* the place of the array in the call */
+    int8_t is_possible;                        /* 0: the words of the argument need the general way */
+    int8_t dtype_count;                        /* 0: any */
+    int8_t dtype_like;                     /* the dtype is that of this array of the call; -1: no such requirement */
+    int8_t shape_like;                     /* the same for the shape */
+    int16_t ndim;                          /* -1: any */
+    int64_t items[CUCORE__PY_LAUNCH_AXES]; /* 0 or more: that extent; -1: any; -2 - i: that of name i */
 } cucore__py_quick;
 
 /* A parameter of the kernel. */
 typedef struct cucore__py_launch_row {
-    int kind, ndim, index_bits;
-    int place; /* a number: of the object in the call; else: of the array among the arrays */
+    uint8_t kind, ndim, index_bits;
+    uint8_t place;   /* a number: of the object in the call; else: of the array among the arrays */
+    uint32_t offset; /* of the value */
     cucore_dtype dtype;
-    cucore_arg arg;
-    cucore_tensor_map_spec map;
+    const char *name;
+    size_t nbytes; /* of the value */
 } cucore__py_launch_row;
 
 typedef struct cucore__py_launch_plan {
     cucore_py_launch_spec spec;
     int obj_count, array_count, row_count, number_count, elements;
-    int is_quick;                            /* all arrays may be taken the quick way */
-    uint64_t together;                       /* flags that arrays have about each other */
-    int objs[CUCORE__PY_LAUNCH_OBJS];        /* the place in the call of each array */
-    cucore_arg args[CUCORE__PY_LAUNCH_OBJS]; /* of each array */
-    cucore__py_quick quick[CUCORE__PY_LAUNCH_OBJS];
+    int is_quick; /* all arrays may be taken the quick way */
+    int has_accessors;
     int name_count;
-    cucore__token names[CUCORE__PY_LAUNCH_NAMES];
+    uint64_t together;                                    /* flags that arrays have about each other */
+    uint8_t order[CUCORE__PY_LAUNCH_OBJS];                /* the rows of numbers */
     cucore__py_launch_row rows[CUCORE__PY_LAUNCH_PARAMS]; /* row_count parameters of the kernel */
-    cucore_param params[CUCORE__PY_LAUNCH_PARAMS];        /* their names and sizes */
-    size_t offsets[CUCORE__PY_LAUNCH_PARAMS];             /* of their values */
-    int order[CUCORE__PY_LAUNCH_OBJS];                    /* the rows of numbers */
+    cucore__py_quick quick[CUCORE__PY_LAUNCH_OBJS];       /* of each array */
+    cucore_arg args[CUCORE__PY_LAUNCH_OBJS];              /* of each array */
+    cucore_arg words[CUCORE__PY_LAUNCH_PARAMS];           /* of each row */
+    cucore_tensor_map_spec maps[CUCORE__PY_LAUNCH_PARAMS];
+    cucore__token names[CUCORE__PY_LAUNCH_NAMES];
 } cucore__py_launch_plan;
 
 CUCORE__PRIVATE int cucore__py_param_takes_array(int kind)
@@ -76,7 +79,7 @@ CUCORE__PRIVATE cucore_status cucore__py_quick_dtypes(const cucore__py_launch_pl
     int count = 0;
     for (; cucore__token_next(&cursor, ' ', &token); count++) {
         if (token.length && token.text[0] == '=') {
-            out->dtype_like = cucore__py_launch_array_named(plan, token.text + 1, token.length - 1);
+            out->dtype_like = (int8_t)cucore__py_launch_array_named(plan, token.text + 1, token.length - 1);
             if (out->dtype_like < 0)
                 return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\": no argument before has that name",
                                        cucore__arg_name(arg), (int)token.length, token.text, arg->dtypes);
@@ -125,7 +128,7 @@ CUCORE__PRIVATE cucore_status cucore__py_quick_shape(cucore__py_launch_plan *pla
     while (cucore__is_blank(*cursor)) cursor++;
     if (*cursor == '=') {
         (void)cucore__token_next(&cursor, ',', &item);
-        out->shape_like = cucore__py_launch_array_named(plan, item.text + 1, item.length - 1);
+        out->shape_like = (int8_t)cucore__py_launch_array_named(plan, item.text + 1, item.length - 1);
         if (out->shape_like >= 0 && !*cursor) return CUCORE_OK;
         return cucore__invalid("%s: '%.*s' in the shape pattern \"%s\": no argument before has that name",
                                cucore__arg_name(arg), (int)item.length, item.text, arg->shape);
@@ -162,6 +165,7 @@ CUCORE__PRIVATE cucore_status cucore__py_launch_add_array(cucore__py_launch_plan
     if (!status && param->kind == CUCORE_PY_TENSOR_MAP && arg->flags & CUCORE_OPTIONAL)
         status = cucore__invalid("%s: there is no tensor map of an array that is left out", cucore__arg_name(arg));
     if (status) return status;
+    quick->flags = arg->flags;
     quick->dtype_like = quick->shape_like = -1;
     quick->is_possible = !(arg->flags & ~CUCORE__PY_QUICK_FLAGS) && !arg->producer_stream && !arg->reinterpret.lanes &&
                          param->kind != CUCORE_PY_TENSOR_MAP;
@@ -170,7 +174,7 @@ CUCORE__PRIVATE cucore_status cucore__py_launch_add_array(cucore__py_launch_plan
     if (status) return status;
     plan->is_quick &= quick->is_possible;
     plan->together |= arg->flags;
-    plan->objs[i] = plan->obj_count++;
+    quick->obj = (int16_t)plan->obj_count++;
     plan->array_count++;
     return CUCORE_OK;
 }
@@ -222,27 +226,29 @@ CUCORE__PRIVATE cucore_status cucore__py_launch_add(cucore__py_launch_plan *plan
     cucore__py_launch_row *row = &plan->rows[plan->row_count];
     cucore_status status = cucore__py_launch_row_check(param);
     if (status) return status;
-    row->kind = param->kind;
-    row->ndim = param->ndim;
-    row->index_bits = param->index_bits;
-    row->arg = param->arg;
+    row->kind = (uint8_t)param->kind;
+    row->ndim = (uint8_t)param->ndim;
+    row->index_bits = (uint8_t)param->index_bits;
+    row->name = param->arg.name;
+    plan->words[plan->row_count] = param->arg;
+    plan->has_accessors |= param->kind == CUCORE_PY_ACCESSOR;
     if (param->kind <= CUCORE_PY_NUMBER || param->kind == CUCORE_PY_UNPASSED) {
         if (plan->obj_count == CUCORE__PY_LAUNCH_OBJS)
             return cucore__invalid("a call has more than %d arrays and numbers", CUCORE__PY_LAUNCH_OBJS);
     }
     if (param->kind == CUCORE_PY_TENSOR_MAP) {
-        row->map = *param->map;
-        row->map.name = param->arg.name;
-        row->map.flags |= param->arg.flags & CUCORE_WRITE;
+        plan->maps[plan->row_count] = *param->map;
+        plan->maps[plan->row_count].name = param->arg.name;
+        plan->maps[plan->row_count].flags |= param->arg.flags & CUCORE_WRITE;
     }
     if (cucore__py_param_takes_array(param->kind)) {
-        row->place = plan->array_count;
+        row->place = (uint8_t)plan->array_count;
         status = cucore__py_launch_add_array(plan, param);
     } else {
         status = cucore__py_launch_number_dtype(param, &row->dtype);
         if (!status && param->kind == CUCORE_PY_NUMBER) {
-            row->place = plan->obj_count++;
-            plan->order[plan->number_count++] = plan->row_count;
+            row->place = (uint8_t)plan->obj_count++;
+            plan->order[plan->number_count++] = (uint8_t)plan->row_count;
         }
     }
     if (param->kind != CUCORE_PY_UNPASSED) plan->row_count++;
@@ -253,24 +259,23 @@ CUCORE__PRIVATE cucore_status cucore__py_launch_add(cucore__py_launch_plan *plan
 CUCORE__PRIVATE cucore_status cucore__py_launch_lay_out(cucore__py_launch_plan *plan)
 {
     const char *name = plan->spec.elements;
-    size_t offset = 0, nbytes;
-    int i;
+    size_t offset = 0;
+    int i, place;
     plan->elements = name ? cucore__py_launch_array_named(plan, name, strlen(name)) : -1;
     if (name && plan->elements < 0) return cucore__invalid("elements: no array has the name '%.100s'", name);
     for (i = 0; i < plan->row_count; i++) {
         cucore__py_launch_row *row = &plan->rows[i];
         const size_t alignment = row->kind == CUCORE_PY_TENSOR_MAP ? 64 : 8;
         if (row->kind == CUCORE_PY_SIZE || row->kind == CUCORE_PY_EXTENT) {
-            name = row->arg.name ? row->arg.name : "";
-            row->place = cucore__py_launch_array_named(plan, name, strlen(name));
-            if (row->place < 0) return cucore__invalid("the size of '%.100s': no array has that name", name);
+            name = row->name ? row->name : "";
+            place = cucore__py_launch_array_named(plan, name, strlen(name));
+            row->place = (uint8_t)place;
+            if (place < 0) return cucore__invalid("the size of '%.100s': no array has that name", name);
         }
-        nbytes = cucore__py_launch_row_nbytes(row);
         offset = (offset + alignment - 1) / alignment * alignment;
-        plan->offsets[i] = offset;
-        plan->params[i].nbytes = nbytes;
-        plan->params[i].name = row->arg.name;
-        offset += nbytes;
+        row->offset = (uint32_t)offset;
+        row->nbytes = cucore__py_launch_row_nbytes(row);
+        offset += row->nbytes;
     }
     if (offset <= CUCORE__PY_LAUNCH_NBYTES) return CUCORE_OK;
     return cucore__invalid("the parameters of the kernel have %llu bytes; the most that there can be are %d",
