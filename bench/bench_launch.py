@@ -1,14 +1,17 @@
-"""From eight torch tensors to a kernel: ns of one call from Python, everything included, beside a bare cuLaunchKernel.
+"""From eight torch tensors, and from one, to a kernel: ns of one call from Python, everything included, beside a bare
+cuLaunchKernel.
 
     make bench-launch       (build/bench/launch.json)
 
 The kernel adds seven tensors of 1024 float32 and writes the eighth.  Bare launches are made in a loop of C, of the same
 kernel with its parameters ready; "beyond" is what a call takes more.  Medians of rounds in which all rows take turns.
 
+launcher          cucore_py_launch, which has prepared its table: with the questions about grad and the negative bit, without the
+                  second (no sign), without both (bare)
 loop, accessors   an extension with cucore: eight intakes, a loop or eight accessors, a checked launch, the release;
                   what these take in C stands below, each in a loop of its own: behind a launch they take more
 torch's own       what of an intake cannot be left out: the functions of torch, called bare for all eight
-others            launch_pointers of the same cubin; Numba's own of the same
+others            launch_pointers of the same cubin; Numba's, Triton's and CuTe's own of the same
 
 Every result is checked before its row is timed; ends with status 1 when one is wrong.  A bar that is not met is only
 said.
@@ -34,7 +37,7 @@ try:
 except ImportError:
     torch = None
 
-BAR = 1000  # ns beyond a bare launch
+BAR, BAR_ONE = 1200, 250  # ns beyond a bare launch, of eight tensors and of one
 ELEMENTS, THREADS = 1024, 256
 BLOCKS = ELEMENTS // THREADS
 ROUNDS, CALLS = 25, 400  # fewer calls than the driver queues
@@ -45,9 +48,10 @@ CALL = f"call({', '.join(NAMES)})"
 # bare: the part that it is held against, with `bar` where there is one.
 Row = collections.namedtuple("Row", "name statement names bare bar given", defaults=(None, lambda tensor: tensor))
 # Loops in C of the extension.
-BARE = ("bare loop", "bare accessors", "bare pointers")
+BARE = ("bare loop", "bare accessors", "bare pointers", "bare one")
 PARTS = ("intake", "loop", "accessors", "checked loop", "checked accessors")
 FLOOR = "torch's own"
+ONE = ("cucore, launcher, one tensor", "cucore, launcher, one tensor, bare")
 
 
 # ------------------------------------------------------------------------------------------------------------ peers --
@@ -121,13 +125,62 @@ def numba_rows(build, cubin):
               given=cuda.as_cuda_array)
 
 
-PEERS = [tvm_ffi_rows, torch_rows, torch_library_rows, cuda_core_rows, numba_rows]
+def triton_rows(build, cubin):
+    global tl  # a kernel sees the names of the module alone
+    import triton
+    import triton.language as tl
+
+    @triton.jit
+    def add(out, a, b, c, d, e, f, g, n, BLOCK: tl.constexpr):
+        i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+        inside = i < n
+        total = tl.load(a + i, inside) + tl.load(b + i, inside) + tl.load(c + i, inside) + tl.load(d + i, inside)
+        total += tl.load(e + i, inside) + tl.load(f + i, inside) + tl.load(g + i, inside)
+        tl.store(out + i, total, inside)
+
+    names = {"call": add[(BLOCKS,)], "n": ELEMENTS, "block": THREADS}
+    yield Row("Triton", f"call({', '.join(NAMES)}, n, block)", names, "bare pointers")
+
+
+def cute_rows(build, cubin):
+    import cutlass
+    import cutlass.cute as cute
+    from cutlass.cute.runtime import from_dlpack
+
+    @cute.kernel
+    def kernel(out: cute.Tensor, a: cute.Tensor, b: cute.Tensor, c: cute.Tensor, d: cute.Tensor, e: cute.Tensor,
+               f: cute.Tensor, g: cute.Tensor):
+        i = cute.arch.block_idx()[0] * THREADS + cute.arch.thread_idx()[0]
+        out[i] = a[i] + b[i] + c[i] + d[i] + e[i] + f[i] + g[i]
+
+    @cute.jit
+    def add(out: cute.Tensor, a: cute.Tensor, b: cute.Tensor, c: cute.Tensor, d: cute.Tensor, e: cute.Tensor,
+            f: cute.Tensor, g: cute.Tensor):
+        kernel(out, a, b, c, d, e, f, g).launch(grid=(BLOCKS, 1, 1), block=(THREADS, 1, 1))
+
+    tensors = [torch.rand(ELEMENTS, device="cuda") for _ in NAMES]
+    try:  # tensors of torch as they are, through tvm-ffi
+        compiled = cute.compile(add, *map(from_dlpack, tensors), options="--enable-tvm-ffi")
+        compiled(*tensors)
+        yield Row("CuTe DSL, tvm-ffi", CALL, {"call": compiled}, "bare pointers")
+    except Exception:
+        compiled = cute.compile(add, *map(from_dlpack, tensors))
+        yield Row("CuTe DSL, from_dlpack before", CALL, {"call": compiled}, "bare pointers", given=from_dlpack)
+
+
+PEERS = [tvm_ffi_rows, torch_rows, torch_library_rows, cuda_core_rows, numba_rows, triton_rows, cute_rows]
 
 
 # ------------------------------------------------------------------------------------------------------------- rows --
 def rows_of(build, cubin, skipped):
-    yield Row("cucore, loop", CALL, {"call": ours.launch_loop}, "bare loop", BAR)
-    yield Row("cucore, accessors", CALL, {"call": ours.launch_accessors}, "bare accessors", BAR)
+    yield Row("cucore, launcher", CALL, {"call": ours.bound}, "bare pointers", BAR)
+    yield Row("cucore, launcher, no sign", CALL, {"call": ours.bound_no_sign}, "bare pointers", BAR)
+    yield Row("cucore, launcher, bare", CALL, {"call": ours.bound_bare}, "bare pointers", BAR)
+    yield Row("cucore, launcher, accessors", CALL, {"call": ours.bound_lines}, "bare accessors", BAR)
+    yield Row(ONE[0], "call(out)", {"call": ours.bound_one}, "bare one", BAR_ONE)
+    yield Row(ONE[1], "call(out)", {"call": ours.bound_one_bare}, "bare one", BAR_ONE)
+    yield Row("cucore, loop", CALL, {"call": ours.launch_loop}, "bare loop")
+    yield Row("cucore, accessors", CALL, {"call": ours.launch_accessors}, "bare accessors")
     for peer in PEERS:
         try:
             yield from peer(build, cubin)
@@ -147,11 +200,12 @@ def checked(rows, tensors, skipped, wrong):
             timer.timeit(1)
             torch.cuda.synchronize()
         except Exception as error:
-            if row.bar:
+            if row.name.startswith("cucore"):
                 raise
             skipped.append(f"{row.name}: {type(error).__name__}: {(str(error).splitlines() or [''])[0]}")
             continue
-        if not bool(((out.double() - right).abs() <= 1e-5).all()):
+        wanted = torch.ones_like(right) if row.name in ONE else right
+        if not bool(((out.double() - wanted).abs() <= 1e-5).all()):
             wrong.append(row.name)
         yield row, timer
 
@@ -202,14 +256,14 @@ def main():
     timers = list(checked(rows, tensors, skipped, wrong))
     taken = measured(timers, tensors, has_floor(tensors, skipped))
     machine = f"{torch.cuda.get_device_name()}, Python {platform.python_version()}, torch {torch.__version__}"
-    result = {"machine": machine, "unit": "ns", "bar beyond": BAR, "rows": [], "skipped": skipped,
+    result = {"machine": machine, "unit": "ns", "bar beyond": BAR, "bar beyond, one": BAR_ONE, "rows": [], "skipped": skipped,
               "in C": {part: statistics.median(taken[part]) for part in (*BARE, *PARTS, FLOOR) if part in taken}}
-    print(f"{machine}\n{'ns of a launch of 8 tensors':32s}    call    bare  beyond")
+    print(f"{machine}\n{'ns of a launch of 8 tensors':34s}    call    bare  beyond")
     for row, _ in timers:
         beyond = statistics.median(a - b for a, b in zip(taken[row.name], taken[row.bare]))
         call, bare, met = statistics.median(taken[row.name]), result["in C"][row.bare], not row.bar or beyond <= row.bar
         result["rows"].append({"name": row.name, "call": call, "bare": row.bare, "beyond": beyond, "met": met})
-        print(f"{row.name:32s} {call:7.0f} {bare:7.0f} {beyond:7.0f}{f' (bar {row.bar})' if row.bar else ''}"
+        print(f"{row.name:34s} {call:7.0f} {bare:7.0f} {beyond:7.0f}{f' (bar {row.bar})' if row.bar else ''}"
               f"{'' if met else '  not met'}{'  WRONG' if row.name in wrong else ''}")
     print("in C:", ", ".join(f"{part} {ns:.0f}" for part, ns in result["in C"].items()))
     for reason in skipped:

@@ -45,7 +45,7 @@ bench-loops: $(BENCH_LOOPS) ## kernels through loops and accessors beside such b
 	@failed=0; $(call WITH,$(BUILD)/bench) $(PY) bench/bench_loops.py $< --json $(BUILD)/bench/loops.json || failed=1; \
 	    $(LAUNCH_TIMES) || failed=1; exit $$failed
 
-bench-launch: $(BENCH_LOOPS) ## from eight torch tensors to a launch, beside a bare one, tvm-ffi, torch's operators, cuda.core and Numba
+bench-launch: $(BENCH_LOOPS) ## from torch tensors to a launch, beside a bare one, tvm-ffi, torch's operators, cuda.core, Numba, Triton and CuTe DSL
 	@$(LAUNCH_TIMES)
 
 bench-layout: $(BUILD)/bench/bench_layout ## time the layout functions, against cuda.core's StridedLayout where it is installed
