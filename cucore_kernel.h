@@ -31,6 +31,7 @@
  *     >>kernel-cpp-make      accessors of views, and loops on the CPU, in C++
  *     >>kernel-launch        launches whose parameters are checked, occupancy
  *     >>kernel-program       kernels from source and from LTO-IR
+ *     >>kernel-graph         captures of streams into graphs, which are launched and updated
  *     >>kernel-tensor-map    arrays as the tensor memory accelerator sees them
  *     >>impl-kernel-...      what is for the host again, implemented
  *
@@ -1303,6 +1304,86 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_program_compile(c
  *   any thread; waits while a program is compiled */
 #define cucore_program_log_text CUCORE_NAME(_program_log_text)
 CUCORE_API size_t cucore_program_log_text(const cucore_program *program, char *text, size_t size);
+
+/* ------------------------------------------------------------------------------------------------ >>kernel-graph -- */
+/* kernel/graph.h: captures of streams into graphs, which are launched and updated. */
+/* The calls that break a capture, on which threads: CU_STREAM_CAPTURE_MODE_....  Calls of this library that could break
+ * one are refused, or made in relaxed mode: the mode is for the calls of others. */
+enum cucore__capture_mode {
+    CUCORE_CAPTURE_GLOBAL = 0,       /* a call that may wait or allocate, on any thread that is not relaxed itself */
+    CUCORE_CAPTURE_THREAD_LOCAL = 1, /* such a call on the thread that began */
+    CUCORE_CAPTURE_RELAXED = 2       /* none; the capture may be ended on another thread */
+};
+
+/* Work that was captured from a stream, ready to be launched any number of times.  All zero is no graph, and its
+ * release has no effect. */
+typedef struct cucore_graph {
+    struct CUgraphExec_st *handle; /* a CUgraphExec; NULL: nothing here */
+    CUcontext context;             /* of the stream that was captured */
+    int32_t device_id;
+} cucore_graph;
+
+/* cucore_graph_begin - begin to capture a stream: its work is noted from now on, and not done
+ *
+ *     if (cucore_graph_begin(stream, CUCORE_CAPTURE_THREAD_LOCAL)) return -1;
+ *     status = cucore_view_copy(&y, &x, stream, NULL);                  launches, copies, fills, casts, blocks
+ *     ended = cucore_graph_end(stream, &graph);                         on every path, also after a failure
+ *     if (!ended) ended = cucore_graph_launch(&graph, stream);          any number of times
+ *     cucore_graph_release(&graph);
+ *
+ *   stream  in  not the legacy default stream, nor one that is captured.  Another stream joins the capture when it
+ *               waits for an event of it (cucore_event_record, cucore_stream_wait_event); `stream` has to wait for its
+ *               work (cucore_stream_wait) before the end
+ *   mode    in  CUCORE_CAPTURE_...
+ *   Memory that the work uses has to live as long as the graph: a graph notes addresses.  Views that were taken in may
+ *   be released; their producers are asked for nothing when the graph runs.
+ *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value, mode) | NO_DRIVER | DRIVER | CAPTURE (the legacy stream; a
+ *      stream that is captured already)
+ *   any thread */
+#define cucore_graph_begin CUCORE_NAME(_graph_begin)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_graph_begin(CUstream stream, int mode);
+
+/* cucore_graph_end - end a capture, and make a graph of it
+ *   stream  in   the one that cucore_graph_begin was called with, or another library began to capture
+ *   out     out  owns the graph: cucore_graph_release; zeroed on error
+ *   Memory that a pool allocated on the captured stream (cucore_buffer_allocate) is part of the graph.  If it was
+ *   released on the stream before the end, each launch allocates and frees it.  If not, it lives from a launch on until
+ *   it is released on a stream, or to the next launch, which frees it first; its address stays the same.
+ *   -> OK | INVALID_ARGUMENT (NULL, the stream is not captured) | NO_DRIVER (before CUDA 11.4) | DRIVER | OUT_OF_MEMORY
+ *      | CAPTURE, with the reason: a call has broken the capture; another thread or another stream has begun it; work
+ *      on another stream of the capture is not waited for.  The capture is over then, except in the case of another
+ *      thread
+ *   The thread that began, except in relaxed mode. */
+#define cucore_graph_end CUCORE_NAME(_graph_end)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_graph_end(CUstream stream, cucore_graph *out);
+
+/* cucore_graph_launch - do the work of a graph on a stream
+ *   graph   in  launches of one graph follow each other, whatever their streams are
+ *   stream  in  default streams are those of the graph's device
+ *   -> OK | INVALID_ARGUMENT (NULL, no graph, a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE
+ *   any thread, but one at a time for each graph */
+#define cucore_graph_launch CUCORE_NAME(_graph_launch)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_graph_launch(const cucore_graph *graph, CUstream stream);
+
+/* cucore_graph_update - end a capture, and give its addresses and numbers to a graph that does the same
+ *   graph   in/out  is as before on error
+ *   stream  in      as for cucore_graph_end: the capture is over afterwards, unless an argument was refused
+ *   Both captures have to have the same nodes in the same order: the same kernels, copies and fills, with any
+ *   addresses, grids and other parameters.  To launch a graph with other addresses make the same calls with them on a
+ *   captured stream, and update.  Copies of the same layouts use the same kernels if cucore_copy_options.flags decides
+ *   (CUCORE_COPY_COMPILE or CUCORE_COPY_NO_COMPILE) and the addresses are aligned alike; a cucore_copy_plan has the
+ *   addresses in it, and is made anew.
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER (before CUDA 12.0) | DRIVER (910: "the graph cannot be updated: " and what is
+ *      different: make a new one with cucore_graph_end) | CAPTURE, as cucore_graph_end
+ *   Launches that were made before do their old work */
+#define cucore_graph_update CUCORE_NAME(_graph_update)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_graph_update(cucore_graph *graph, CUstream stream);
+
+/* cucore_graph_release - give a graph back; launches that were made are still done
+ *   graph  in/out  zeroed on success; NULL and a zeroed one are fine
+ *   -> OK | DRIVER (still there: call again) */
+#define cucore_graph_release CUCORE_NAME(_graph_release)
+CUCORE_API cucore_status cucore_graph_release(cucore_graph *graph);
 
 CUCORE_END
 
@@ -4096,6 +4177,184 @@ CUCORE_API size_t cucore_program_log_text(const cucore_program *program, char *t
 #undef CUCORE__JITLINK
 #undef CUCORE__COMPILING_BEGIN
 #undef CUCORE__COMPILING_END
+
+/* ------------------------------------------------------------------------------------------- >>impl-kernel-graph -- */
+/* kernel/graph.c: captures of streams into graphs, which are launched and updated. */
+CUCORE_API cucore_status cucore_graph_begin(CUstream stream, int mode)
+{
+    cucore__place place;
+    cucore__capture capture;
+    cucore_status status = cucore__place_make(stream, CUCORE_DEVICE_NONE, &place);
+    if (status) return status;
+    if (mode < CUCORE_CAPTURE_GLOBAL || mode > CUCORE_CAPTURE_RELAXED)
+        return cucore__invalid("mode is %d; it must be one of CUCORE_CAPTURE_...", mode);
+    if (place.stream == CUCORE_STREAM_LEGACY) {
+        return cucore_fail(CUCORE_CAPTURE, "the legacy default stream cannot be captured into a graph: use a stream of "
+                                           "your own, or the per-thread default stream");
+    }
+    status = cucore__place_capture(&place, &capture);
+    if (status) return status;
+    if (capture.is_active) {
+        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph already",
+                           (unsigned long long)(uintptr_t)place.stream);
+    }
+    CUCORE__CALL_IN(status, place.context, StreamBeginCapture, (place.stream, mode));
+    return status;
+}
+
+/* Destroys what a capture has noted, once it is instantiated; the error stays. */
+CUCORE__PRIVATE void cucore__capture_forget(cucore__CUgraph captured)
+{
+    if (captured && cucore__driver.GraphDestroy) (void)cucore__driver.GraphDestroy(captured);
+}
+
+/* Returns what a failure of cuStreamEndCapture means to the caller; NULL: the driver's words are enough. */
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__end_capture_reason(cucore__CUresult result)
+{
+    switch (result) {
+    case CUCORE__CUDA_ERROR_STREAM_CAPTURE_INVALIDATED:
+        return "a call that captures forbid has broken the capture: a wait on the host, an allocation in another mode, "
+               "work on the legacy default stream";
+    case CUCORE__CUDA_ERROR_STREAM_CAPTURE_UNMATCHED: return "the capture began on another stream: end it there";
+    case CUCORE__CUDA_ERROR_STREAM_CAPTURE_UNJOINED:
+        return "work on another stream of the capture is not waited for: call cucore_stream_wait before the end";
+    case CUCORE__CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD:
+        return "the capture began on another thread: end it there, or begin with CUCORE_CAPTURE_RELAXED";
+    default: return NULL;
+    }
+}
+
+/* Ends the capture of a stream.  `place` gets the stream's context, which a broken capture does not let the driver
+ * return. */
+CUCORE__PRIVATE cucore_status cucore__capture_end(CUstream stream, cucore__place *place, cucore__CUgraph *out)
+{
+    cucore_context_guard guard;
+    cucore__capture capture;
+    cucore__CUresult result;
+    const char *reason;
+    cucore_status status = cucore__place_make(stream, CUCORE_DEVICE_NONE, place);
+    *out = NULL;
+    if (!status) status = cucore__place_capture(place, &capture);
+    if (status) return status;
+    if (!capture.is_active || capture.is_beside) {
+        return cucore__invalid("stream 0x%llx is not being captured into a graph",
+                               (unsigned long long)(uintptr_t)place->stream);
+    }
+    if (!cucore__driver.StreamEndCapture) return cucore__fail_missing("cuStreamEndCapture");
+    status = cucore_context_enter(place->context, &guard);
+    if (status) return status;
+    result = cucore__driver.StreamEndCapture(place->stream, out);
+    cucore_context_leave(&guard);
+    reason = cucore__end_capture_reason(result);
+    if (!result) {
+        status = cucore__place_complete(place, place);
+        if (status) cucore__capture_forget(*out);
+        return status;
+    }
+    if (!reason) return cucore__fail_result(result, "cuStreamEndCapture");
+    return cucore__fail_driver(CUCORE_CAPTURE, result, "cuStreamEndCapture", "cuStreamEndCapture failed: %s (%d), %s",
+                               cucore__result_name(result), result, reason);
+}
+
+CUCORE_API cucore_status cucore_graph_end(CUstream stream, cucore_graph *out)
+{
+    cucore__CUgraph captured;
+    cucore__place place;
+    struct CUgraphExec_st *made = NULL;
+    int device = CUCORE_DEVICE_NONE;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_graph_end", "out");
+    memset(out, 0, sizeof *out);
+    status = cucore__capture_end(stream, &place, &captured);
+    if (status) return status;
+    CUCORE__CALL_RELAXED(status, GraphInstantiateWithFlags,
+                         (&made, captured, CUCORE__CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH));
+    cucore__capture_forget(captured);
+    if (!status) status = cucore__context_device(place.context, &device);
+    if (status) {
+        if (made && cucore__driver.GraphExecDestroy) (void)cucore__driver.GraphExecDestroy(made);
+        return status;
+    }
+    out->handle = made;
+    out->context = place.context;
+    out->device_id = device;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__graph_check(const cucore_graph *graph, const char *function)
+{
+    if (!graph) return cucore__fail_null(function, "graph");
+    return graph->handle ? CUCORE_OK : cucore__fail_null(function, "graph->handle");
+}
+
+CUCORE_API cucore_status cucore_graph_launch(const cucore_graph *graph, CUstream stream)
+{
+    cucore__place place;
+    cucore_status status = cucore__graph_check(graph, "cucore_graph_launch");
+    if (!status) status = cucore__stream_check(stream);
+    if (!status) status = cucore__driver_need();
+    if (status) return status;
+    cucore__place_put(stream, graph->context, &place);
+    status = cucore__place_refuse_beside(&place);
+    if (!status) CUCORE__CALL_IN(status, graph->context, GraphLaunch, (graph->handle, place.stream));
+    return status;
+}
+
+/* Returns what is different, for a CUgraphExecUpdateResult. */
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__update_reason(int result)
+{
+    switch (result) {
+    case 2: return "there are other nodes, or they depend on each other in another way";
+    case 3: return "a node does work of another kind, as a copy where there was a kernel";
+    case 4: return "a node has another kernel, which this driver cannot exchange";
+    case 5: return "a parameter of a node changed so that no update can follow, as the kind of memory of a copy";
+    case 6: return "a node cannot be updated at all, as one that allocates memory";
+    case 7: return "a node has another kernel, of a kind that an update cannot exchange";
+    case 8: return "an attribute of a node changed, as the size of its clusters";
+    default: return "the driver does not say why";
+    }
+}
+
+CUCORE_API cucore_status cucore_graph_update(cucore_graph *graph, CUstream stream)
+{
+    cucore__CUgraphExecUpdateResultInfo info;
+    cucore__CUstreamCaptureMode mode;
+    cucore__CUgraph captured;
+    cucore__CUresult result;
+    cucore__place place;
+    int exchanged;
+    cucore_status status = cucore__graph_check(graph, "cucore_graph_update");
+    if (!status) status = cucore__capture_end(stream, &place, &captured);
+    if (status) return status;
+    memset(&info, 0, sizeof info);
+    if (cucore__driver.GraphExecUpdate) {
+        exchanged = cucore__relaxed_begin(&mode);
+        result = cucore__driver.GraphExecUpdate(graph->handle, captured, &info);
+        cucore__relaxed_end(exchanged, &mode);
+        status = cucore__check_result(result, "cuGraphExecUpdate");
+        if (result == CUCORE__CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE) {
+            status = cucore__fail_driver(CUCORE_DRIVER, result, "cuGraphExecUpdate",
+                                         "the graph cannot be updated: %s (%s, %d)", cucore__update_reason(info.result),
+                                         cucore__result_name(result), result);
+        }
+    } else {
+        status = cucore__fail_missing("cuGraphExecUpdate");
+    }
+    cucore__capture_forget(captured);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_graph_release(cucore_graph *graph)
+{
+    cucore_status status = CUCORE_OK;
+    if (!graph) return CUCORE_OK;
+    if (graph->handle) {
+        status = cucore__driver_need();
+        if (!status) CUCORE__CALL_RELAXED(status, GraphExecDestroy, (graph->handle));
+    }
+    if (!status) memset(graph, 0, sizeof *graph);
+    return status;
+}
 
 /* ------------------------------------------------------------------------------------- >>impl-kernel-tensor-map -- */
 /* kernel/tensor_map.c: tensor maps. */

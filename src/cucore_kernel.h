@@ -30,6 +30,7 @@
  *     >>kernel-cpp-make      accessors of views, and loops on the CPU, in C++
  *     >>kernel-launch        launches whose parameters are checked, occupancy
  *     >>kernel-program       kernels from source and from LTO-IR
+ *     >>kernel-graph         captures of streams into graphs, which are launched and updated
  *     >>kernel-tensor-map    arrays as the tensor memory accelerator sees them
  *     >>impl-kernel-...      what is for the host again, implemented
  *
@@ -71,6 +72,7 @@ CUCORE_BEGIN
 #include "kernel/host.h"
 #include "kernel/launch.h"
 #include "kernel/program.h"
+#include "kernel/graph.h"
 
 CUCORE_END
 
@@ -109,6 +111,7 @@ CUCORE_BEGIN
 #include "kernel/launch.c"
 #include "made/device_text.c"
 #include "kernel/program.c"
+#include "kernel/graph.c"
 #include "kernel/tensor_map.c"
 
 CUCORE_END

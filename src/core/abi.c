@@ -37,6 +37,8 @@ typedef struct CUarray_st *cucore__CUarray;
 typedef struct CUgraph_st *cucore__CUgraph;
 typedef struct CUgraphNode_st *cucore__CUgraphNode;
 typedef struct CUuserObject_st *cucore__CUuserObject;
+typedef struct CUgraphExec_st *cucore__CUgraphExec;
+typedef int cucore__CUgraphExecUpdateResult;
 typedef struct CUtensorMap_st cucore__CUtensorMap; /* CUDA 12.0; kernel/tensor_map.h has one of the same size */
 
 enum {
@@ -54,8 +56,13 @@ enum {
     CUCORE__CUDA_ERROR_NOT_PERMITTED = 800,
     CUCORE__CUDA_ERROR_NOT_SUPPORTED = 801,
     CUCORE__CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED = 900,
+    CUCORE__CUDA_ERROR_STREAM_CAPTURE_INVALIDATED = 901,
+    CUCORE__CUDA_ERROR_STREAM_CAPTURE_UNMATCHED = 903,
+    CUCORE__CUDA_ERROR_STREAM_CAPTURE_UNJOINED = 904,
     CUCORE__CUDA_ERROR_STREAM_CAPTURE_IMPLICIT = 906,
     CUCORE__CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD = 908,
+    CUCORE__CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE = 910,
+    CUCORE__CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH = 1,
 
     CUCORE__CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16,
     CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
@@ -225,6 +232,12 @@ typedef struct cucore__CUlaunchConfig {
     unsigned numAttrs;
 } cucore__CUlaunchConfig;
 
+typedef struct cucore__CUgraphExecUpdateResultInfo {
+    cucore__CUgraphExecUpdateResult result;
+    cucore__CUgraphNode errorNode;
+    cucore__CUgraphNode errorFromNode;
+} cucore__CUgraphExecUpdateResultInfo;
+
 /* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable,
  * parameters).  What an ordered intake calls comes first, in one cache line. */
 #define CUCORE__DRIVER_LIST(X)                                                                                         \
@@ -346,4 +359,13 @@ typedef struct cucore__CUlaunchConfig {
       (cucore__CUuserObject *, void *, CUhostFn, unsigned, unsigned))                                                  \
     X(UserObjectRelease, "cuUserObjectRelease", 11030, 0, (cucore__CUuserObject, unsigned))                            \
     X(GraphRetainUserObject, "cuGraphRetainUserObject", 11030, 0,                                                      \
-      (cucore__CUgraph, cucore__CUuserObject, unsigned, unsigned))
+      (cucore__CUgraph, cucore__CUuserObject, unsigned, unsigned))                                                     \
+    X(StreamBeginCapture, "cuStreamBeginCapture_v2", 10010, 0, (CUstream, cucore__CUstreamCaptureMode))                \
+    X(StreamEndCapture, "cuStreamEndCapture", 10000, 0, (CUstream, cucore__CUgraph *))                                 \
+    X(GraphDestroy, "cuGraphDestroy", 10000, 0, (cucore__CUgraph))                                                     \
+    X(GraphInstantiateWithFlags, "cuGraphInstantiateWithFlags", 11040, 0,                                              \
+      (cucore__CUgraphExec *, cucore__CUgraph, unsigned long long))                                                    \
+    X(GraphLaunch, "cuGraphLaunch", 10000, 0, (cucore__CUgraphExec, CUstream))                                         \
+    X(GraphExecUpdate, "cuGraphExecUpdate_v2", 12000, 0,                                                               \
+      (cucore__CUgraphExec, cucore__CUgraph, cucore__CUgraphExecUpdateResultInfo *))                                   \
+    X(GraphExecDestroy, "cuGraphExecDestroy", 10000, 0, (cucore__CUgraphExec))

@@ -11,6 +11,7 @@
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_copy.h"
 #include "../../cucore_memory.h"
+#include "../../cucore_kernel.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 #define OK(call)                                                                                                       \

@@ -175,11 +175,18 @@ static const struct {
     {OPTIONAL(MemPrefetchBatchAsync)},
     {OPTIONAL(MemDiscardBatchAsync)},
     {OPTIONAL(MemDiscardAndPrefetchBatchAsync)},
-    {OPTIONAL(MemcpyBatchAsync)}, /* by cucore_copy.h: test_driver_blocks.c */
+    {OPTIONAL(MemcpyBatchAsync)},        /* by cucore_copy.h: test_driver_blocks.c */
     {OPTIONAL(StreamGetCaptureInfo_v2)}, /* these are called in captures: test_driver_release.c */
     {OPTIONAL(UserObjectCreate)},
     {OPTIONAL(UserObjectRelease)},
     {OPTIONAL(GraphRetainUserObject)},
+    {OPTIONAL(StreamBeginCapture)}, /* likewise: test_driver_graphs.c */
+    {OPTIONAL(StreamEndCapture)},
+    {OPTIONAL(GraphDestroy)},
+    {OPTIONAL(GraphInstantiateWithFlags)},
+    {OPTIONAL(GraphLaunch)},
+    {OPTIONAL(GraphExecUpdate)},
+    {OPTIONAL(GraphExecDestroy)},
 };
 enum { INDISPENSABLE = 14 };
 

@@ -1,5 +1,6 @@
 /* test_gpu_captures.c - captures.h on a real GPU, and what a fake driver cannot show; skipped without a GPU */
 #include "captures.h"
+#include "graphs.h"
 
 /* spin: keeps a stream busy for `ticks` of the clock, then writes `value` to *out. */
 static const char ptx[] = ".version 6.0\n.target sm_50\n.address_size 64\n"
@@ -152,6 +153,12 @@ int main(void)
     RUN(test_memory_with_late_work);
     RUN(test_graph_with_memory);
     RUN(test_memory_that_the_graph_leaves);
+    RUN(test_graphs_are_launched);
+    RUN(test_graphs_are_updated);
+    RUN(test_updates_are_refused);
+    RUN(test_captures_are_refused);
+    RUN(test_captures_that_fail);
+    RUN(test_memory_that_stays);
     drop_world();
     return check_end();
 }

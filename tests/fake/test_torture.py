@@ -571,9 +571,10 @@ CANNOT = {
     **dict.fromkeys([f"cucore_{name} thread" for name in ("py_empty", "py_empty_like")], "what it takes in fits"),
     **dict.fromkeys([f"cucore_{name} resource" for name in ("py_args", "py_args_release", "py_return", "py_view", "py_view_bytes")], OWN),
     **{f"cucore{name} {kind}": f"each call in turn, in tests/c/{file}.c" for file, names in
-       {"test_driver_launch": ("_kernel_launch_params", "_kernel_get_occupancy"), "test_driver_programs": ("__program_make", "_program_compile"),
+       {"test_driver_graphs": ("_graph_begin", "_graph_end", "_graph_launch", "_graph_update", "_graph_release"),
+        "test_driver_launch": ("_kernel_launch_params", "_kernel_get_occupancy"), "test_driver_programs": ("__program_make", "_program_compile"),
         "test_driver_tensor_map": ("_tensor_map_make", "_tensor_map_replace_address")}.items()
-       for name in names for kind in (["driver"] if "tensor" in name else ["driver", "malloc"])},
+       for name in names for kind in (["driver"] if "tensor" in name or "graph" in name else ["driver", "malloc"])},
     **dict.fromkeys(["cucore_view_get_registration driver", "cucore_view_export_dma_buf driver", "cucore_view_export driver",
                      "cucore_view_import driver", "cucore_view_import malloc", "cucore_event_export driver", "cucore_event_import driver"],
                     "each call in turn, in tests/c/test_driver_share.c"),

@@ -80,8 +80,20 @@ static void graph_drop(uint64_t capture_id)
     }
 }
 
+/* Drops what the graph of a capture holds, unless it or an executable graph made of it is still there. */
+void graph_let_go(uint64_t capture_id)
+{
+    int i;
+    if (!capture_id) return;
+    for (i = 0; i < MAX_SMALL; i++) {
+        if (fake.graphs[i].head.alive && fake.graphs[i].capture_id == capture_id) return;
+        if (fake.executables[i].head.alive && fake.executables[i].capture_id == capture_id) return;
+    }
+    graph_drop(capture_id);
+}
+
 /* Runs the destructors that are due; without the lock. */
-static void run_ended(void)
+void run_ended(void)
 {
     CUhostFn destroy;
     void *data;
@@ -162,11 +174,15 @@ static CUresult capture_finish(stream *s, CUgraph *graph)
     id = c->id;
     capture_leave(c);
     *graph = NULL;
-    if (result) graph_drop(id);
-    if (result) return result;
-    slot = slot_new(GRAPH, 0);
-    if (slot < 0) return CUDA_ERROR_OUT_OF_MEMORY;
+    slot = result ? -1 : slot_new(GRAPH, 0);
+    if (slot < 0) {
+        graph_drop(id);
+        nodes_free(&c->nodes);
+        return result ? result : CUDA_ERROR_OUT_OF_MEMORY;
+    }
     fake.graphs[slot].capture_id = id;
+    fake.graphs[slot].nodes = c->nodes;
+    memset(&c->nodes, 0, sizeof c->nodes);
     *graph = (CUgraph)handle_of(GRAPH, slot);
     return CUDA_SUCCESS;
 }
@@ -257,7 +273,8 @@ ENTRY CUresult CUDAAPI cuGraphDestroy(CUgraph graph)
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) {
         fake.graphs[slot].head.alive = 0;
-        if (fake.graphs[slot].capture_id) graph_drop(fake.graphs[slot].capture_id);
+        nodes_free(&fake.graphs[slot].nodes);
+        graph_let_go(fake.graphs[slot].capture_id);
     }
     result = call_end(result);
     run_ended();
@@ -334,7 +351,12 @@ ENTRY CUresult CUDAAPI cuLaunchHostFunc(CUstream handle, CUhostFn function, void
     if (!result && !function) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = stream_use(handle, &s);
     if (!result) {
+        node *n = node_add(s, NODE_HOST);
         captured = s->capture;
+        if (n) {
+            n->host = function;
+            n->data = data;
+        }
         stream_work(s);
     }
     result = call_end(result);
@@ -371,9 +393,12 @@ static CUresult end_meant(stream *s)
 {
     CUgraph graph = NULL;
     CUresult result = s ? capture_finish(s, &graph) : CUDA_ERROR_INVALID_HANDLE;
-    if (!graph) return result;
-    graph_drop(fake.graphs[slot_of(GRAPH, graph)].capture_id);
-    fake.graphs[slot_of(GRAPH, graph)].head.alive = 0;
+    if (graph) {
+        small *g = &fake.graphs[slot_of(GRAPH, graph)];
+        nodes_free(&g->nodes);
+        g->head.alive = 0;
+        graph_let_go(g->capture_id);
+    }
     return result;
 }
 

@@ -11,13 +11,18 @@ static void forget(int process)
     }
     for (i = 0; i < MAX_EVENTS; i++) fake.events[i].head.alive = 0;
     for (i = 0; i < MAX_SMALL; i++) {
-        fake.graphs[i].head.alive = fake.user_objects[i].head.alive = 0;
+        fake.graphs[i].head.alive = fake.executables[i].head.alive = fake.user_objects[i].head.alive = 0;
         if (fake.pools[i].head.alive) pool_end(&fake.pools[i]);
+        nodes_free(&fake.graphs[i].nodes);
+        nodes_free(&fake.executables[i].nodes);
         fake.modules[i].head.alive = fake.functions[i].head.alive = 0;
         free(fake.modules[i].text);
         fake.modules[i].text = NULL;
     }
-    for (i = 0; i < MAX_CAPTURES; i++) fake.captures[i].id = 0;
+    for (i = 0; i < MAX_CAPTURES; i++) {
+        fake.captures[i].id = 0;
+        nodes_free(&fake.captures[i].nodes);
+    }
     for (i = 0; i < MAX_CONTEXTS; i++) {
         memset(fake.contexts[i].peers, 0, sizeof fake.contexts[i].peers);
         if (i >= MAX_DEVICES || process) fake.contexts[i].head.alive = 0;

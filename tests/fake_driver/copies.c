@@ -30,6 +30,7 @@ int is_idle_on(const block *b, const stream *s)
 static CUresult copy_on(CUstream handle, CUdeviceptr to, CUdeviceptr from, size_t bytes, int device)
 {
     stream *s;
+    node *n;
     CUresult result = stream_use(handle, &s);
     if (result) return result;
     if (((device & 1) && !range_is_known(to, bytes)) || ((device & 2) && !range_is_known(from, bytes))) {
@@ -38,27 +39,40 @@ static CUresult copy_on(CUstream handle, CUdeviceptr to, CUdeviceptr from, size_
     if (!is_reached(to, s) || !is_reached(from, s)) return CUDA_ERROR_ILLEGAL_ADDRESS;
     result = copy(to, from, bytes);
     if (result) return result;
+    if ((n = node_add(s, NODE_COPY)) != NULL) {
+        n->to = to;
+        n->from = from;
+        n->bytes = bytes;
+    }
     stream_work(s);
     note_use(to, s);
     note_use(from, s);
     return CUDA_SUCCESS;
 }
 
+void fill(CUdeviceptr to, unsigned value, size_t width, size_t count)
+{
+    unsigned char byte = (unsigned char)value;
+    unsigned short half = (unsigned short)value;
+    const void *pattern = width == 1 ? (const void *)&byte : width == 2 ? (const void *)&half : (const void *)&value;
+    size_t i;
+    for (i = 0; i < count; i++) memcpy((char *)(uintptr_t)to + i * width, pattern, width);
+}
+
 static CUresult fill_on(CUstream handle, CUdeviceptr to, unsigned value, size_t width, size_t count)
 {
     stream *s;
-    size_t i;
+    node *n;
     CUresult result = stream_use(handle, &s);
     if (result) return result;
     if (to % width || !range_is_known(to, width * count)) return CUDA_ERROR_INVALID_VALUE;
-    for (i = 0; i < count; i++) {
-        unsigned char byte = (unsigned char)value;
-        unsigned short half = (unsigned short)value;
-        const void *pattern = width == 1   ? (const void *)&byte
-                              : width == 2 ? (const void *)&half
-                                           : (const void *)&value;
-        memcpy((char *)(uintptr_t)to + i * width, pattern, width);
+    if ((n = node_add(s, NODE_FILL)) != NULL) {
+        n->to = to;
+        n->value = value;
+        n->threads = (unsigned)width;
+        n->bytes = count;
     }
+    fill(to, value, width, count);
     stream_work(s);
     return CUDA_SUCCESS;
 }

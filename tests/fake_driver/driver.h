@@ -37,7 +37,38 @@ enum { MAX_DEVICES = 16, MAX_CONTEXTS = 64, MAX_STREAMS = 512, MAX_EVENTS = 4096
 enum { MAX_SMALL = 2048 }; /* modules: 512 kernels may be written, and each is loaded into every context that uses it */
 enum { MAX_STACK = 64, MAX_THREADS = 64, LOG_BYTES = 1 << 20 };
 
-typedef enum kind { CONTEXT = 1, STREAM, EVENT, GRAPH, POOL, MODULE, FUNCTION, USER_OBJECT } kind;
+typedef enum kind {
+    CONTEXT = 1,
+    STREAM,
+    EVENT,
+    GRAPH,
+    POOL,
+    MODULE,
+    FUNCTION,
+    EXECUTABLE,
+    USER_OBJECT,
+    LAST_KIND = USER_OBJECT
+} kind;
+
+/* Work that a capture has noted.  A kernel whose parameters have no known size is not run again. */
+enum { NODE_KERNEL = 1, NODE_COPY, NODE_FILL, NODE_HOST, NODE_ALLOCATE, NODE_FREE, MAX_PARAMETERS = 64 };
+typedef struct node {
+    int type;
+    int function; /* slot */
+    unsigned grid[3], threads, shared;
+    int parameter_count;
+    void *parameters[MAX_PARAMETERS]; /* owned */
+    CUdeviceptr to, from;
+    size_t bytes;
+    unsigned value;
+    CUhostFn host;
+    void *data;
+} node;
+
+typedef struct node_list {
+    node *items;
+    int count, room;
+} node_list;
 
 /* First member of every object.  A handle contains slot and generation: the handle of a dead object is recognised. */
 typedef struct head {
@@ -83,6 +114,7 @@ typedef struct event {
 
 typedef struct capture {
     uint64_t id; /* 0: free */
+    node_list nodes;
     int origin;
     int mode;
     int thread;
@@ -97,8 +129,10 @@ typedef struct pool_numbers {
     unsigned char access[MAX_DEVICES]; /* CUmemAccess_flags */
 } pool_numbers;
 
-typedef struct small { /* graph, pool, module */
+typedef struct small { /* graph, pool, module, executable graph */
     head head;
+    node_list nodes; /* of a graph */
+    int is_fresh;    /* an executable graph that was not launched yet */
     char *text;      /* of a module: a kernel that src/copy/write.c has written; NULL: another one */
     int owner;       /* device of a pool, context of a module */
     int kind;        /* of a pool: FAKE_POOL, FAKE_PINNED, FAKE_MANAGED */
@@ -108,7 +142,7 @@ typedef struct small { /* graph, pool, module */
     pool_numbers pool;
     int fd;                 /* of a pool that was exported, and of one of another process: its name; 0: none */
     struct pool_name *from; /* of a pool of another process */
-    uint64_t capture_id; /* of a graph: its capture */
+    uint64_t capture_id;    /* of a graph, and of an executable graph: its capture */
 } small;
 
 enum { HOLDERS = 8 };
@@ -144,6 +178,7 @@ typedef struct block {
     int physical;               /* of VIRTUAL: slot of the allocation */
     uint64_t file;              /* number of that file */
     uint64_t capture_id;        /* of the capture that allocated it: the graph owns it */
+    int is_out;                 /* the graph has run, and the memory was not freed since */
     uint64_t used[MAX_STREAMS]; /* by the copies of each stream, as its `work` counts */
 } block;
 
@@ -171,14 +206,14 @@ typedef struct driver_state {
     int calls;
     unsigned generation; /* of the context stacks */
     int threads;
-    int numbers[USER_OBJECT + 1];
+    int numbers[LAST_KIND + 1];
     int block_numbers;
     uint64_t capture_ids, clock;
     uint64_t host_seen[MAX_STREAMS];
     context contexts[MAX_CONTEXTS];
     stream streams[MAX_STREAMS];
     event events[MAX_EVENTS];
-    small graphs[MAX_SMALL], pools[MAX_SMALL], modules[MAX_SMALL];
+    small graphs[MAX_SMALL], pools[MAX_SMALL], modules[MAX_SMALL], executables[MAX_SMALL];
     CUmemoryPool current_pools[MAX_DEVICES]; /* NULL: the default pool */
     kernel functions[MAX_SMALL];
     user_object user_objects[MAX_SMALL];
@@ -240,6 +275,18 @@ CUresult check_safe(void);
 int legacy_is_blocked(int context_slot, int invalidate);
 void capture_enter(capture *c, stream *s);
 
+/* graphs.c.  node_add returns a node for work on a stream that is captured, else NULL. */
+node *node_add(const stream *s, int type);
+void graph_let_go(uint64_t capture_id);
+void run_ended(void);
+void nodes_free(node_list *list);
+
+/* launch.c: runs a kernel, or what is known of it. */
+void run_kernel(const kernel *function, const unsigned *grid, unsigned threads, unsigned shared, void **parameters);
+
+/* modules.c: writes offset and size of a parameter; returns 0 if the function has fewer parameters. */
+int parameter_of(int slot, size_t index, size_t *offset, size_t *bytes);
+
 /* streams.c.  stream_find returns the stream that a value names for this thread, stream_use one for an operation on
  * it. */
 int stream_index(const stream *s);
@@ -263,6 +310,7 @@ CUresult memory_new(int memory_kind, int device, int context_slot, int pool, siz
 CUresult memory_free(CUdeviceptr ptr);
 void memory_forget(void); /* frees all of it, for fake_reset */
 block *block_new(int memory_kind, int device, int context_slot, int pool);
+void memory_leave(CUdeviceptr ptr); /* forgets a block whose bytes a graph goes on using */
 CUresult check_free_on(const block *b, const stream *s);
 int range_is_known(CUdeviceptr ptr, size_t bytes);
 int range_overruns(CUdeviceptr ptr, size_t bytes);
@@ -287,6 +335,7 @@ void pool_end(small *pool);
 
 /* copies.c */
 int is_idle_on(const block *b, const stream *s);
+void fill(CUdeviceptr to, unsigned value, size_t width, size_t count);
 
 /* modules.c */
 void module_end(int slot);
@@ -296,6 +345,7 @@ int blocks_at_a_time(int slot, int threads, size_t shared);
 size_t copy_kernels_room(const char *name); /* bytes of the parameters of a kernel of blocks; 0: another kernel */
 int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads, uint32_t shared,
                         const void *parameters);
+size_t copy_kernels_size(const char *name); /* of its parameters; 0 if the name is none of these */
 
 /* ABIs that no header declares, or only newer ones. */
 ENTRY CUresult CUDAAPI cuFuncGetParamInfo(CUfunction function, size_t index, size_t *offset, size_t *bytes);

@@ -32,6 +32,8 @@
     X(907, "CUDA_ERROR_CAPTURED_EVENT", "operation not permitted on an event last recorded in a capturing stream")     \
     X(908, "CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD",                                                                   \
       "attempt to terminate a thread-local capture from another thread")                                               \
+    X(910, "CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE",                                                                     \
+      "the graph update was not performed because it included changes which violated constraints")                     \
     X(999, "CUDA_ERROR_UNKNOWN", "unknown error")
 
 static const char *error_text(CUresult result, int description)

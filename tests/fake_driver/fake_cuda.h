@@ -117,6 +117,7 @@ int fake_live_modules(void);
 int fake_live_pools(void);
 int fake_live_graphs(void);
 int fake_live_user_objects(void);
+int fake_live_executables(void);
 int fake_live_allocations(void);
 int fake_pool_handle_types(CUmemoryPool pool); /* with which it was created */
 /* Returns the device of `bytes` bytes of one allocation, which may be a graph's; -1 without one. */

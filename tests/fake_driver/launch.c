@@ -4,8 +4,7 @@
 
 /* Runs the kernels of cucore_copy.h, and "store": store(int n, int value, int *out) writes out[0] to out[n - 1].  A
  * launch of any other kernel is only recorded. */
-static void run_kernel(const kernel *function, const unsigned *grid, unsigned threads, unsigned shared,
-                       void **parameters)
+void run_kernel(const kernel *function, const unsigned *grid, unsigned threads, unsigned shared, void **parameters)
 {
     const char *name = function->name, *text = fake.modules[function->owner].text;
     if (text) {
@@ -62,6 +61,26 @@ EXPORTED int fake_capture_replay(void)
     LOCKED(int, capture_replay());
 }
 
+static void note_parameter(node *n, const void *value, size_t bytes)
+{
+    void *copy = n->parameter_count < MAX_PARAMETERS ? malloc(bytes) : NULL;
+    if (copy) n->parameters[n->parameter_count++] = memcpy(copy, value, bytes);
+}
+
+/* Notes a launch in the graph of a capture, with parameters of known sizes. */
+static void note_launch(node *n, int slot, const unsigned *grid, unsigned threads, void **parameters)
+{
+    const kernel *function = &fake.functions[slot];
+    const char *text = fake.modules[function->owner].text, *array = text ? strstr(text, ".b8 p[") : NULL;
+    size_t offset, bytes = array ? (size_t)atoi(array + 6) : copy_kernels_size(function->name), i;
+    n->function = slot;
+    n->threads = threads;
+    memcpy(n->grid, grid, sizeof n->grid);
+    if (bytes) note_parameter(n, parameters[0], bytes);
+    for (i = 0; !bytes && parameter_of(slot, i, &offset, &bytes); i++, bytes = 0)
+        note_parameter(n, parameters[i], bytes);
+}
+
 static CUresult launch(CUresult result, CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                        unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared, CUstream handle,
                        void **parameters)
@@ -69,6 +88,7 @@ static CUresult launch(CUresult result, CUfunction function, unsigned grid_x, un
     int slot = slot_of(FUNCTION, function);
     unsigned grid[3];
     stream *s;
+    node *n;
     grid[0] = grid_x, grid[1] = grid_y, grid[2] = grid_z;
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_HANDLE;
     if (!result) result = stream_use(handle, &s);
@@ -80,6 +100,10 @@ static CUresult launch(CUresult result, CUfunction function, unsigned grid_x, un
     if (!result) stream_work(s);
     if (!result && s->capture && copy_kernels_room(fake.functions[slot].name)) {
         capture_launch(capture_of(s)->id, fake.functions[slot].name, grid, block_x, parameters[0]);
+    }
+    if (!result && (n = node_add(s, NODE_KERNEL)) != NULL) {
+        n->shared = shared;
+        note_launch(n, slot, grid, block_x, parameters);
     }
     if (!result) run_kernel(&fake.functions[slot], grid, block_x, shared, parameters);
     return call_end(result);

@@ -76,8 +76,7 @@ static int number_in_name(int slot, const char *word, int otherwise)
     return found ? atoi(found + strlen(word)) : otherwise;
 }
 
-/* Writes offset and size of a parameter; returns 0 if the function has fewer parameters. */
-static int parameter_of(int slot, size_t index, size_t *offset, size_t *bytes)
+int parameter_of(int slot, size_t index, size_t *offset, size_t *bytes)
 {
     const char *name =
         strcmp(fake.functions[slot].name, "store") == 0 ? "takes_4_4_8" : strstr(fake.functions[slot].name, "takes");

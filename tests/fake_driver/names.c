@@ -45,6 +45,10 @@
     X("cuStreamGetCaptureInfo", 11030, cuStreamGetCaptureInfo_v2)                                                      \
     X("cuStreamBeginCapture", 10010, cuStreamBeginCapture_v2)                                                          \
     X("cuStreamEndCapture", 10000, cuStreamEndCapture)                                                                 \
+    X("cuGraphInstantiateWithFlags", 11040, cuGraphInstantiateWithFlags)                                               \
+    X("cuGraphLaunch", 10000, cuGraphLaunch)                                                                           \
+    X("cuGraphExecUpdate", 12000, cuGraphExecUpdate_v2)                                                                \
+    X("cuGraphExecDestroy", 10000, cuGraphExecDestroy)                                                                 \
     X("cuGraphDestroy", 10000, cuGraphDestroy)                                                                         \
     X("cuUserObjectCreate", 11030, cuUserObjectCreate)                                                                 \
     X("cuUserObjectRelease", 11030, cuUserObjectRelease)                                                               \

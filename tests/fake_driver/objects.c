@@ -37,6 +37,7 @@ head *object_at(kind what, unsigned slot)
     case GRAPH: return slot < MAX_SMALL ? &fake.graphs[slot].head : NULL;
     case POOL: return slot < MAX_SMALL ? &fake.pools[slot].head : NULL;
     case MODULE: return slot < MAX_SMALL ? &fake.modules[slot].head : NULL;
+    case EXECUTABLE: return slot < MAX_SMALL ? &fake.executables[slot].head : NULL;
     case FUNCTION: return slot < MAX_SMALL ? &fake.functions[slot].head : NULL;
     case USER_OBJECT: return slot < MAX_SMALL ? &fake.user_objects[slot].head : NULL;
     }

@@ -67,6 +67,7 @@ static void pool_note(int slot)
 static CUresult allocate_on(CUstream handle, CUmemoryPool pool, size_t bytes, CUdeviceptr *out)
 {
     stream *s;
+    node *n;
     CUresult result = stream_use(handle, &s);
     int slot;
     if (result) return result;
@@ -79,6 +80,8 @@ static CUresult allocate_on(CUstream handle, CUmemoryPool pool, size_t bytes, CU
     if (result) return result;
     pool_note(slot);
     if (s->capture) fake.blocks[fake.block_count - 1].capture_id = capture_of(s)->id;
+    n = node_add(s, NODE_ALLOCATE);
+    if (n) n->to = *out;
     stream_work(s);
     return CUDA_SUCCESS;
 }
@@ -104,11 +107,18 @@ ENTRY CUresult CUDAAPI cuMemFreeAsync(CUdeviceptr ptr, CUstream handle)
     CUresult result = call_begin("cuMemFreeAsync", INITIALISED, "ptr=%m stream=%s", ptr, handle);
     const block *b = block_of(ptr);
     stream *s;
+    node *n;
     if (!result) result = stream_use(handle, &s);
     if (!result && ptr && (!b || (b->pool < 0 && b->kind != FAKE_DEVICE))) result = CUDA_ERROR_INVALID_VALUE;
     if (!result && b) result = check_free_on(b, s);
     if (!result && b && !is_idle_on(b, s)) result = CUDA_ERROR_ILLEGAL_ADDRESS;
-    if (!result) result = memory_free(ptr);
+    if (!result && b && b->capture_id) {
+        n = node_add(s, NODE_FREE);
+        if (n) n->to = ptr;
+        memory_leave(ptr); /* the graph that allocates it uses the address again */
+    } else if (!result) {
+        result = memory_free(ptr);
+    }
     if (!result) stream_work(s);
     return call_end(result);
 }

@@ -75,7 +75,7 @@ EACH = pytest.mark.parametrize("f", FUNCTIONS, ids=[f.name for f in FUNCTIONS])
 
 
 # ------------------------------------------------------------------------------------------------------------ 1: names --
-NOUNS = ("accessor axis_map arg args array buffer capsule context copy copy_plan device dma_buf driver dtype error event event_pool function kernel launch_config "
+NOUNS = ("accessor axis_map arg args array buffer capsule context copy copy_plan device dma_buf driver dtype error event event_pool function graph kernel launch_config "
          "launcher layout layout_iter loop loops mapping memory memory_resource module owner pointer program protocol runs share_handle slice status stream tensor_map view views dlmanaged export").split()
 # Their noun is what they are called with: arguments, a result, the last error of the thread.
 ALONE = {"cucore_fail", "cucore_last_error", "cucore_py_args", "cucore_py_check", "cucore_py_copy", "cucore_py_empty", "cucore_py_empty_like",
@@ -213,7 +213,7 @@ def test_the_rules_are_read():
 
 
 # Values and options: the caller fills them in or reads all of them.  Every other struct keeps what is its own in private_, the last member.
-OPEN = {"cucore_accessor_spec", "cucore_launch", "cucore_loop", "cucore_loop_at", "cucore_occupancy", "cucore_operand", "cucore_param",
+OPEN = {"cucore_accessor_spec", "cucore_graph", "cucore_launch", "cucore_loop", "cucore_loop_at", "cucore_occupancy", "cucore_operand", "cucore_param",
         "cucore_params", "cucore_program_header", "cucore_program_image", "cucore_tensor_map", "cucore_tensor_map_spec",
         "cucore_arg", "cucore_array_spec", "cucore_axis_map", "cucore_blocks", "cucore_blocks_report", "cucore_capture_info", "cucore_copy_options", "cucore_device_info",
         "cucore_dtype", "cucore_error", "cucore_event", "cucore_exchange_api", "cucore_exchange_header", "cucore_interface", "cucore_interface_room", "cucore_launch_config", "cucore_layout", "cucore_layout_iter",
