@@ -9782,10 +9782,10 @@ CUCORE__PRIVATE int cucore__py_number_read(PyObject *obj, cucore_dtype dtype, co
 }
 
 /* python/in/launch_plan.c: prepares a launcher: the table of parameters, and what arrays have to be as numbers. */
-#define CUCORE__PY_LAUNCH_OBJS 32     /* arrays and numbers of a call */
-#define CUCORE__PY_LAUNCH_PARAMS 64   /* of a kernel */
-#define CUCORE__PY_LAUNCH_NBYTES 4096 /* of all parameters of a kernel */
-#define CUCORE__PY_LAUNCH_AXES 8      /* of an array that is taken the quick way */
+#define CUCORE__PY_LAUNCH_OBJS 32                                          /* arrays and numbers of a call */
+#define CUCORE__PY_LAUNCH_PARAMS 64                                        /* of a kernel */
+#define CUCORE__PY_LAUNCH_NBYTES 4096                                      /* of all parameters of a kernel */
+#define CUCORE__PY_LAUNCH_AXES (CUCORE_MAX_NDIM < 8 ? CUCORE_MAX_NDIM : 8) /* of an array on the quick way */
 #define CUCORE__PY_LAUNCH_DTYPES 4
 #define CUCORE__PY_LAUNCH_NAMES 16 /* of extents */
 
@@ -10281,7 +10281,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_lend(cucore__py_launching *launchi
     int64_t volume;
     int result;
     if (!cucore__py_lent_type(lent, launching->objs[quick->obj])) return 0;
-    if (flags & (CUCORE_WRITE | CUCORE_NEVER_COPY) && (lent->call.info.traits.facts & writable) != writable) return 0;
+    if (flags & CUCORE_WRITE && (lent->call.info.traits.facts & writable) != writable) return 0;
     memset(&tensor, 0, sizeof tensor);
     if (lent->call.info.traits.table->dltensor_from_py_object_no_sync(lent->call.obj, &tensor) ||
         cucore__py_pending(lent->thread)) {

@@ -52,7 +52,8 @@ def takes(rows):
         if kind == lt.PY_ACCESSOR:
             sizes.append(8 + ndim * bits // 4)
         elif kind != lt.PY_UNPASSED:
-            sizes.append({lt.PY_POINTER: 8, lt.PY_TENSOR_MAP: 128}.get(kind) or max(int(re.sub(r"\D", "", dtype or "") or 8) // 8, 1))
+            bits = int(re.sub(r"\D", "", dtype or "") or 8)
+            sizes.append({lt.PY_POINTER: 8, lt.PY_TENSOR_MAP: 128}.get(kind) or max(bits // 8, 1))
     return "any" + "".join(["_takes", *(f"_{n}" for n in sizes)] if sizes else [])
 
 
@@ -64,7 +65,8 @@ def launcher(*rows, kernel=None, grid=(1, 1, 1), block=0, elements=None, configu
 class Tensor(Tabled):
     """As torch's: it may be written, and its table lends."""
 
-    shared = True
+    def __new__(cls, *args, **fields):
+        return object.__new__(cls)  # all of one type, whose table is put there once: what is known of it stays
 
     @property
     def address(self):
@@ -72,6 +74,7 @@ class Tensor(Tabled):
 
 
 Tensor.__module__ = "torch"
+Tabled.put_table(Tensor, (1, 3))
 
 
 class Streams:
@@ -163,9 +166,9 @@ FLOATS = {"float16": ("e", 65504.0, 65520.0), "float32": ("f", 3.402823466385288
 def test_floats(fake, dtype):
     format, most, beyond = FLOATS[dtype]
     made = launcher(number(dtype))
-    values = [0.0, -0.0, 1.5, -2.25, most, -most, 1e-7, 5.96e-8, 2.98e-8, 8.9e-8, 1e-45, 1e-300, float("inf"), -float("inf"), 1 / 3,
-              2049.0, 2051.0, 7, True, np.float32(0.1), np.float64(0.1), np.float16(0.1), np.int16(3), np.bool_(True), 1 + 0j,
-              np.complex64(2)]
+    values = [0.0, -0.0, 1.5, -2.25, most, -most, 1e-7, 5.96e-8, 2.98e-8, 8.9e-8, 1e-45, 1e-300, float("inf"),
+              -float("inf"), 1 / 3, 2049.0, 2051.0, 7, True, np.float32(0.1), np.float64(0.1), np.float16(0.1), np.int16(3),
+              np.bool_(True), 1 + 0j, np.complex64(2)]
     for value in values:
         done, = launch(made, value)
         real = value.real if isinstance(value, (complex, np.complexfloating)) else value
@@ -189,7 +192,8 @@ def test_every_float16_and_the_places_between(fake):
     made = launcher(number("float16"))
     all_numbers = np.arange(0x7C00, dtype="u2").view("f2").astype("f8")
     between = (all_numbers[:-1] + all_numbers[1:]) / 2
-    for value in np.concatenate([all_numbers[::7], between[::11], np.nextafter(between[::13], 0), np.nextafter(between[::13], 1e9)]):
+    near = [np.nextafter(between[::13], to) for to in (0, 1e9)]
+    for value in np.concatenate([all_numbers[::7], between[::11], *near]):
         assert launch(made, float(value))[0] == np.float16(value).tobytes(), value
 
 
@@ -364,6 +368,15 @@ class Grad(Tensor):
 
 
 Grad.__module__, Grad.__name__ = "torch", "Tensor"
+Tabled.put_table(Grad, (1, 3))
+
+
+class Stranger(Tensor):
+    """A type of which nobody knows whether its tensors may be written."""
+
+
+Stranger.__module__ = "elsewhere"
+Tabled.put_table(Stranger, (1, 3))
 
 # what one of two arrays has that the quick way does not take -> the message of the general way; None: it takes it
 LEFT = {
@@ -375,11 +388,14 @@ LEFT = {
     "another extent": (dict(shape=(6,)), {"shape": "7"}, (ValueError, r"x: expected shape \(7\), got \(6,\)")),
     "another n": (dict(shape=(5,)), {"shape": "n"}, (ValueError, r"x: expected shape \(n\) with n = 6 as in first, got \(5,\)")),
     "another like": (dict(shape=(5,)), {"shape": "=first"}, (ValueError, r"x: expected shape \(6,\) as in first, got \(5,\)")),
-    "another dtype like": (dict(dtype=(0, 32, 1)), {"dtypes": "=first"}, (TypeError, "x: expected dtype float32 as in first, got int32")),
-    "another device": (dict(device=1), {"flags": lt.SAME_DEVICE}, (ValueError, "x: expected an array on cuda:0 as first, got one on cuda:1")),
+    "another dtype like": (dict(dtype=(0, 32, 1)), {"dtypes": "=first"},
+                           (TypeError, "x: expected dtype float32 as in first, got int32")),
+    "another device": (dict(device=1), {"flags": lt.SAME_DEVICE},
+                       (ValueError, "x: expected an array on cuda:0 as first, got one on cuda:1")),
     "unaligned": (dict(shift=2), {}, (ValueError, "x: expected memory aligned to 4 bytes")),
     "unaligned, allowed": (dict(shift=2), {"flags": lt.ALLOW_UNALIGNED}, None),
-    "not contiguous": (dict(shape=(2, 3), strides=(1, 2)), {"flags": lt.C_CONTIGUOUS}, (ValueError, "x: expected a C-order contiguous array")),
+    "not contiguous": (dict(shape=(2, 3), strides=(1, 2)), {"flags": lt.C_CONTIGUOUS},
+                       (ValueError, "x: expected a C-order contiguous array")),
 }
 
 
@@ -400,6 +416,17 @@ def test_what_the_quick_way_leaves_to_the_general_one(fake, name, devices):
     else:
         with pytest.raises(refusal[0], match="^" + refusal[1]):
             launch(made, first, x)
+
+
+def test_who_may_be_written_to(fake):
+    """A lent tensor has no flags: one of an unknown type is taken as a managed one."""
+    x = tensor(fake, cls=Stranger)
+    made, reading = launcher(pointer(flags=WRITE)), launcher(pointer())
+    assert lt.is_quick(made) and launch(made, x) and x.asked == (1, 0, 0)
+    assert launch(reading, x) and (x.asked == (1, 1, 0) or not cucore_test.TYPE_MEMORY)
+    readonly = Stranger((CUDA, 0), shape=(6,), data=x.address, flags=1)
+    with pytest.raises(ValueError, match="^x: expected a writable array, got a read-only one"):
+        launch(made, readonly)
 
 
 def test_overlaps(fake):

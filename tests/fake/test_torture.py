@@ -567,9 +567,9 @@ def test_every_call_failing_in_turn(fake, row, kind):
 OWN = "the resource that it makes is the driver's"
 ONE_KIND = "an argument is copied within memory of one kind: threads pack what goes between the host and a device"
 CANNOT = {
-    **dict.fromkeys([f"cucore_{name} thread" for name in ("py_args", "py_args_release", "py_return", "py_view", "py_view_bytes")], ONE_KIND),
+    **dict.fromkeys([f"cucore_{name} thread" for name in ("py_args", "py_args_release", "py_launch", "py_return", "py_view", "py_view_bytes")], ONE_KIND),
     **dict.fromkeys([f"cucore_{name} thread" for name in ("py_empty", "py_empty_like")], "what it takes in fits"),
-    **dict.fromkeys([f"cucore_{name} resource" for name in ("py_args", "py_args_release", "py_return", "py_view", "py_view_bytes")], OWN),
+    **dict.fromkeys([f"cucore_{name} resource" for name in ("py_args", "py_args_release", "py_launch", "py_return", "py_view", "py_view_bytes")], OWN),
     **{f"cucore{name} {kind}": f"each call in turn, in tests/c/{file}.c" for file, names in
        {"test_driver_graphs": ("_graph_begin", "_graph_end", "_graph_launch", "_graph_update", "_graph_release"),
         "test_driver_launch": ("_kernel_launch_params", "_kernel_get_occupancy"), "test_driver_programs": ("__program_make", "_program_compile"),

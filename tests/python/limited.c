@@ -4,6 +4,7 @@
 #define Py_LIMITED_API 0x030B0000
 #endif
 #define CUCORE_IMPLEMENTATION
+#include "cucore_kernel.h"
 #include "cucore_python.h"
 
 static PyObject *line(PyObject *module, PyObject *args)
@@ -18,6 +19,32 @@ static PyObject *line(PyObject *module, PyObject *args)
     cucore_view_format(&view, text, sizeof text);
     cucore_view_release(&view);
     return PyUnicode_FromString(text);
+}
+
+/* launch(a, b, c, x): parameters of a kernel whose image no driver loads */
+static PyObject *launch(PyObject *module, PyObject *args)
+{
+    static cucore_kernel kernel = CUCORE_KERNEL("no image", "none");
+    static const cucore_py_param params[] = {
+        CUCORE_PY_PARAM(NUMBER, "a", "float32", NULL, 0), CUCORE_PY_PARAM(NUMBER, "b", "complex64", NULL, 0),
+        CUCORE_PY_PARAM(NUMBER, "c", "int8", NULL, 0), CUCORE_PY_PARAM(POINTER, "x", NULL, NULL, CUCORE_OPTIONAL)};
+    cucore_py_launch_spec spec;
+    cucore_py_launcher launcher;
+    PyObject *objs[4];
+    int i, failed;
+    (void)module;
+    memset(&spec, 0, sizeof spec);
+    spec.kernel = &kernel;
+    spec.params = params;
+    spec.param_count = 4;
+    spec.launch.config.grid[0] = 1;
+    if (PyTuple_Size(args) != 4) return PyErr_Format(PyExc_TypeError, "launch(a, b, c, x)");
+    for (i = 0; i < 4; i++) objs[i] = PyTuple_GetItem(args, i);
+    if (cucore_py_launcher_make(&spec, &launcher) < 0) return NULL;
+    failed = cucore_py_launch(&launcher, objs, 4, NULL) < 0;
+    cucore_py_launcher_release(&launcher);
+    if (failed) return NULL;
+    Py_RETURN_NONE;
 }
 
 /* ones_like(x): bytes of 1, as an array of the library of x, or with like=None a cucore.Array */
@@ -39,8 +66,10 @@ static PyObject *ones_like(PyObject *module, PyObject *args)
     return cucore_py_return(&y, like, NULL);
 }
 
-static PyMethodDef methods[] = {
-    {"line", line, METH_VARARGS, NULL}, {"ones_like", ones_like, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+static PyMethodDef methods[] = {{"line", line, METH_VARARGS, NULL},
+                                {"launch", launch, METH_VARARGS, NULL},
+                                {"ones_like", ones_like, METH_VARARGS, NULL},
+                                {NULL, NULL, 0, NULL}};
 
 #if defined(_Py_OPAQUE_PYOBJECT)
 PyMODEXPORT_FUNC PyModExport_limited(void)

@@ -55,6 +55,23 @@ def test_refuses(limited):
     assert caught.value is error
 
 
+def test_launches(limited):
+    """Numbers are read, and the launch itself fails: no driver, or no image."""
+    for objs in ((1.5, 2j, 3, None), (np.float32(1), np.complex64(1), np.int64(-128), None), (True, 1, np.bool_(True), None)):
+        with pytest.raises(RuntimeError):
+            limited.launch(*objs)
+    for objs, error, words in (((1j, 0, 0, None), TypeError, "a: expected a real number, got 'complex'"),
+                               (("1", 0, 0, None), TypeError, "a: expected a real number, got 'str'"),
+                               ((1, None, 0, None), TypeError, "b: expected a number, got 'NoneType'"),
+                               ((1, 1e300j, 0, None), ValueError, "b: the value must fit complex64, not "),
+                               ((1, 1, 128, None), ValueError, "c: the value must fit int8, not 128"),
+                               ((1, 1, 1.0, None), TypeError, "c: expected an integer, got 'float'"),
+                               ((1, 1, 1, np.zeros(3)), ValueError, "x: expected an array that CUDA can read, got one on cpu")):
+        with pytest.raises(error) as caught:
+            limited.launch(*objs)
+        assert words in str(caught.value)
+
+
 def test_gives_arrays_back(limited):
     a = np.zeros((2, 3), "u1")
     assert type(limited.ones_like(a, a)) is np.ndarray and limited.ones_like(a, a).tolist() == [[1] * 3] * 2

@@ -193,6 +193,21 @@ def test_A12_method_of_the_instance():
     assert c.stream(Holder(__cuda_stream__=lambda: (0, 5))) == 5
 
 
+def test_A12_a_graph_builder():
+    """cuda.core's: its stream is the one that it captures."""
+    class GraphBuilder:
+        __slots__ = ("stream",)
+
+        def __cuda_stream__(self):
+            return self.stream.__cuda_stream__()
+
+    builder = GraphBuilder()
+    with pytest.raises(AttributeError):  # it is closed: the exception is its own
+        c.stream(builder)
+    builder.stream = Holder(__cuda_stream__=lambda: (0, 0x70001234))
+    assert c.stream(builder) == 0x70001234
+
+
 # ------------------------------------------------------------- streams without __cuda_stream__, known by their names ---
 class CuStream(ctypes.c_void_p):
     """As Numba's drvapi.cu_stream."""

@@ -171,7 +171,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_lend(cucore__py_launching *launchi
     int64_t volume;
     int result;
     if (!cucore__py_lent_type(lent, launching->objs[quick->obj])) return 0;
-    if (flags & (CUCORE_WRITE | CUCORE_NEVER_COPY) && (lent->call.info.traits.facts & writable) != writable) return 0;
+    if (flags & CUCORE_WRITE && (lent->call.info.traits.facts & writable) != writable) return 0;
     memset(&tensor, 0, sizeof tensor);
     if (lent->call.info.traits.table->dltensor_from_py_object_no_sync(lent->call.obj, &tensor) ||
         cucore__py_pending(lent->thread)) {

@@ -1,8 +1,8 @@
 /* python/in/launch_plan.c: prepares a launcher: the table of parameters, and what arrays have to be as numbers. */
-#define CUCORE__PY_LAUNCH_OBJS 32     /* arrays and numbers of a call */
-#define CUCORE__PY_LAUNCH_PARAMS 64   /* of a kernel */
-#define CUCORE__PY_LAUNCH_NBYTES 4096 /* of all parameters of a kernel */
-#define CUCORE__PY_LAUNCH_AXES 8      /* of an array that is taken the quick way */
+#define CUCORE__PY_LAUNCH_OBJS 32                                          /* arrays and numbers of a call */
+#define CUCORE__PY_LAUNCH_PARAMS 64                                        /* of a kernel */
+#define CUCORE__PY_LAUNCH_NBYTES 4096                                      /* of all parameters of a kernel */
+#define CUCORE__PY_LAUNCH_AXES (CUCORE_MAX_NDIM < 8 ? CUCORE_MAX_NDIM : 8) /* of an array on the quick way */
 #define CUCORE__PY_LAUNCH_DTYPES 4
 #define CUCORE__PY_LAUNCH_NAMES 16 /* of extents */
 
