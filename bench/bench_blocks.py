@@ -229,7 +229,7 @@ def wall(function, repetitions=5):
 
 
 def plain_memory():
-    """Blocks of pageable memory: by cucore's way for the size, and from 256 KiB on with and without the driver's batch."""
+    """Blocks of pageable memory: by cucore's way for the size."""
     stream = torch.cuda.current_stream().cuda_stream
     print("\nplain memory and a device, GB/s of calls that wait")
     for size in (1024, 16384, 65536, 1 << 18, 1 << 20, 1 << 22):
@@ -242,13 +242,10 @@ def plain_memory():
             call = C.blocks_call([described_plain(dst)], [described_plain(src)], numbers(to), None)
             wanted = torch.empty_like(host)
             wanted[to] = src.cpu()
-            ways = {"cucore": lambda: wall(lambda: C.copy_blocks(call, stream)),
-                    "without the batch": lambda: without("batch", lambda: wall(lambda: C.copy_blocks(call, stream))),
-                    "one copy of all": lambda: wall(lambda: dst.copy_(src))}
-            rates = {way: count * size / measure() / 1e9 for way, measure in list(ways.items())[:2]}
+            times = {"cucore": wall(lambda: C.copy_blocks(call, stream))}
             right = torch.equal(dst.cpu(), wanted)
-            rates["one copy of all"] = count * size / ways["one copy of all"]() / 1e9
-            line = "  ".join(f"{way} {rate:.1f}" for way, rate in rates.items())
+            times["one copy of all"] = wall(lambda: dst.copy_(src))
+            line = "  ".join(f"{way} {count * size / time_ / 1e9:.1f}" for way, time_ in times.items())
             print(f"  {'to' if to_device else 'from'} the device, {size // 1024:5} KiB: {line}{'' if right else '  WRONG'}")
 
 
@@ -270,10 +267,7 @@ def many_views():
                      for tensors, where in ((dsts, dst_on), (srcs, src_on))]
             call = C.views_call(*lists)
 
-            def measure():
-                return statistics.median(C.seconds_of_views(call, stream, 1) for _ in range(7))
-
-            ways = {"cucore": measure(), "without the batch": without("batch", measure),
+            ways = {"cucore": statistics.median(C.seconds_of_views(call, stream, 1) for _ in range(7)),
                     "torch, one by one": wall(lambda: [d.copy_(s, non_blocking=True) for d, s in zip(dsts, srcs)])}
             right = all(torch.equal(d.cpu(), s.cpu()) for d, s in zip(dsts[::97], srcs[::97]))
             line = "  ".join(f"{way} {1e6 * time_:.0f}" for way, time_ in ways.items())

@@ -1,21 +1,22 @@
-/* copy/batch.c: many runs of bytes that no kernel reaches, in one call of the driver. */
+/* copy/batch.c: many runs of bytes that no kernel reaches: between two devices in one call of the driver. */
 #ifndef CUCORE__BATCH_USED
 #define CUCORE__BATCH_USED 1 /* 0: copies one by one, as with an older driver */
 #endif
 #define CUCORE__BATCH_ROOM 1024 /* copies of a call: its fixed cost no longer counts */
 
-/* Copies that wait for their call, on one stream, whose context is current.  Zeroed at first, but for `stream`. */
+/* Copies between two devices that wait for their call, on one stream, whose context is current.  Zeroed at first,
+ * except `stream`. */
 typedef struct cucore__batch {
     CUstream stream;
-    int is_plain;  /* 1: plain memory takes part, so that the host has to wait for the stream at the end */
+    int is_plain;  /* 1: plain memory was copied, so that the host has to wait for the stream at the end */
     int is_single; /* 1: the driver has refused a batch, or would: in a capture, and on the legacy default stream */
     size_t count;
     cucore__CUdeviceptr dsts[CUCORE__BATCH_ROOM], srcs[CUCORE__BATCH_ROOM];
     size_t sizes[CUCORE__BATCH_ROOM];
-    int devices[CUCORE__BATCH_ROOM][2]; /* of dst and src if these are two; else CUCORE_DEVICE_NONE */
+    int devices[CUCORE__BATCH_ROOM][2]; /* of dst and src */
 } cucore__batch;
 
-/* The one place that chooses: returns 1 if a copy goes into the batch, which is one run that the driver copies between
+/* The one place that chooses: returns 1 if cucore__batch_add takes a copy, which is one run that the driver copies between
  * plain memory and a device, or between two devices.  Pinned memory, managed memory and the memory of one device are
  * left to kernels, which are at least 1.5 times as fast as a batch (the table in blocks.c), and to a call for each run
  * that is large. */
@@ -32,7 +33,7 @@ CUCORE__PRIVATE cucore__batch *cucore__batch_new(void)
     return batch;
 }
 
-/* Returns the error of the driver.  Copies of plain memory are in order of the stream, as all others. */
+/* Returns the error of the driver.  The copies are in order of the stream. */
 CUCORE__PRIVATE cucore__CUresult cucore__batch_call(cucore__batch *batch)
 {
     cucore__CUmemcpyAttributes attributes;
@@ -49,10 +50,6 @@ CUCORE__PRIVATE cucore_status cucore__batch_one_by_one(const cucore__batch *batc
     size_t i;
     cucore_status status = CUCORE_OK;
     for (i = 0; i < batch->count && !status; i++) {
-        if (batch->devices[i][0] < 0) {
-            status = CUCORE__CALL(MemcpyAsync, (batch->dsts[i], batch->srcs[i], batch->sizes[i], batch->stream));
-            continue;
-        }
         transfer.dst = (void *)batch->dsts[i];
         transfer.src = (const void *)batch->srcs[i];
         transfer.nbytes = batch->sizes[i];
@@ -83,10 +80,19 @@ CUCORE__PRIVATE cucore_status cucore__batch_flush(cucore__batch *batch)
     return status;
 }
 
-/* Adds a copy; of `to` and `from` of the transfer only device_id is used. */
+/* Adds a copy between two devices; enqueues a copy of plain memory, whose device_ids are CUCORE_DEVICE_NONE, at once.
+ * Between two devices the batch is 6 to 12 times as fast as a call for each run, from 4 KiB on.  With plain memory it is
+ * slower: 2,048 runs from a device take 2.2 to 4.6 times as long, blocks of 256 KiB to 4 MiB 1.25 to 1.7 times; only short
+ * runs to a device take less, 0.77 to 0.9 times (H200).  Of `to` and `from` only device_id is used. */
 CUCORE__PRIVATE cucore_status cucore__batch_add(cucore__batch *batch, const cucore__transfer *transfer)
 {
-    const size_t i = batch->count++;
+    size_t i;
+    if (transfer->to.device_id < 0) {
+        batch->is_plain = 1;
+        return CUCORE__CALL(MemcpyAsync,
+                            ((uintptr_t)transfer->dst, (uintptr_t)transfer->src, transfer->nbytes, batch->stream));
+    }
+    i = batch->count++;
     batch->dsts[i] = (uintptr_t)transfer->dst;
     batch->srcs[i] = (uintptr_t)transfer->src;
     batch->sizes[i] = transfer->nbytes;
@@ -107,7 +113,7 @@ CUCORE__PRIVATE cucore_status cucore__batch_add_plan(cucore__batch *batch, const
     return cucore__batch_add(batch, &transfer);
 }
 
-/* Enqueues the rest, waits if plain memory takes part, also after an error, and frees the batch.  status: of what was
+/* Enqueues the rest, waits if plain memory was copied, also after an error, and frees the batch.  status: of what was
  * done so far; the first failure stays. */
 CUCORE__PRIVATE cucore_status cucore__batch_end(cucore__batch *batch, cucore_status status)
 {

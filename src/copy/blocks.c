@@ -7,7 +7,7 @@ typedef enum cucore__blocks_way {
     CUCORE__BLOCKS_BY_CPU,    /* between host memory */
     CUCORE__BLOCKS_BY_KERNEL, /* which reaches both sides */
     CUCORE__BLOCKS_BY_PIECES, /* plain memory through pinned pieces */
-    CUCORE__BLOCKS_ONE_BY_ONE /* each by the driver's batch call, or by cucore_view_copy */
+    CUCORE__BLOCKS_ONE_BY_ONE /* each by the driver, or by cucore_view_copy */
 } cucore__blocks_way;
 
 /* -- ways ---------------------------------------------------------------------------------------------------------- */

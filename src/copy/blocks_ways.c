@@ -531,14 +531,14 @@ CUCORE__PRIVATE void cucore__blocks_view_of(const cucore__blocks_job *job, const
     memset(&out->private_, 0, sizeof out->private_);
 }
 
-/* Returns 1 if the driver copies a block as one run: so cucore__batch_takes it. */
+/* Returns 1 if the driver copies a block as one run, which cucore__batch_add takes. */
 CUCORE__PRIVATE int cucore__blocks_are_runs(const cucore__blocks_job *job, const cucore__blocks_shape *shape)
 {
     const int plain = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU || job->side[1].kind == CUCORE_DEVICE_TYPE_CPU;
     return !shape->axes && (!plain || CUCORE_COPY_WORKERS < 2 || shape->run < CUCORE__COPY_STAGED_FROM);
 }
 
-/* Between two devices, or large blocks of plain memory. */
+/* Blocks between two devices in batches, large blocks of plain memory one by one with one wait. */
 CUCORE__PRIVATE cucore_status cucore__blocks_by_batch(const cucore__blocks_job *job, const cucore__blocks_shape *shape,
                                                       size_t first, size_t layers)
 {
@@ -550,7 +550,6 @@ CUCORE__PRIVATE cucore_status cucore__blocks_by_batch(const cucore__blocks_job *
     cucore_status status = CUCORE_OK;
     if (!batch) return CUCORE_OUT_OF_MEMORY;
     batch->stream = job->launch.place.stream;
-    batch->is_plain = plain;
     batch->is_single = job->launch.captured;
     transfer.nbytes = (size_t)shape->run;
     transfer.to.device_id = plain ? CUCORE_DEVICE_NONE : job->side[0].device_id;

@@ -40,7 +40,7 @@ typedef struct cucore__views_job {
     cucore__views_group groups[CUCORE__VIEWS_GROUPS];
     int group_count;
     cucore__views_plan *plans, **last;
-    cucore__batch *batch; /* NULL: no plan goes into it */
+    cucore__batch *batch; /* NULL: no plan is for it */
 } cucore__views_job;
 
 /* -- sorting ------------------------------------------------------------------------------------------------------- */
@@ -378,7 +378,7 @@ CUCORE__PRIVATE cucore_status cucore__views_copy_group(const cucore__views_job *
     return status;
 }
 
-/* One run after the other, by the driver. */
+/* Runs that no kernel reaches, by the driver. */
 CUCORE__PRIVATE cucore_status cucore__views_copy_batch(cucore__views_job *job)
 {
     cucore__batch *batch = job->batch;
@@ -389,7 +389,6 @@ CUCORE__PRIVATE cucore_status cucore__views_copy_batch(cucore__views_job *job)
     batch->is_single = job->capture.is_active;
     for (plan = job->plans; plan && !status; plan = plan->next) {
         if (!cucore__batch_takes(&plan->plan)) continue;
-        batch->is_plain |= plan->plan.peer_id < 0;
         status = cucore__batch_add_plan(batch, &plan->plan);
     }
     return cucore__batch_end(batch, status);

@@ -1397,15 +1397,15 @@ static void test_views(void)
     }
 }
 
-/* What no kernel reaches goes by one batch of the driver, and the host waits once if plain memory takes part. */
+/* Runs between two devices go by one batch of the driver, runs of plain memory one by one with one wait. */
 static void test_views_batch(void)
 {
     static const struct {
         const char *name;
         int to, from, captured, waits;
         int batches, singles;
-    } rows[] = {{"to the device", DEVICE_0, PLAIN, 0, 1, 1, 0},
-                {"to the host", PLAIN, DEVICE_0, 0, 1, 1, 0},
+    } rows[] = {{"to the device", DEVICE_0, PLAIN, 0, 1, 0, 30},
+                {"to the host", PLAIN, DEVICE_0, 0, 1, 0, 30},
                 {"two devices", DEVICE_1, DEVICE_0, 0, 0, 1, 0},
                 {"two devices, captured", DEVICE_0, DEVICE_1, 1, 0, 0, 30}};
     int i, k;
@@ -1427,10 +1427,10 @@ static void test_views_batch(void)
     }
     check_row("");
     start(); /* one pair needs no batch */
-    pair_add(PLAIN, DEVICE_0, 0, 3, 0);
+    pair_add(DEVICE_1, DEVICE_0, 0, 3, 0);
     pairs_check(stream_on(0), NULL);
     CHECK_INT(fake_count("cuMemcpyBatchAsync"), 0);
-    CHECK_INT(fake_count("cuMemcpyAsync"), 1);
+    CHECK_INT(fake_count("cuMemcpyPeerAsync"), 1);
     pairs_end();
     check_end_of_memory();
 }
