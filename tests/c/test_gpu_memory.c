@@ -209,14 +209,18 @@ static void make_view(cucore_view *out, const cucore_buffer *buffer, size_t offs
     OK(cucore_view_from_buffer(buffer, offset, CUCORE_DTYPE_UINT8, &layout, out));
 }
 
+/* In a context of device 0: the driver refuses the query without a current context. */
 static int range_attribute(const cucore_view *view, CUmem_range_attribute attribute)
 {
+    cucore_context_guard guard;
     CUresult (*get)(void *, size_t, CUmem_range_attribute, CUdeviceptr, size_t);
     int value = -99;
     find("cuMemRangeGetAttribute", &get);
+    OK(cucore_context_enter_device(0, &guard));
     CHECK_INT(get(&value, sizeof value, attribute, (CUdeviceptr)(uintptr_t)view->ptr,
                   (size_t)cucore_layout_nbytes(&view->layout)),
               CUDA_SUCCESS);
+    cucore_context_leave(&guard);
     return value;
 }
 
