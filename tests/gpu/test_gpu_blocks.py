@@ -12,6 +12,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "view_copy"))
 torch = pytest.importorskip("torch")
 C = pytest.importorskip("copying")
 kv_blocks = pytest.importorskip("kv_blocks")
+from capturing import captured  # noqa: E402
 from test_gpu_memory_copies import placed  # noqa: E402
 
 pytestmark = pytest.mark.skipif(not torch.cuda.is_available(), reason="torch finds no GPU")
@@ -186,7 +187,7 @@ def test_late_producer():
 def capture(body):
     graph, stream = torch.cuda.CUDAGraph(), torch.cuda.Stream()
     torch.cuda.synchronize()
-    with torch.cuda.graph(graph, stream=stream):
+    with captured(graph, stream=stream):
         body(torch.cuda.current_stream())
     return graph
 
@@ -445,7 +446,7 @@ def test_many_views_between_two_devices():
     keep = [i for i in range(300) if i % 5]  # strided copies between devices cannot be captured
     dsts, srcs = [dsts[i] for i in keep], [srcs[i] for i in keep]
     graph = torch.cuda.CUDAGraph()
-    with torch.cuda.graph(graph, stream=stream):
+    with captured(graph, stream=stream):
         copy()
     for x in dsts:
         x.zero_()

@@ -7,6 +7,7 @@ import pytest
 
 import cucore_test
 import export_test as ex
+from capturing import captured, without_collection
 from test_gpu_export import to_first_device
 
 torch = pytest.importorskip("torch")
@@ -35,11 +36,12 @@ class Blocking:
 
     def captured(self, mode, body):
         handle, graph, number = self.c.c_void_p(self.handle), self.c.c_void_p(), MODES.index(mode)
-        assert self.driver.cuStreamBeginCapture_v2(handle, number) == 0
-        try:
-            body(self.handle)
-        finally:
-            result = self.driver.cuStreamEndCapture(handle, self.c.byref(graph))
+        with without_collection():
+            assert self.driver.cuStreamBeginCapture_v2(handle, number) == 0
+            try:
+                body(self.handle)
+            finally:
+                result = self.driver.cuStreamEndCapture(handle, self.c.byref(graph))
         assert result == 0, f"the capture is broken: {result}"
         assert self.driver.cuGraphDestroy(graph) == 0
 
@@ -51,7 +53,7 @@ class NonBlocking:
         graph, stream = torch.cuda.CUDAGraph(), torch.cuda.Stream()
         x = torch.zeros(64, device="cuda")
         torch.cuda.synchronize()
-        with torch.cuda.graph(graph, stream=stream, capture_error_mode=mode):
+        with captured(graph, stream=stream, capture_error_mode=mode):
             x.add_(1)
             body(stream.cuda_stream)
             x.add_(1)
@@ -139,7 +141,7 @@ def test_B107_an_access_in_a_capture(what, mode):
     x, y = producer(what), torch.zeros(64, device="cuda")
     graph, stream = torch.cuda.CUDAGraph(), torch.cuda.Stream()
     torch.cuda.synchronize()
-    with torch.cuda.graph(graph, stream=stream, capture_error_mode=mode):
+    with captured(graph, stream=stream, capture_error_mode=mode):
         if what == "cupy":  # its own wait is for its current stream
             import cupy
             with cupy.cuda.ExternalStream(stream.cuda_stream):

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from capturing import captured
+
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "copy"))
 np = pytest.importorskip("numpy")
 torch = pytest.importorskip("torch")
@@ -84,7 +86,7 @@ def test_first_use_in_a_capture(copies):
     b = torch.zeros(200, 300, dtype=torch.float64, device="cuda")
     torch.cuda.synchronize()
     graph = torch.cuda.CUDAGraph()
-    with torch.cuda.graph(graph, stream=stream):
+    with captured(graph, stream=stream):
         status = copies.lib.copy_lib_launch(*copies.arguments((200, 300), (300, 1), (1, 200), 8, b.data_ptr(), a.data_ptr()),
                                             torch.cuda.current_stream().cuda_stream)
     assert status == 0, copies.lib.copy_lib_error()

@@ -7,6 +7,7 @@ import time
 import pytest
 
 import cucore_test
+from capturing import captured
 from doubles import Holder, resident
 from test_gpu_producers import CPU, CUDA, HOST, MANAGED, SLOW, check, read_on, slow_fill
 
@@ -235,7 +236,7 @@ def test_T16_capture(torch):
     stream = torch.cuda.Stream()
     with torch.cuda.stream(stream):
         graph = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(graph, stream=stream):
+        with captured(graph, stream=stream):
             cucore_test.view(t, stream=stream.cuda_stream, flags=BORROW).release()  # torch works on it, too
             with pytest.raises(RuntimeError, match="captured into a graph"):
                 cucore_test.view(t, stream=torch.cuda.Stream().cuda_stream)

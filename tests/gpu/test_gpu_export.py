@@ -8,6 +8,7 @@ import pytest
 import cucore_test
 import examples
 import export_test as ex
+from capturing import captured
 
 np = pytest.importorskip("numpy")
 CPU, CUDA, PINNED, MANAGED = (1, 0), (2, 0), (3, 0), (13, 0)
@@ -170,7 +171,7 @@ def test_P6_T16_a_capture_of_the_consumer(torch):
     x = own(stream=work.cuda_stream)
     torch.cuda.synchronize()
     graph = torch.cuda.CUDAGraph()
-    with torch.cuda.graph(graph, stream=use, capture_error_mode="relaxed"):
+    with captured(graph, stream=use, capture_error_mode="relaxed"):
         y = torch.zeros(3, device="cuda")
         with pytest.raises(RuntimeError, match="captur"):
             x.__dlpack__(stream=use.cuda_stream, **V1)

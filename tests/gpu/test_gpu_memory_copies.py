@@ -9,6 +9,8 @@ import time
 import numpy as np
 import pytest
 
+from capturing import captured
+
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "view_copy"))
 
 torch = pytest.importorskip("torch")
@@ -207,7 +209,7 @@ def test_capture(to, from_, name):
         (a, d), (b, s) = placed(dst, to), placed(src, from_)
         stream, graph = torch.cuda.Stream(), torch.cuda.CUDAGraph()
         torch.cuda.synchronize()
-        with torch.cuda.graph(graph, stream=stream):
+        with captured(graph, stream=stream):
             C.copy(d, s, stream.cuda_stream)
         np.testing.assert_array_equal(a.read(), dst.bytes)
         for _ in range(2):
@@ -220,7 +222,7 @@ def test_capture_is_refused_for_plain_memory():
     dst, src = C.Memory((40, 30), (30, 1), 4, 4, 1), C.Memory((40, 30), (1, 40), 4, 8, 2)
     (a, d), (b, s) = placed(dst, C.CUDA), placed(src, C.CPU)
     stream, graph = torch.cuda.Stream(), torch.cuda.CUDAGraph()
-    with torch.cuda.graph(graph, stream=stream, capture_error_mode="relaxed"):
+    with captured(graph, stream=stream, capture_error_mode="relaxed"):
         with pytest.raises(C.CopyError, match="needs the CPU") as error:
             C.copy(d, s, stream.cuda_stream)
         torch.ones(3, device="cuda")

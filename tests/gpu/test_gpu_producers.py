@@ -7,6 +7,7 @@ import time
 import pytest
 
 import cucore_test
+from capturing import captured
 
 np = pytest.importorskip("numpy")
 NO_SYNC, HOST = cucore_test.STREAM_NO_SYNC, cucore_test.STREAM_HOST
@@ -111,7 +112,7 @@ def test_B91_a_cuda_array_after_cpu_arrays_breaks_no_capture(torch):
         cucore_test.view(Wrapped(torch.zeros(4))).release()
     x, graph, stream = Wrapped(torch.zeros(4, device="cuda")), torch.cuda.CUDAGraph(), torch.cuda.Stream()
     torch.cuda.synchronize()
-    with torch.cuda.graph(graph, stream=stream):
+    with captured(graph, stream=stream):
         y = x.tensor + 1
         view = cucore_test.view(x, stream=stream.cuda_stream)
     graph.replay()
@@ -413,7 +414,7 @@ def test_T16_import_during_a_capture(torch):
     t = torch.zeros(1 << 10, device="cuda")
     torch.cuda.synchronize()
     graph = torch.cuda.CUDAGraph()
-    with torch.cuda.graph(graph, stream=consumer):
+    with captured(graph, stream=consumer):
         t.add_(1)
         with pytest.raises(RuntimeError, match="being captured into a graph"):
             cucore_test.cai(Interface(t, producer), stream=consumer.cuda_stream)
