@@ -1,7 +1,7 @@
 """Captures into CUDA graphs that the cycle collector does not break.
 
-Memory that CuPy gives back, managed memory above all, is freed by cudaFree, which a capture forbids.  If the collector runs while a test
-captures, it also frees what earlier tests left in cycles: the capture fails, and may never end."""
+CuPy frees managed memory by cudaFree, which a capture forbids.  If the collector runs while a test captures, it also frees what earlier
+tests left in cycles: the capture fails, and may never end."""
 import contextlib
 import gc
 
