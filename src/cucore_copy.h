@@ -134,9 +134,13 @@
  *   Ways         what takes part              how it is copied
  *                one device, managed memory,  one kernel, which reads and writes pinned memory over the bus.  Memory
  *                pinned memory                that is said to be plain is looked up in the driver
+ *                two devices, of which the    one kernel, as on one device.  Access is the caller's decision, by
+ *                stream's one has access to   cuCtxEnablePeerAccess, cuMemPoolSetAccess or cuMemSetAccess.  The driver is
+ *                all views of the other       asked about the first and the last byte of each view: some 0.1 us for each
+ *                                             of up to four questions
  *                two devices                  dense blocks by the driver's batch call (cuMemcpyBatchAsync, CUDA 12.8);
- *                                             others, and with older drivers, in a capture and on the legacy default
- *                                             stream, block by block, as by cucore_view_copy
+ *                                             others, and with older drivers and on the legacy default stream, block by
+ *                                             block, as by cucore_view_copy
  *                plain memory and a device    through pinned pieces, which the CPU packs, by up to CUCORE_COPY_WORKERS
  *                                             threads from 8 MiB on; blocks of 256 KiB and more one by one,
  *                                             with one wait
@@ -144,7 +148,7 @@
  *                Numbers that only the device knows are fetched first, which waits, where no kernel reads them.
  *   Blocking     As in cucore_view_copy: with host memory on either side the call waits by default; with
  *                CUCORE_BLOCKING_NO it waits only if plain memory takes part.
- *   Capture      All ways but those of the CPU.  Numbers that the host knows are parameters of launches, of which each
+ *   Capture      The ways of a kernel.  Numbers that the host knows are parameters of launches, of which each
  *                holds some 400 to 800.
  *   Host time    A list of numbers, or a table of views, that does not fit the parameters of a launch (4 KB) goes
  *                through pinned memory, which stays for the next call (cucore_copy_trim), into temporary memory of the

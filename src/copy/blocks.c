@@ -1,4 +1,7 @@
 /* copy/blocks.c: cucore_views_copy_blocks: the place, the choice of a way, the call. */
+#ifndef CUCORE__BLOCKS_PEERS
+#define CUCORE__BLOCKS_PEERS 1 /* 0: the driver copies between two devices, even if one has access to the other */
+#endif
 /* Plain memory and a device: blocks of so many bytes are left to the driver. */
 #define CUCORE__BLOCKS_SINGLE ((int64_t)CUCORE_COPY_STAGE / 4)
 
@@ -11,12 +14,66 @@ typedef enum cucore__blocks_way {
 } cucore__blocks_way;
 
 /* -- ways ---------------------------------------------------------------------------------------------------------- */
-/* Returns 1 if kernels of the launch's device reach the memory.  They may also reach memory of another device, but no
- * attribute of the driver proves that: CU_POINTER_ATTRIBUTE_ACCESS_FLAGS reports access that a kernel does not have. */
-CUCORE__PRIVATE int cucore__blocks_is_reached(const cucore__blocks_launch *launch, const cucore__copy_side *side)
+/* What a kernel does with memory, as the driver's flags. */
+enum { CUCORE__BLOCKS_READS = 1, CUCORE__BLOCKS_WRITES = 3 };
+
+/* Returns 1 if two attributes of the driver report that kernels in the current context have the access to a byte.
+ * ACCESS_FLAGS alone is no proof: asked with cuPointerGetAttributes, it reported access on two H200 that the kernel did
+ * not have.  DEVICE_POINTER fails if the context does not reach the memory. */
+CUCORE__PRIVATE int cucore__blocks_may_touch(const char *ptr, unsigned access)
+{
+    const cucore__CUdeviceptr address = (uintptr_t)ptr;
+    cucore__CUdeviceptr found = 0;
+    unsigned flags = 0;
+    if (cucore__driver.PointerGetAttribute(&flags, CUCORE__CU_POINTER_ATTRIBUTE_ACCESS_FLAGS, address) ||
+        (flags & access) != access) {
+        return 0;
+    }
+    return !cucore__driver.PointerGetAttribute(&found, CUCORE__CU_POINTER_ATTRIBUTE_DEVICE_POINTER, address) &&
+           found == address;
+}
+
+/* Returns 1 if kernels of the launch's context have the access to memory of another device: access that the caller has
+ * enabled for its context, its pool or its mapping.  Asks for the first and the last byte; an error means no access. */
+CUCORE__PRIVATE int cucore__blocks_is_open(const cucore__blocks_launch *launch, const cucore__copy_side *side,
+                                           unsigned access)
+{
+    int64_t first = 0, end = 0;
+    cucore_context_guard guard;
+    int is_open;
+    if (!CUCORE__BLOCKS_PEERS || !cucore__driver.PointerGetAttribute) return 0;
+    if (cucore__layout_byte_bounds(side->layout, &first, &end)) return 0;
+    if (first == end) return 1;
+    if (cucore_context_enter(launch->place.context, &guard)) return 0;
+    is_open = cucore__blocks_may_touch(side->ptr + first, access) &&
+              (end - first == 1 || cucore__blocks_may_touch(side->ptr + end - 1, access));
+    cucore_context_leave(&guard);
+    return is_open;
+}
+
+/* Returns 1 if kernels of the launch's device have the access to the memory. */
+CUCORE__PRIVATE int cucore__blocks_is_reached(const cucore__blocks_launch *launch, const cucore__copy_side *side,
+                                              unsigned access)
 {
     if (side->kind == CUCORE_DEVICE_TYPE_CPU) return 0;
-    return side->kind == CUCORE_DEVICE_TYPE_CUDA_HOST || side->managed || side->device_id == launch->device_id;
+    return side->kind == CUCORE_DEVICE_TYPE_CUDA_HOST || side->managed || side->device_id == launch->device_id ||
+           cucore__blocks_is_open(launch, side, access);
+}
+
+/* Returns 1 if they have it to all layers of dst (which is 0) or src (1). */
+CUCORE__PRIVATE int cucore__blocks_are_reached(const cucore__blocks_job *job, int which)
+{
+    const cucore_view *views = which ? job->blocks->srcs : job->blocks->dsts;
+    cucore__copy_side side = job->side[which];
+    size_t k;
+    for (k = 0; k < job->blocks->count; k++) {
+        side.layout = &views[k].layout;
+        side.ptr = (char *)views[k].ptr;
+        if (!cucore__blocks_is_reached(&job->launch, &side, which ? CUCORE__BLOCKS_READS : CUCORE__BLOCKS_WRITES)) {
+            return 0;
+        }
+    }
+    return 1;
 }
 
 /* The one place that chooses.  8,192 shuffled blocks on an H100, GB/s:
@@ -29,16 +86,15 @@ CUCORE__PRIVATE cucore__blocks_way cucore__blocks_choose(const cucore__blocks_jo
 {
     const cucore__copy_side *dst = &job->side[0], *src = &job->side[1];
     const int plain = dst->kind == CUCORE_DEVICE_TYPE_CPU || src->kind == CUCORE_DEVICE_TYPE_CPU;
-    const cucore__copy_side *far_side = dst->kind == CUCORE_DEVICE_TYPE_CPU ? src : dst;
     if (cucore__copy_is_host(dst) && cucore__copy_is_host(src)) return CUCORE__BLOCKS_BY_CPU;
     if (plain) {
-        return block_nbytes >= CUCORE__BLOCKS_SINGLE || !cucore__blocks_is_reached(&job->launch, far_side)
+        return block_nbytes >= CUCORE__BLOCKS_SINGLE ||
+                       !cucore__blocks_are_reached(job, dst->kind == CUCORE_DEVICE_TYPE_CPU)
                    ? CUCORE__BLOCKS_ONE_BY_ONE
                    : CUCORE__BLOCKS_BY_PIECES;
     }
-    return cucore__blocks_is_reached(&job->launch, dst) && cucore__blocks_is_reached(&job->launch, src)
-               ? CUCORE__BLOCKS_BY_KERNEL
-               : CUCORE__BLOCKS_ONE_BY_ONE;
+    return cucore__blocks_are_reached(job, 0) && cucore__blocks_are_reached(job, 1) ? CUCORE__BLOCKS_BY_KERNEL
+                                                                                    : CUCORE__BLOCKS_ONE_BY_ONE;
 }
 
 /* -- the call ------------------------------------------------------------------------------------------------------ */
@@ -86,12 +142,10 @@ CUCORE__PRIVATE cucore_status cucore__blocks_find_place(cucore__blocks_job *job,
     if (!status) status = cucore__copy_ask_driver(&sides[0], &sides[1]);
     if (!status) status = cucore__blocks_confirm(job, 0);
     if (!status) status = cucore__blocks_confirm(job, 1);
-    devices.peer_id = CUCORE_DEVICE_NONE;
     if (!status && !on_host) {
         status = cucore__copy_plan_devices(&sides[0], &sides[1], job->launch.device_id, &devices);
     }
-    job->launch.over_bus =
-        on_host || cucore__copy_is_host(&sides[0]) || cucore__copy_is_host(&sides[1]) || devices.peer_id >= 0;
+    job->launch.over_bus = on_host || cucore__copy_is_host(&sides[0]) || cucore__copy_is_host(&sides[1]);
     return status;
 }
 
@@ -183,13 +237,13 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_capture(const cucore__blocks_
                         ((job->list[0] && !cucore__blocks_is_plain_list(job->list[0])) ||
                          (job->list[1] && !cucore__blocks_is_plain_list(job->list[1])));
     if (!job->launch.captured || (way == CUCORE__BLOCKS_BY_KERNEL && !waits && !checked)) return CUCORE_OK;
-    return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
-                       (unsigned long long)(uintptr_t)job->launch.place.stream,
-                       waits ? "is to wait for the stream"
-                       : way == CUCORE__BLOCKS_BY_KERNEL
-                           ? "is to check numbers that the device knows, and waits for that"
-                       : way == CUCORE__BLOCKS_ONE_BY_ONE ? "is between two devices, or needs the CPU"
-                                                          : "needs the CPU");
+    return cucore_fail(
+        CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
+        (unsigned long long)(uintptr_t)job->launch.place.stream,
+        waits                              ? "is to wait for the stream"
+        : way == CUCORE__BLOCKS_BY_KERNEL  ? "is to check numbers that the device knows, and waits for that"
+        : way == CUCORE__BLOCKS_ONE_BY_ONE ? "is between two devices without peer access, or needs the CPU"
+                                           : "needs the CPU");
 }
 
 CUCORE__PRIVATE cucore_status cucore__blocks_run_on_stream(cucore__blocks_job *job, cucore__blocks_way way)

@@ -74,7 +74,7 @@ typedef struct cucore__blocks_launch {
     cucore_memory_resource *resource;
     int device_id;
     int captured; /* 1: into a graph, which keeps only what is a parameter of the kernel */
-    int over_bus; /* 1: memory of the host, or of another device, takes part */
+    int over_bus; /* 1: memory of the host takes part */
 } cucore__blocks_launch;
 
 /* So many threads, as a power of two, that each has four words of an item, or that eight of them work on a short

@@ -125,9 +125,11 @@ CUCORE__PRIVATE int cucore__views_is_simple(const cucore__views_job *job, const 
     cucore_overlap overlap = CUCORE_OVERLAP_NONE;
     if (!pair->on_stream || to->itembits != 8 * to->itemsize || to->ndim != from->ndim) return 0;
     if (cucore__copy_is_host(&pair->dst) && cucore__copy_is_host(&pair->src)) return 0;
-    if (!cucore__blocks_is_reached(&job->launch, &pair->dst) || !cucore__blocks_is_reached(&job->launch, &pair->src))
-        return 0;
     if (!cucore__copy_shapes_are_equal(to, from)) return 0;
+    if (!cucore__blocks_is_reached(&job->launch, &pair->dst, CUCORE__BLOCKS_WRITES) ||
+        !cucore__blocks_is_reached(&job->launch, &pair->src, CUCORE__BLOCKS_READS)) {
+        return 0;
+    }
     return cucore_layout_overlap(to, pair->dst.ptr, from, pair->src.ptr, &overlap) == CUCORE_OK &&
            overlap == CUCORE_OVERLAP_NONE;
 }
@@ -189,13 +191,11 @@ CUCORE__PRIVATE cucore_status cucore__views_look(cucore__views_job *job, size_t 
     if (!pair->on_stream || !pair->nbytes) return CUCORE_OK;
     status = cucore__views_find_place(job, dst, src);
     if (!status) status = cucore__copy_ask_driver(&pair->dst, &pair->src);
-    devices.peer_id = CUCORE_DEVICE_NONE;
     if (!status && !on_host) {
         status = cucore__copy_plan_devices(&pair->dst, &pair->src, job->launch.device_id, &devices);
     }
     pair->over_bus = on_host || cucore__copy_is_host(&pair->dst) || cucore__copy_is_host(&pair->src);
     job->host |= pair->over_bus;
-    pair->over_bus |= devices.peer_id >= 0;
     return status;
 }
 

@@ -78,6 +78,7 @@ enum {
     CUCORE__CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9,
     CUCORE__CU_POINTER_ATTRIBUTE_RANGE_START_ADDR = 11,
     CUCORE__CU_POINTER_ATTRIBUTE_RANGE_SIZE = 12,
+    CUCORE__CU_POINTER_ATTRIBUTE_ACCESS_FLAGS = 16, /* CUDA 11.1 */
 
     CUCORE__CU_STREAM_DEFAULT = 0,
     CUCORE__CU_STREAM_NON_BLOCKING = 1,
@@ -368,4 +369,5 @@ typedef struct cucore__CUgraphExecUpdateResultInfo {
     X(GraphLaunch, "cuGraphLaunch", 10000, 0, (cucore__CUgraphExec, CUstream))                                         \
     X(GraphExecUpdate, "cuGraphExecUpdate_v2", 12000, 0,                                                               \
       (cucore__CUgraphExec, cucore__CUgraph, cucore__CUgraphExecUpdateResultInfo *))                                   \
-    X(GraphExecDestroy, "cuGraphExecDestroy", 10000, 0, (cucore__CUgraphExec))
+    X(GraphExecDestroy, "cuGraphExecDestroy", 10000, 0, (cucore__CUgraphExec))                                         \
+    X(PointerGetAttribute, "cuPointerGetAttribute", 4000, 0, (void *, cucore__CUpointer_attribute, cucore__CUdeviceptr))

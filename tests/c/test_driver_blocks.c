@@ -983,39 +983,28 @@ static void fail_batch(const cucore_blocks *blocks, CUstream stream, int result)
     fake_fail(n, result);
 }
 
-/* By the driver, also if access is enabled: no attribute of a pointer proves that a kernel has it. */
+/* Without access of one device to the other. */
 static void test_peers(void)
 {
     static const int64_t shape[3] = {BLOCKS, 4, 5}, gaps[3] = {36, 9, 1};
     CUresult(CUDAAPI * entry)(void) = NULL;
-    int access, list_place, i;
+    int list_place, i;
     char name[96];
-    for (i = 0; i < COUNT(batchings) * 8; i++) {
-        const struct batching *row = &batchings[i / 8];
+    for (i = 0; i < COUNT(batchings) * 4; i++) {
+        const struct batching *row = &batchings[i / 4];
         const int to = DEVICE_0 + (i & 1);
         scene s;
-        CUcontext primary[2];
         CUstream stream;
-        cucore_context_guard guard;
-        access = i >> 1 & 1;
-        list_place = i >> 2 & 1 ? to : PLAIN;
-        snprintf(name, sizeof name, "%s to device %d, access %d, list %s", row->name, i & 1, access,
-                 places[list_place].name);
+        list_place = i >> 1 & 1 ? to : PLAIN;
+        snprintf(name, sizeof name, "%s to device %d, list %s", row->name, i & 1, places[list_place].name);
         check_row(name);
         start();
-        CHECK_INT(cucore_context_get_primary(0, &primary[0]), CUCORE_OK);
-        CHECK_INT(cucore_context_get_primary(1, &primary[1]), CUCORE_OK);
         scene_make(&s, to, DEVICE_0 + DEVICE_1 - to, list_place);
         if (row->strided) { /* blocks that the driver does not copy as one run */
             array_end(&s.dst);
             array_end(&s.src);
             array_make(&s.dst, &places[to], 2, 3, shape, gaps, 0);
             array_make(&s.src, &places[DEVICE_0 + DEVICE_1 - to], 2, 3, shape, NULL, 0);
-        }
-        if (access) {
-            CHECK_INT(cucore_context_enter(primary[i & 1], &guard), CUCORE_OK);
-            CHECK_INT(cuCtxEnablePeerAccess(primary[1 - (i & 1)], 0), 0);
-            cucore_context_leave(&guard);
         }
         stream = row->stream ? row->stream : s.stream;
         scene_model(&s);
@@ -1090,6 +1079,244 @@ static void test_many_peers(void)
     }
     list_end(&l);
     check_end_of_memory();
+}
+
+/* -- two devices with access -------------------------------------------------------------------------------------------- */
+/* Access of the kernels of device `here` to the other device's memory, or to its default pool. */
+static void open_memory(int here)
+{
+    CUcontext primary[2];
+    cucore_context_guard guard;
+    CHECK_INT(cucore_context_get_primary(0, &primary[0]), CUCORE_OK);
+    CHECK_INT(cucore_context_get_primary(1, &primary[1]), CUCORE_OK);
+    CHECK_INT(cucore_context_enter(primary[here], &guard), CUCORE_OK);
+    CHECK_INT(cuCtxEnablePeerAccess(primary[1 - here], 0), 0);
+    cucore_context_leave(&guard);
+}
+
+static void open_pool(int here, int flags)
+{
+    CUmemAccessDesc access;
+    CUmemoryPool pool = NULL;
+    memset(&access, 0, sizeof access);
+    access.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    access.location.id = here;
+    access.flags = (CUmemAccess_flags)flags;
+    CHECK_INT(cuDeviceGetDefaultMemPool(&pool, 1 - here), 0);
+    CHECK_INT(cuMemPoolSetAccess(pool, &access, 1), 0);
+}
+
+enum { PEER_LAYERS = 2, TO_HERE = 0, FROM_HERE = 1 };
+enum { OPEN_MEMORY = 1, OPEN_BACK = 2, OPEN_READ = 4, OPEN_POOL = 8 }; /* what is opened */
+
+/* Two layers between two devices; the far side's layers are in memory of cuMemAlloc (0) or of the pool (1). */
+typedef struct peers {
+    struct place near_place, far_place[2];
+    array far[PEER_LAYERS], near[PEER_LAYERS];
+    cucore_view views[2][PEER_LAYERS];
+    list list;
+    CUstream stream;
+    cucore_blocks blocks;
+} peers;
+
+static void peers_make(peers *p, int here, int direction, const int *in_pool)
+{
+    static const int64_t shape[2] = {BLOCKS, 48}, numbers[USED] = {3, 15, 0, 7, 9, 1};
+    const struct place near_place = places[DEVICE_0 + here], far_place = places[DEVICE_1 - here];
+    int k;
+    p->near_place = near_place;
+    p->far_place[0] = p->far_place[1] = far_place;
+    p->far_place[1].kind = FAKE_POOL;
+    for (k = 0; k < PEER_LAYERS; k++) {
+        array_make(&p->near[k], &p->near_place, 1, 2, shape, NULL, 0);
+        array_make(&p->far[k], &p->far_place[in_pool[k]], 1, 2, shape, NULL, 5);
+        p->views[direction != TO_HERE][k] = p->near[k].view;
+        p->views[direction == TO_HERE][k] = p->far[k].view;
+    }
+    list_make(&p->list, &places[PLAIN], INT64, 1, numbers, USED);
+    p->stream = stream_on(here);
+    memset(&p->blocks, 0, sizeof p->blocks);
+    p->blocks.dsts = p->views[0];
+    p->blocks.srcs = p->views[1];
+    p->blocks.count = PEER_LAYERS;
+    p->blocks.dst_numbers = &p->list.view;
+}
+
+static void peers_model(peers *p, int direction)
+{
+    int i, k;
+    for (k = 0; k < PEER_LAYERS; k++) {
+        for (i = 0; i < USED; i++) {
+            model_block(direction == TO_HERE ? &p->near[k] : &p->far[k], 0, list_get(&p->list, i),
+                        direction == TO_HERE ? &p->far[k] : &p->near[k], 0, i);
+        }
+    }
+}
+
+static int peers_are_right(const peers *p)
+{
+    int k, right = 1;
+    for (k = 0; k < PEER_LAYERS; k++) right = right && array_is_right(&p->near[k]) && array_is_right(&p->far[k]);
+    return right;
+}
+
+static void peers_end(peers *p)
+{
+    int k;
+    for (k = 0; k < PEER_LAYERS; k++) {
+        array_end(&p->near[k]);
+        array_end(&p->far[k]);
+    }
+    list_end(&p->list);
+    fake_stream_destroy(p->stream);
+}
+
+static void peers_open(int here, int what)
+{
+    if (what & OPEN_MEMORY) open_memory(here);
+    if (what & OPEN_BACK) open_memory(1 - here);
+    if (what & OPEN_READ) open_pool(here, 1);
+    if (what & OPEN_POOL) open_pool(here, 3);
+}
+
+/* A kernel copies only if the working device, which is the stream's, has the access to every layer. */
+static void test_peer_access(void)
+{
+    static const struct {
+        const char *name;
+        int direction, open, in_pool[PEER_LAYERS];
+        int by_kernel;
+    } rows[] = {{"read", TO_HERE, OPEN_MEMORY, {0, 0}, 1},
+                {"write", FROM_HERE, OPEN_MEMORY, {0, 0}, 1},
+                {"no access", TO_HERE, 0, {0, 0}, 0},
+                {"of the other device only", TO_HERE, OPEN_BACK, {0, 0}, 0},
+                {"of the other device only, write", FROM_HERE, OPEN_BACK, {0, 0}, 0},
+                {"of both", FROM_HERE, OPEN_MEMORY | OPEN_BACK, {0, 0}, 1},
+                {"pool", TO_HERE, OPEN_POOL, {1, 1}, 1},
+                {"pool, write", FROM_HERE, OPEN_POOL, {1, 1}, 1},
+                {"pool to be read", TO_HERE, OPEN_READ, {1, 1}, 1},
+                {"pool to be read, write", FROM_HERE, OPEN_READ, {1, 1}, 0},
+                {"closed pool", TO_HERE, OPEN_MEMORY, {1, 1}, 0},
+                {"the second layer is closed", TO_HERE, OPEN_MEMORY, {0, 1}, 0},
+                {"the first layer is closed", FROM_HERE, OPEN_MEMORY, {1, 0}, 0},
+                {"both layers", FROM_HERE, OPEN_MEMORY | OPEN_POOL, {1, 0}, 1}};
+    char name[96];
+    int i;
+    for (i = 0; i < 4 * COUNT(rows); i++) {
+        const int row = i / 4, here = i & 1, captured = i >> 1 & 1;
+        const int status = captured && !rows[row].by_kernel ? CUCORE_CAPTURE : CUCORE_OK;
+        peers p;
+        snprintf(name, sizeof name, "%s, device %d%s", rows[row].name, here, captured ? ", captured" : "");
+        check_row(name);
+        start();
+        peers_make(&p, here, rows[row].direction, rows[row].in_pool);
+        peers_open(here, rows[row].open);
+        if (status == CUCORE_OK) peers_model(&p, rows[row].direction);
+        if (captured) CHECK_INT(fake_capture_begin(p.stream, 0), 0);
+        fake_log_clear();
+        CHECK_INT(cucore_views_copy_blocks(&p.blocks, p.stream, NULL), status);
+        CHECK_INT(fake_count("cuCtxEnablePeerAccess"), 0);
+        CHECK_INT(fake_count("cuLaunchKernel"), rows[row].by_kernel);
+        CHECK_INT(fake_count("cuMemcpyBatchAsync"), !captured && !rows[row].by_kernel);
+        if (status) CHECK_HAS(cucore_last_error()->message, "is between two devices without peer access");
+        CHECK(peers_are_right(&p));
+        if (captured) CHECK_INT(fake_capture_status(p.stream), 1);
+        if (captured) CHECK_INT(fake_capture_end(p.stream), 0);
+        peers_end(&p);
+        check_end_of_memory();
+    }
+    check_row("");
+}
+
+/* The number of the driver call at the n-th line that begins with `word`; 0: there is none. */
+static int call_number(const char *word, int n)
+{
+    const char *line = fake_log();
+    int number = 1;
+    for (; *line; number++) {
+        if (strncmp(line, word, strlen(word)) == 0 && n-- == 0) return number;
+        line = strchr(line, '\n');
+        if (!line++) break;
+    }
+    return 0;
+}
+
+/* An attribute that cannot be had means no access: of the first and the last byte of each layer, two attributes. */
+static void test_failing_access(void)
+{
+    static const int in_pool[PEER_LAYERS] = {0, 0};
+    CUresult(CUDAAPI * entry)(void) = NULL;
+    int n, number, direction;
+    peers p;
+    for (direction = 0; direction < 2; direction++) {
+        start();
+        peers_make(&p, 0, direction, in_pool);
+        peers_open(0, OPEN_MEMORY);
+        peers_model(&p, direction);
+        check_ok(cucore_views_copy_blocks(&p.blocks, p.stream, NULL)); /* loads the kernel */
+        for (n = 0;; n++) {
+            fake_log_clear();
+            check_ok(cucore_views_copy_blocks(&p.blocks, p.stream, NULL));
+            number = call_number("cuPointerGetAttribute ", n);
+            if (!number) break;
+            fake_log_clear();
+            fake_fail(number, CUDA_ERROR_INVALID_VALUE);
+            check_ok(cucore_views_copy_blocks(&p.blocks, p.stream, NULL));
+            CHECK_INT(fake_fail_pending(), 0);
+            CHECK_INT(fake_count("cuLaunchKernel"), 0);
+            CHECK_INT(fake_count("cuMemcpyBatchAsync"), 1);
+            CHECK(peers_are_right(&p));
+        }
+        CHECK_INT(n, 4 * PEER_LAYERS);
+        memcpy(&entry, (void *)&cucore__driver.PointerGetAttribute, sizeof entry);
+        cucore__driver.PointerGetAttribute = NULL;
+        fake_log_clear();
+        check_ok(cucore_views_copy_blocks(&p.blocks, p.stream, NULL));
+        memcpy((void *)&cucore__driver.PointerGetAttribute, &entry, sizeof entry);
+        CHECK_INT(fake_count("cuLaunchKernel"), 0);
+        CHECK_INT(fake_count("cuMemcpyBatchAsync"), 1);
+        CHECK(peers_are_right(&p));
+        peers_end(&p);
+        check_end_of_memory();
+    }
+}
+
+/* A driver that reports access: of the two attributes only the one of `lies`, or both. */
+static int lies;
+static cucore__CUresult lie(void *out, cucore__CUpointer_attribute attribute, cucore__CUdeviceptr ptr)
+{
+    if ((int)attribute == CU_POINTER_ATTRIBUTE_ACCESS_FLAGS) {
+        *(unsigned *)out = lies & 1 ? 3 : 0;
+        return CUCORE__CUDA_SUCCESS;
+    }
+    *(cucore__CUdeviceptr *)out = ptr;
+    return lies & 2 ? CUCORE__CUDA_SUCCESS : CUCORE__CUDA_ERROR_INVALID_VALUE;
+}
+
+/* One attribute is no proof.  If both are wrong, the kernel fails: so the fake driver finds a wrong choice. */
+static void test_wrong_access(void)
+{
+    static const int in_pool[PEER_LAYERS] = {0, 0};
+    int direction;
+    for (lies = 1; lies <= 3; lies++) {
+        for (direction = 0; direction < 2; direction++) {
+            CUresult(CUDAAPI * entry)(void) = NULL;
+            peers p;
+            start();
+            peers_make(&p, 0, direction, in_pool);
+            if (lies < 3) peers_model(&p, direction);
+            memcpy(&entry, (void *)&cucore__driver.PointerGetAttribute, sizeof entry);
+            cucore__driver.PointerGetAttribute = lie;
+            fake_log_clear();
+            CHECK_INT(cucore_views_copy_blocks(&p.blocks, p.stream, NULL), lies < 3 ? CUCORE_OK : CUCORE_DRIVER);
+            memcpy((void *)&cucore__driver.PointerGetAttribute, &entry, sizeof entry);
+            if (lies == 3) CHECK_INT(cucore_last_error()->result, CUDA_ERROR_ILLEGAL_ADDRESS);
+            CHECK_INT(fake_count("cuLaunchKernel"), lies == 3);
+            CHECK(peers_are_right(&p));
+            peers_end(&p);
+            check_end_of_memory();
+        }
+    }
 }
 
 /* -- refusals ----------------------------------------------------------------------------------------------------------- */
@@ -1403,11 +1630,14 @@ static void test_views_batch(void)
     static const struct {
         const char *name;
         int to, from, captured, waits;
-        int batches, singles;
-    } rows[] = {{"to the device", DEVICE_0, PLAIN, 0, 1, 0, 30},
-                {"to the host", PLAIN, DEVICE_0, 0, 1, 0, 30},
-                {"two devices", DEVICE_1, DEVICE_0, 0, 0, 1, 0},
-                {"two devices, captured", DEVICE_0, DEVICE_1, 1, 0, 0, 30}};
+        int batches, singles, open;
+    } rows[] = {{"to the device", DEVICE_0, PLAIN, 0, 1, 0, 30, 0},
+                {"to the host", PLAIN, DEVICE_0, 0, 1, 0, 30, 0},
+                {"two devices", DEVICE_1, DEVICE_0, 0, 0, 1, 0, 0},
+                {"two devices, captured", DEVICE_0, DEVICE_1, 1, 0, 0, 30, 0},
+                {"read", DEVICE_0, DEVICE_1, 0, 0, 0, 0, 1},
+                {"write", DEVICE_1, DEVICE_0, 0, 0, 0, 0, 1},
+                {"write, captured", DEVICE_1, DEVICE_0, 1, 0, 0, 0, 1}};
     int i, k;
     for (i = 0; i < COUNT(rows); i++) {
         CUstream stream;
@@ -1415,12 +1645,14 @@ static void test_views_batch(void)
         check_row(rows[i].name);
         stream = stream_on(0);
         for (k = 0; k < 30; k++) pair_add(rows[i].to, rows[i].from, 0, 1 + k % 5, (size_t)k % 7);
+        if (rows[i].open) open_memory(0);
         fake_log_clear();
         if (rows[i].captured) CHECK_INT(fake_capture_begin(stream, 0), 0);
         pairs_check(stream, &not_waiting);
         if (rows[i].captured) CHECK_INT(fake_capture_end(stream), 0);
         CHECK_INT(fake_count("cuMemcpyBatchAsync"), rows[i].batches);
         CHECK_INT(fake_count("cuMemcpyPeerAsync") + fake_count("cuMemcpyAsync"), rows[i].singles);
+        CHECK_INT(fake_count("cuLaunchKernel"), rows[i].open);
         CHECK_INT(fake_count("cuStreamSynchronize"), rows[i].waits);
         pairs_end();
         check_end_of_memory();
@@ -1876,6 +2108,9 @@ int main(void)
     RUN(test_replay_known);
     RUN(test_captures);
     RUN(test_peers);
+    RUN(test_peer_access);
+    RUN(test_failing_access);
+    RUN(test_wrong_access);
     RUN(test_failing_batch);
     RUN(test_many_peers);
     RUN(test_refusals);

@@ -175,7 +175,8 @@ static const struct {
     {OPTIONAL(MemPrefetchBatchAsync)},
     {OPTIONAL(MemDiscardBatchAsync)},
     {OPTIONAL(MemDiscardAndPrefetchBatchAsync)},
-    {OPTIONAL(MemcpyBatchAsync)},        /* by cucore_copy.h: test_driver_blocks.c */
+    {OPTIONAL(MemcpyBatchAsync)}, /* these two are called by cucore_copy.h: test_driver_blocks.c */
+    {OPTIONAL(PointerGetAttribute)},
     {OPTIONAL(StreamGetCaptureInfo_v2)}, /* these are called in captures: test_driver_release.c */
     {OPTIONAL(UserObjectCreate)},
     {OPTIONAL(UserObjectRelease)},

@@ -263,9 +263,11 @@ CUresult check_device(int ordinal);
 /* contexts.c: the primary context of a device, in use by a control, which takes no reference. */
 CUcontext primary_pinned(int device);
 
-/* peers.c: whether the stream's device may touch the memory in the way that the name says. */
+/* peers.c: whether the stream's device may touch the memory in the way that the name says; access_from: what kernels of a
+ * context may do with it, 3 read and write, 1 read, or 0. */
 int is_reached(CUdeviceptr ptr, const stream *s);
 int is_open_to(CUdeviceptr ptr, const stream *s);
+unsigned access_from(int context_slot, const block *b);
 
 /* captures.c.  check_safe returns an error if the thread may not do what could synchronise, and invalidates the
  * captures that forbid it. */
@@ -343,6 +345,9 @@ int blocks_at_a_time(int slot, int threads, size_t shared);
 
 /* tests/copy/copy_kernels.c: runs a kernel of cucore_copy.h on the host; returns 0 if the name is one of these. */
 size_t copy_kernels_room(const char *name); /* bytes of the parameters of a kernel of blocks; 0: another kernel */
+typedef int (*copy_kernels_touch)(uint64_t address, int writes, void *what); /* returns 0 to forbid it */
+int copy_kernels_touched(const char *name, const uint32_t *grid, const void *parameters, copy_kernels_touch touch,
+                         void *what);
 int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads, uint32_t shared,
                         const void *parameters);
 size_t copy_kernels_size(const char *name); /* of its parameters; 0 if the name is none of these */

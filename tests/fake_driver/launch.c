@@ -81,6 +81,15 @@ static void note_launch(node *n, int slot, const unsigned *grid, unsigned thread
         note_parameter(n, parameters[i], bytes);
 }
 
+/* Memory of the driver needs access; the stream is `what`. */
+static int may_touch(uint64_t address, int writes, void *what)
+{
+    const stream *s = (const stream *)what;
+    const block *b = block_of((CUdeviceptr)address);
+    const unsigned needed = writes ? 3 : 1;
+    return !b || (access_from(s->context, b) & needed) == needed;
+}
+
 static CUresult launch(CUresult result, CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                        unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared, CUstream handle,
                        void **parameters)
@@ -96,6 +105,10 @@ static CUresult launch(CUresult result, CUfunction function, unsigned grid_x, un
     if (!result && (!grid_x || !grid_y || !grid_z || !block_x || !block_y || !block_z ||
                     (uint64_t)block_x * block_y * block_z > 1024 || shared > fake.functions[slot].shared)) {
         result = CUDA_ERROR_INVALID_VALUE;
+    }
+    if (!result && !fake.modules[fake.functions[slot].owner].text &&
+        !copy_kernels_touched(fake.functions[slot].name, grid, parameters ? parameters[0] : NULL, may_touch, s)) {
+        result = CUDA_ERROR_ILLEGAL_ADDRESS;
     }
     if (!result) stream_work(s);
     if (!result && s->capture && copy_kernels_room(fake.functions[slot].name)) {

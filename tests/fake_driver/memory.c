@@ -155,7 +155,7 @@ int range_overruns(CUdeviceptr ptr, size_t bytes)
 static CUresult pointer_attribute(CUpointer_attribute attribute, CUdeviceptr ptr, void *out)
 {
     const block *found = block_of(ptr), *b = found && found->capture_id ? NULL : found;
-    int pooled = b && b->pool >= 0;
+    const int pooled = b && b->pool >= 0, here = current_slot();
     switch (attribute) {
     case CU_POINTER_ATTRIBUTE_CONTEXT:
         *(CUcontext *)out = b && !pooled ? (CUcontext)handle_of(CONTEXT, b->context) : NULL;
@@ -165,7 +165,13 @@ static CUresult pointer_attribute(CUpointer_attribute attribute, CUdeviceptr ptr
                            : b->kind == FAKE_PINNED ? (unsigned)CU_MEMORYTYPE_HOST
                                                     : (unsigned)CU_MEMORYTYPE_DEVICE;
         return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_DEVICE_POINTER: *(CUdeviceptr *)out = b ? ptr : 0; return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
+        *(CUdeviceptr *)out = b && (here < 0 || access_from(here, b)) ? ptr : 0;
+        return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_ACCESS_FLAGS:
+        if (here < 0) return CUDA_ERROR_INVALID_CONTEXT;
+        *(unsigned *)out = b ? access_from(here, b) : 0;
+        return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_HOST_POINTER:
         *(void **)out = b && (b->kind == FAKE_PINNED || b->kind == FAKE_MANAGED) ? (void *)(uintptr_t)ptr : NULL;
         return CUDA_SUCCESS;
@@ -284,6 +290,10 @@ ENTRY CUresult CUDAAPI cuPointerGetAttribute(void *out, CUpointer_attribute attr
 {
     CUresult result = call_begin("cuPointerGetAttribute", INITIALISED, "attribute=%d ptr=%m", (int)attribute, ptr);
     if (!result && !block_of(ptr)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && attribute == CU_POINTER_ATTRIBUTE_DEVICE_POINTER) {
+        if (current_slot() < 0) result = CUDA_ERROR_INVALID_CONTEXT;
+        if (!result && !access_from(current_slot(), block_of(ptr))) result = CUDA_ERROR_INVALID_VALUE;
+    }
     if (!result) result = pointer_attribute(attribute, ptr, out);
     return call_end(result);
 }

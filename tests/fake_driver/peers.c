@@ -40,6 +40,15 @@ int is_open_to(CUdeviceptr ptr, const stream *s)
     return (fake.pools[b->pool].shared >> device & 1) != 0;
 }
 
+/* Memory of a pool follows cuMemPoolSetAccess, other memory of a device cuCtxEnablePeerAccess. */
+unsigned access_from(int context_slot, const block *b)
+{
+    const context *c = &fake.contexts[context_slot];
+    if (b->kind == FAKE_MANAGED || (b->kind == FAKE_PINNED && b->pool < 0)) return 3;
+    if (b->pool >= 0) return fake.pools[b->pool].pool.access[c->device];
+    return b->device == c->device || c->peers[b->context] ? 3 : 0;
+}
+
 ENTRY CUresult CUDAAPI cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *access, size_t count)
 {
     CUresult result =

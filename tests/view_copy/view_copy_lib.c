@@ -3,17 +3,17 @@
 #define CUCORE_API __attribute__((visibility("default")))
 #define CUCORE_PREFIX cucore /* the names that ctypes asks for */
 #define CUCORE_IMPLEMENTATION
-#if defined(                                                                                                           \
-    VIEW_COPY_LIB_TUNE) /* constants of src/copy/blocks_launch.c and batch.c that bench/bench_blocks.py changes */
+#if defined(VIEW_COPY_LIB_TUNE) /* constants of src/copy/blocks*.c and batch.c that bench/bench_blocks.py changes */
 #include <stdint.h>
 __attribute__((visibility("default"))) uint32_t view_copy_lib_piece = 2048, view_copy_lib_grid = 4096,
                                                 view_copy_lib_grid_bus = 256, view_copy_lib_flat = 1,
-                                                view_copy_lib_batch = 1;
+                                                view_copy_lib_batch = 1, view_copy_lib_peers = 1;
 #define CUCORE__BLOCKS_PIECE view_copy_lib_piece
 #define CUCORE__BLOCKS_GRID view_copy_lib_grid
 #define CUCORE__BLOCKS_GRID_BUS view_copy_lib_grid_bus
 #define CUCORE__BLOCKS_FLAT view_copy_lib_flat
 #define CUCORE__BATCH_USED view_copy_lib_batch
+#define CUCORE__BLOCKS_PEERS view_copy_lib_peers
 #endif
 #include "cucore_copy.h"
 #include "../c/forget_kernels.h"
