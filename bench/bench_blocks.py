@@ -130,7 +130,7 @@ def batch_of(dst, src, to, from_):
     return batch.prepare(dsts, srcs, size)
 
 
-KNOBS = ("piece", "grid", "grid_bus", "flat", "batch")
+KNOBS = ("piece", "grid", "grid_bus", "flat", "batch", "peers")
 
 
 def knob(name):
@@ -279,28 +279,71 @@ def one(size, where):
     return values.cuda() if where == "cuda" else values.pin_memory() if where == "pinned" else values
 
 
+def enable_access():
+    """Of each device to the other one's memory, in their primary contexts; False if they can have none."""
+    if not (torch.cuda.can_device_access_peer(0, 1) and torch.cuda.can_device_access_peer(1, 0)):
+        return False
+    driver = ctypes.CDLL("libcuda.so.1")
+    contexts = []
+    for device in (0, 1):
+        torch.zeros(1, device=f"cuda:{device}")
+        contexts.append(ctypes.c_void_p())
+        driver.cuDevicePrimaryCtxRetain(ctypes.byref(contexts[-1]), device)
+    for here, there in (contexts, contexts[::-1]):
+        driver.cuCtxPushCurrent_v2(here)
+        result = driver.cuCtxEnablePeerAccess(there, 0)
+        driver.cuCtxPopCurrent_v2(ctypes.byref(ctypes.c_void_p()))
+        if result not in (0, 704):  # 704: it was enabled
+            return False
+    return True
+
+
+def between(size, work, ways):
+    """GB/s of blocks from device 1 to device 0, with the work on one of them, by way: the knobs that are switched off."""
+    stream = torch.cuda.Stream(work)
+    dst = torch.zeros(COUNT, size, dtype=torch.uint8, device="cuda:0")
+    src = torch.from_numpy(np.random.default_rng(size).integers(0, 256, (COUNT, size), dtype=np.uint8)).to("cuda:1")
+    to, from_ = torch.randperm(COUNT), torch.randperm(COUNT)
+    on_device = [x.to(f"cuda:{work}") for x in (to, from_)]
+    wanted = torch.zeros(COUNT, size, dtype=torch.uint8)
+    wanted[to] = src.cpu()[from_]
+    rates = []
+    for way, off in ways.items():
+        lists = on_device if way.endswith("on the device") else (to, from_)
+        call = C.blocks_call([described(dst)], [described(src)], *(numbers(x) for x in lists))
+        dst.zero_()
+        for device in (0, 1):
+            torch.cuda.synchronize(device)
+        for name in off:
+            knob(name).value = 0
+        try:
+            time_ = wall(lambda: (C.copy_blocks(call, stream.cuda_stream, C.NO), stream.synchronize()))
+        finally:
+            for name in off:
+                knob(name).value = 1
+        rates.append(f"{way} {COUNT * size / time_ / 1e9:.1f}{'' if torch.equal(dst.cpu(), wanted) else ' WRONG'}")
+    return rates, dst, src
+
+
 def two_devices():
-    """Blocks between two devices: with and without the driver's batch."""
+    """Blocks between two devices: by the driver, with and without its batch, and once access is enabled by a kernel of each device.
+    Access is for good: torch enables it also, with its first copy between the devices, so the driver comes first."""
     if torch.cuda.device_count() < 2:
         return print("\ntwo devices: left out, there is one")
-    print(f"\n{COUNT} blocks between two devices, GB/s")
-    stream = torch.cuda.Stream(0)
+    print(f"\n{COUNT} blocks from device 1 to device 0, GB/s of calls that wait")
+    by_driver = {"by the driver's batch": ("peers",), "one by one": ("peers", "batch")}
     for size in SIZES:
-        dst = torch.zeros(COUNT, size, dtype=torch.uint8, device="cuda:0")
-        src = torch.randint(0, 256, (COUNT, size), dtype=torch.uint8, device="cuda:1")
-        to, from_ = torch.randperm(COUNT), torch.randperm(COUNT)
-        call = C.blocks_call([described(dst)], [described(src)], numbers(to), numbers(from_))
-        wanted = torch.empty_like(dst.cpu())
-        wanted[to] = src.cpu()[from_]
-
-        def measure():
-            return wall(lambda: (C.copy_blocks(call, stream.cuda_stream, C.NO), stream.synchronize()))
-
-        ways = {"cucore": measure(), "without the batch": without("batch", measure)}
-        right = torch.equal(dst.cpu(), wanted)
-        ways["one copy of all"] = wall(lambda: (dst.copy_(src), torch.cuda.synchronize(1)))
-        line = "  ".join(f"{way} {COUNT * size / time_ / 1e9:.1f}" for way, time_ in ways.items())
-        print(f"  {size // 1024:3} KiB: {line}{'' if right else '  WRONG'}")
+        print(f"  {size // 1024:3} KiB, no access:                 {'  '.join(between(size, 0, by_driver)[0])}")
+    if not enable_access():
+        return print("  access: left out, the devices can have none")
+    by_kernel = {"by a kernel, numbers on the device": (), "the same, by the general kernel, numbers on the device": ("flat",),
+                 "by a kernel": (), "by the driver's batch": ("peers",)}
+    for size in SIZES:
+        for work, what in ((0, "device 0 reads"), (1, "device 1 writes")):
+            rates, dst, src = between(size, work, by_kernel)
+            whole = wall(lambda: (dst.copy_(src), torch.cuda.synchronize(1)))
+            rates.append(f"one copy of all {COUNT * size / whole / 1e9:.1f}")
+            print(f"  {size // 1024:3} KiB, access, {what:16}: {'  '.join(rates)}")
 
 
 def replays():

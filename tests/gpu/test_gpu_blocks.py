@@ -344,6 +344,8 @@ def test_many_views_in_a_graph():
 # -- two devices ----------------------------------------------------------------------------------------------------------
 def enable_access():
     """Of each device to the other one's memory, in their primary contexts."""
+    if not torch.cuda.can_device_access_peer(0, 1):
+        pytest.skip("the devices have no access to each other")
     driver = ctypes.CDLL("libcuda.so.1")
     contexts = []
     for device in (0, 1):
@@ -361,16 +363,43 @@ def enable_access():
 @pytest.mark.parametrize("list_kind", [C.CPU, C.CUDA])
 @pytest.mark.parametrize("access", [False, True])
 def test_two_devices(access, list_kind):
-    """By the driver, whether access is enabled or not."""
+    """By the driver, or by one kernel once access is enabled: the same bytes.  Torch may have enabled it before."""
     if access:
-        if not torch.cuda.can_device_access_peer(0, 1):
-            pytest.skip("the devices have no access to each other")
         enable_access()
     r = random.Random(7)
     for devices in ((0, 1), (1, 0)):
         stream = torch.cuda.Stream(devices[0])  # a default stream would be that of the current device
-        for size in (24, 4096, 70001):
-            copied(r, size, (8, 4), (C.CUDA, C.CUDA), list_kind, devices=devices, stream=stream.cuda_stream)
+        for size, offsets in ((24, (8, 4)), (4096, (8, 4)), (4096, (16, 32)), (70001, (8, 4))):
+            copied(r, size, offsets, (C.CUDA, C.CUDA), list_kind, devices=devices, stream=stream.cuda_stream)
+
+
+@two_devices
+@pytest.mark.parametrize("work", [0, 1])
+@pytest.mark.parametrize("devices", [(0, 1), (1, 0)])
+def test_two_devices_in_a_graph(devices, work):
+    """With access, by a kernel that reads or writes the other device's memory, and finds other numbers in each launch."""
+    enable_access()
+    dst, src = (torch.randint(0, 256, (300, 2048), dtype=torch.uint8, device=f"cuda:{device}") for device in devices)
+    arrays = [C.describe(x.data_ptr(), x.shape, x.stride(), 1, C.CUDA, x.device.index) for x in (dst, src)]
+    lists = [numbers(np.arange(200), np.int64, C.CUDA, work) for _ in range(2)]
+    call = C.blocks_call(arrays[:1], arrays[1:], lists[0][1], lists[1][1])
+    with torch.cuda.device(work):
+        graph, stream = torch.cuda.CUDAGraph(), torch.cuda.Stream()
+        settle()
+        C.copy_blocks(call, stream.cuda_stream)  # loads the kernel
+        settle()
+        with captured(graph, stream=stream):
+            C.copy_blocks(call, stream.cuda_stream)
+        for _ in range(3):
+            to, from_ = torch.randperm(300)[:200], torch.randint(0, 300, (200,))
+            for (memory, _), value in zip(lists, (to, from_)):
+                memory.copy_(torch.from_numpy(value.numpy().view(np.uint8)))
+            wanted = dst.cpu()
+            wanted[to] = src.cpu()[from_]
+            settle()
+            graph.replay()
+            settle()
+            assert torch.equal(dst.cpu(), wanted)
 
 
 @two_devices
@@ -420,7 +449,7 @@ def test_two_devices_in_order(devices, current, given):
 
 @two_devices
 def test_many_views_between_two_devices():
-    """Pairs in both directions, runs and strided ones, and in a graph, which takes no batch."""
+    """Pairs in both directions, runs and strided ones, and in a graph, which takes no batch.  With access, if torch enabled it."""
     r = random.Random(9)
     dsts, srcs = [], []
     for i in range(300):
