@@ -136,12 +136,11 @@
  *                one device, managed memory,  one kernel, which reads and writes pinned memory over the bus.  Memory
  *                pinned memory                that is said to be plain is looked up in the driver
  *                two devices, of which the    one kernel, as on one device.  Access is the caller's decision, by
- *                stream's one has access to   cuCtxEnablePeerAccess, cuMemPoolSetAccess or cuMemSetAccess.  The driver is
- *                all views of the other       asked about the first and the last byte of each view: some 0.1 us for each
- *                                             of up to four questions
+ *                stream's one has access to   cuCtxEnablePeerAccess, cuMemPoolSetAccess or cuMemSetAccess.  The driver
+ *                all views of the other       is asked about the first and the last byte of each view, two attributes
  *                two devices                  dense blocks by the driver's batch call (cuMemcpyBatchAsync, CUDA 12.8);
- *                                             others, and with older drivers and on the legacy default stream, block by
- *                                             block, as by cucore_view_copy
+ *                                             others, and with older drivers and on the legacy default stream, block
+ *                                             by block, as by cucore_view_copy
  *                plain memory and a device    through pinned pieces, which the CPU packs, by up to CUCORE_COPY_WORKERS
  *                                             threads from 8 MiB on; blocks of 256 KiB and more one by one,
  *                                             with one wait
@@ -412,10 +411,10 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_copy_blocks
  *   options     in   as in cucore_view_copy, without CUCORE_COPY_CAST.  NULL: the usual
  *   -> as cucore_view_copy of the first pair that is refused; the message has its index.  Each pair is checked before
  *      anything is enqueued.
- *   Pairs of dense views that a kernel of the stream's device reaches are rows of a table, for one kernel.  Pairs with equal
- *   layouts share a kernel.  Runs between two devices go in one call of the driver (cuMemcpyBatchAsync, CUDA 12.8),
- *   runs between plain memory and a device in a call each, with one wait.  Other pairs, and runs of 1 MiB and more, are
- *   copied one by one, as by cucore_view_copy.
+ *   Pairs of dense views that a kernel of the stream's device reaches are rows of a table, for one kernel.  Pairs with
+ *   equal layouts share a kernel.  Runs between two devices go in one call of the driver (cuMemcpyBatchAsync, CUDA
+ *   12.8), runs between plain memory and a device in a call each, with one wait.  Other pairs, and runs of 1 MiB and
+ *   more, are copied one by one, as by cucore_view_copy.
  *   May block: release the GIL.  Any thread. */
 #define cucore_views_copy CUCORE_NAME(_views_copy)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_copy(const cucore_view *dsts,
@@ -7084,10 +7083,10 @@ typedef struct cucore__batch {
     int devices[CUCORE__BATCH_ROOM][2]; /* of dst and src */
 } cucore__batch;
 
-/* The one place that chooses: returns 1 if cucore__batch_add takes a copy, which is one run that the driver copies between
- * plain memory and a device, or between two devices.  Pinned memory, managed memory and the memory of one device are
- * left to kernels, which are at least 1.5 times as fast as a batch (the table in blocks.c), and to a call for each run
- * that is large. */
+/* The one place that chooses: returns 1 if cucore__batch_add takes a copy, which is one run that the driver copies
+ * between plain memory and a device, or between two devices.  Pinned memory, managed memory and the memory of one
+ * device are left to kernels, which are at least 1.5 times as fast as a batch (the table in blocks.c), and to a call
+ * for each run that is large. */
 CUCORE__PRIVATE int cucore__batch_takes(const cucore_copy_plan *plan)
 {
     return plan->strategy == CUCORE_COPY_MEMCPY &&
@@ -7149,9 +7148,9 @@ CUCORE__PRIVATE cucore_status cucore__batch_flush(cucore__batch *batch)
 }
 
 /* Adds a copy between two devices; enqueues a copy of plain memory, whose device_ids are CUCORE_DEVICE_NONE, at once.
- * Between two devices the batch is 6 to 12 times as fast as a call for each run, from 4 KiB on.  With plain memory it is
- * slower: 2,048 runs from a device take 2.2 to 4.6 times as long, blocks of 256 KiB to 4 MiB 1.25 to 1.7 times; only short
- * runs to a device take less, 0.77 to 0.9 times (H200).  Of `to` and `from` only device_id is used. */
+ * Between two devices the batch is 6 to 12 times as fast as a call for each run, from 4 KiB on.  With plain memory it
+ * is slower: 2,048 runs from a device take 2.2 to 4.6 times as long, blocks of 256 KiB to 4 MiB 1.25 to 1.7 times;
+ * only short runs to a device take less, 0.77 to 0.9 times (H200).  Of `to` and `from` only device_id is used. */
 CUCORE__PRIVATE cucore_status cucore__batch_add(cucore__batch *batch, const cucore__transfer *transfer)
 {
     size_t i;

@@ -135,12 +135,11 @@
  *                one device, managed memory,  one kernel, which reads and writes pinned memory over the bus.  Memory
  *                pinned memory                that is said to be plain is looked up in the driver
  *                two devices, of which the    one kernel, as on one device.  Access is the caller's decision, by
- *                stream's one has access to   cuCtxEnablePeerAccess, cuMemPoolSetAccess or cuMemSetAccess.  The driver is
- *                all views of the other       asked about the first and the last byte of each view: some 0.1 us for each
- *                                             of up to four questions
+ *                stream's one has access to   cuCtxEnablePeerAccess, cuMemPoolSetAccess or cuMemSetAccess.  The driver
+ *                all views of the other       is asked about the first and the last byte of each view, two attributes
  *                two devices                  dense blocks by the driver's batch call (cuMemcpyBatchAsync, CUDA 12.8);
- *                                             others, and with older drivers and on the legacy default stream, block by
- *                                             block, as by cucore_view_copy
+ *                                             others, and with older drivers and on the legacy default stream, block
+ *                                             by block, as by cucore_view_copy
  *                plain memory and a device    through pinned pieces, which the CPU packs, by up to CUCORE_COPY_WORKERS
  *                                             threads from 8 MiB on; blocks of 256 KiB and more one by one,
  *                                             with one wait

@@ -16,10 +16,10 @@ typedef struct cucore__batch {
     int devices[CUCORE__BATCH_ROOM][2]; /* of dst and src */
 } cucore__batch;
 
-/* The one place that chooses: returns 1 if cucore__batch_add takes a copy, which is one run that the driver copies between
- * plain memory and a device, or between two devices.  Pinned memory, managed memory and the memory of one device are
- * left to kernels, which are at least 1.5 times as fast as a batch (the table in blocks.c), and to a call for each run
- * that is large. */
+/* The one place that chooses: returns 1 if cucore__batch_add takes a copy, which is one run that the driver copies
+ * between plain memory and a device, or between two devices.  Pinned memory, managed memory and the memory of one
+ * device are left to kernels, which are at least 1.5 times as fast as a batch (the table in blocks.c), and to a call
+ * for each run that is large. */
 CUCORE__PRIVATE int cucore__batch_takes(const cucore_copy_plan *plan)
 {
     return plan->strategy == CUCORE_COPY_MEMCPY &&
@@ -81,9 +81,9 @@ CUCORE__PRIVATE cucore_status cucore__batch_flush(cucore__batch *batch)
 }
 
 /* Adds a copy between two devices; enqueues a copy of plain memory, whose device_ids are CUCORE_DEVICE_NONE, at once.
- * Between two devices the batch is 6 to 12 times as fast as a call for each run, from 4 KiB on.  With plain memory it is
- * slower: 2,048 runs from a device take 2.2 to 4.6 times as long, blocks of 256 KiB to 4 MiB 1.25 to 1.7 times; only short
- * runs to a device take less, 0.77 to 0.9 times (H200).  Of `to` and `from` only device_id is used. */
+ * Between two devices the batch is 6 to 12 times as fast as a call for each run, from 4 KiB on.  With plain memory it
+ * is slower: 2,048 runs from a device take 2.2 to 4.6 times as long, blocks of 256 KiB to 4 MiB 1.25 to 1.7 times;
+ * only short runs to a device take less, 0.77 to 0.9 times (H200).  Of `to` and `from` only device_id is used. */
 CUCORE__PRIVATE cucore_status cucore__batch_add(cucore__batch *batch, const cucore__transfer *transfer)
 {
     size_t i;

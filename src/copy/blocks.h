@@ -50,10 +50,10 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_copy_blocks
  *   options     in   as in cucore_view_copy, without CUCORE_COPY_CAST.  NULL: the usual
  *   -> as cucore_view_copy of the first pair that is refused; the message has its index.  Each pair is checked before
  *      anything is enqueued.
- *   Pairs of dense views that a kernel of the stream's device reaches are rows of a table, for one kernel.  Pairs with equal
- *   layouts share a kernel.  Runs between two devices go in one call of the driver (cuMemcpyBatchAsync, CUDA 12.8),
- *   runs between plain memory and a device in a call each, with one wait.  Other pairs, and runs of 1 MiB and more, are
- *   copied one by one, as by cucore_view_copy.
+ *   Pairs of dense views that a kernel of the stream's device reaches are rows of a table, for one kernel.  Pairs with
+ *   equal layouts share a kernel.  Runs between two devices go in one call of the driver (cuMemcpyBatchAsync, CUDA
+ *   12.8), runs between plain memory and a device in a call each, with one wait.  Other pairs, and runs of 1 MiB and
+ *   more, are copied one by one, as by cucore_view_copy.
  *   May block: release the GIL.  Any thread. */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_copy(const cucore_view *dsts,
                                                                           const cucore_view *srcs, size_t count,

@@ -17,6 +17,7 @@
     X(600, "CUDA_ERROR_NOT_READY", "device not ready")                                                                 \
     X(700, "CUDA_ERROR_ILLEGAL_ADDRESS", "an illegal memory access was encountered")                                   \
     X(704, "CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED", "peer access is already enabled")                                 \
+    X(705, "CUDA_ERROR_PEER_ACCESS_NOT_ENABLED", "peer access has not been enabled")                                   \
     X(709, "CUDA_ERROR_CONTEXT_IS_DESTROYED", "context is destroyed")                                                  \
     X(719, "CUDA_ERROR_LAUNCH_FAILED", "unspecified launch failure")                                                   \
     X(801, "CUDA_ERROR_NOT_SUPPORTED", "operation not supported")                                                      \

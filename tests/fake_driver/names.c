@@ -17,6 +17,7 @@
     X("cuDeviceGetByPCIBusId", 4010, cuDeviceGetByPCIBusId)                                                            \
     X("cuDeviceGetPCIBusId", 4010, cuDeviceGetPCIBusId)                                                                \
     X("cuDeviceCanAccessPeer", 4000, cuDeviceCanAccessPeer)                                                            \
+    X("cuCtxDisablePeerAccess", 4000, cuCtxDisablePeerAccess)                                                          \
     X("cuCtxEnablePeerAccess", 4000, cuCtxEnablePeerAccess)                                                            \
     X("cuDevicePrimaryCtxRetain", 7000, cuDevicePrimaryCtxRetain)                                                      \
     X("cuDevicePrimaryCtxRelease", 11000, cuDevicePrimaryCtxRelease_v2)                                                \

@@ -22,6 +22,16 @@ ENTRY CUresult CUDAAPI cuCtxEnablePeerAccess(CUcontext peer, unsigned flags)
     return call_end(result);
 }
 
+ENTRY CUresult CUDAAPI cuCtxDisablePeerAccess(CUcontext peer)
+{
+    CUresult result = call_begin("cuCtxDisablePeerAccess", IN_CONTEXT, "peer=%c", peer);
+    const int here = current_slot(), there = slot_of(CONTEXT, peer);
+    if (!result && there < 0) result = CUDA_ERROR_INVALID_CONTEXT;
+    if (!result && !fake.contexts[here].peers[there]) result = CUDA_ERROR_PEER_ACCESS_NOT_ENABLED;
+    if (!result) fake.contexts[here].peers[there] = 0;
+    return call_end(result);
+}
+
 /* Returns 0 for pinned memory of a pool to which the device has no access yet. */
 int is_reached(CUdeviceptr ptr, const stream *s)
 {

@@ -41,9 +41,23 @@ static cucore_view dsts[PAIRS], srcs[PAIRS];
 /* A call: on which stream, and what has been seen of it. */
 typedef struct setting {
     int device, is_default, captured;
+    int access; /* a bit for each device whose kernels reach the memory of the other one */
     CUstream stream;
     cucore_copy_options options;
 } setting;
+
+/* Enables or disables access. */
+static void access_set(int access, int is_enabled)
+{
+    cucore_context_guard guard;
+    int i;
+    for (i = 0; i < 2; i++) {
+        if (!(access >> i & 1)) continue;
+        REQUIRE(cucore_context_enter(w.primary[i], &guard) == CUCORE_OK);
+        REQUIRE(!(is_enabled ? cuCtxEnablePeerAccess(w.primary[1 - i], 0) : cuCtxDisablePeerAccess(w.primary[1 - i])));
+        cucore_context_leave(&guard);
+    }
+}
 
 static void setting_make(input *in, int device, setting *s)
 {
@@ -58,11 +72,14 @@ static void setting_make(input *in, int device, setting *s)
                            : w.stream[s->device];
     s->options.blocking = (cucore_blocking)below(in, 3);
     s->captured = !s->is_default && below(in, 6) == 0;
+    s->access = below(in, 4);
+    access_set(s->access, 1);
     if (s->captured) REQUIRE(fake_capture_begin(s->stream, 2) == 0);
 }
 
 static void setting_end(const setting *s)
 {
+    access_set(s->access, 0);
     if (!s->captured) return;
     REQUIRE(fake_capture_status(s->stream) == 1); /* also after a refusal */
     REQUIRE(fake_capture_end(s->stream) == 0);
