@@ -10,6 +10,7 @@ import pytest
 
 import cucore_test
 import export_test as ex
+from capturing import captured
 from test_gpu_export import sleep, to_first_device
 
 torch = pytest.importorskip("torch")
@@ -216,7 +217,7 @@ def test_B107_the_owner_lives_as_long_as_the_graph(how):
     alive = weakref.ref(x.array)
     graph, stream = torch.cuda.CUDAGraph(), torch.cuda.Stream()
     torch.cuda.synchronize()
-    with torch.cuda.graph(graph, stream=stream):
+    with captured(graph, stream=stream):
         view = cucore_test.view(x, stream=stream.cuda_stream)
         y.copy_(torch.from_dlpack(ex.Array(view.ptr, "float32", (N,), device=CUDA)))
         view.finish(stream.cuda_stream)
