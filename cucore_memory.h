@@ -201,7 +201,8 @@ typedef enum cucore_memory_advice {
 
 /* cucore_views_advise - tell the driver how the memory of arrays is used
  *   location  in  as for cucore_views_prefetch; NULL, USUAL: the device of the current context
- *   -> OK | INVALID_ARGUMENT (advice), and see above; on error some arrays may have the advice
+ *   -> OK | INVALID_ARGUMENT (advice), and see above; on error some arrays may have the advice.  Driver 580 takes none
+ *      for the memory of a pool: UNSUPPORTED
  *   Takes effect at once, and not in stream order.  Does not break a capture. */
 #define cucore_views_advise CUCORE_NAME(_views_advise)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_views_advise(const cucore_view *views, size_t count,
@@ -812,6 +813,12 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_managed(const cucore__ma
         status = cucore__managed_check_device(call->location.id);
     }
     if (status == CUCORE_UNSUPPORTED) return status;
+    if (result == CUCORE__CUDA_ERROR_NOT_SUPPORTED) {
+        return cucore__fail_driver(
+            CUCORE_UNSUPPORTED, result, name,
+            "the driver does not take this memory, as that of a managed pool: %s failed: %s (%d)", name,
+            cucore__result_name(result), result);
+    }
     if (call->location.type != CUCORE__CU_MEM_LOCATION_TYPE_HOST_NUMA) return cucore__fail_result(result, name);
     return cucore__fail_driver(CUCORE_UNSUPPORTED, result, name, "%s failed for NUMA node %d of the host: %s (%d)",
                                name, call->location.id, cucore__result_name(result), result);

@@ -111,6 +111,12 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_managed(const cucore__ma
         status = cucore__managed_check_device(call->location.id);
     }
     if (status == CUCORE_UNSUPPORTED) return status;
+    if (result == CUCORE__CUDA_ERROR_NOT_SUPPORTED) {
+        return cucore__fail_driver(
+            CUCORE_UNSUPPORTED, result, name,
+            "the driver does not take this memory, as that of a managed pool: %s failed: %s (%d)", name,
+            cucore__result_name(result), result);
+    }
     if (call->location.type != CUCORE__CU_MEM_LOCATION_TYPE_HOST_NUMA) return cucore__fail_result(result, name);
     return cucore__fail_driver(CUCORE_UNSUPPORTED, result, name, "%s failed for NUMA node %d of the host: %s (%d)",
                                name, call->location.id, cucore__result_name(result), result);

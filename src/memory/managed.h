@@ -42,7 +42,8 @@ typedef enum cucore_memory_advice {
 
 /* cucore_views_advise - tell the driver how the memory of arrays is used
  *   location  in  as for cucore_views_prefetch; NULL, USUAL: the device of the current context
- *   -> OK | INVALID_ARGUMENT (advice), and see above; on error some arrays may have the advice
+ *   -> OK | INVALID_ARGUMENT (advice), and see above; on error some arrays may have the advice.  Driver 580 takes none
+ *      for the memory of a pool: UNSUPPORTED
  *   Takes effect at once, and not in stream order.  Does not break a capture. */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_views_advise(const cucore_view *views, size_t count,
                                                               cucore_memory_advice advice,

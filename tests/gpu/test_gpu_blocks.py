@@ -407,11 +407,12 @@ def test_two_devices_in_a_graph(devices, work):
 @pytest.mark.parametrize("current", [0, 1])
 @pytest.mark.parametrize("devices", [(0, 1), (1, 0)])
 def test_two_devices_in_order(devices, current, given):
-    """More blocks than a batch, in two layers: src is late, and overwritten after the copy.  A default stream is dst's device's."""
+    """More blocks than a batch, in two layers: src is late, and overwritten after the copy.  A default stream is the current
+    device's, which takes part (B118)."""
     own = torch.cuda.Stream(devices[0])
+    of = devices[0] if given == "own" else current
     handle = {"own": own.cuda_stream, "legacy": 1, "per-thread": 2}[given]
-    stream = {"own": own, "legacy": torch.cuda.default_stream(devices[0]),
-              "per-thread": torch.cuda.ExternalStream(2, device=devices[0])}[given]
+    stream = {"own": own, "legacy": torch.cuda.default_stream(of), "per-thread": torch.cuda.ExternalStream(2, device=of)}[given]
     dsts, srcs = ([torch.zeros(1500, 512, dtype=torch.uint8, device=f"cuda:{device}") for _ in range(2)] for device in devices)
     fresh = [torch.randint(1, 256, (1500, 512), dtype=torch.uint8, device=f"cuda:{devices[1]}") for _ in range(2)]
     late = torch.cuda.Stream(devices[1])
@@ -425,7 +426,7 @@ def test_two_devices_in_order(devices, current, given):
         for x, y in zip(srcs, fresh):
             x.copy_(y)
         written = late.record_event()
-    with torch.cuda.device(devices[0]):
+    with torch.cuda.device(of):
         stream.wait_event(written)
     before = torch.cuda.current_device()
     try:
@@ -434,7 +435,7 @@ def test_two_devices_in_order(devices, current, given):
         assert torch.cuda.current_device() == current
     finally:
         torch.cuda.set_device(before)
-    with torch.cuda.device(devices[0]):
+    with torch.cuda.device(of):
         copied_ = stream.record_event()
     with torch.cuda.device(devices[1]), torch.cuda.stream(late):
         late.wait_event(copied_)
