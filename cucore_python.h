@@ -1286,6 +1286,13 @@ CUCORE_BEGIN
 #define CUCORE_NO_TYPE_MEMORY /* the version of a type cannot be had, or is used again (rules B86) */
 #endif
 
+static CUCORE__ATOMIC(PyInterpreterState *) cucore__py_main_interpreter; /* NULL until it is known */
+#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030D0000
+/* The function getattr of that interpreter, NULL until it is known.  It makes no exception for an attribute that is
+ * absent, which costs 300 to 900 ns. */
+static CUCORE__ATOMIC(PyObject *) cucore__py_getattr;
+#endif
+
 /* Looks up an attribute: 1 with a new reference, 0 absent, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_lookup_attr(PyObject *obj, PyObject *name, PyObject **out)
 {
@@ -1294,6 +1301,13 @@ CUCORE__PRIVATE int cucore__py_lookup_attr(PyObject *obj, PyObject *name, PyObje
 #elif !defined(Py_LIMITED_API)
     return _PyObject_LookupAttr(obj, name, out);
 #else
+    PyObject *get = CUCORE__LOAD(&cucore__py_getattr);
+    if (get && CUCORE__LOAD(&cucore__py_main_interpreter) == PyInterpreterState_Get()) {
+        *out = PyObject_CallFunctionObjArgs(get, obj, name, get, NULL);
+        if (*out != get) return *out ? 1 : -1;
+        Py_CLEAR(*out);
+        return 0;
+    }
     *out = PyObject_GetAttr(obj, name);
     if (*out) return 1;
     if (!PyErr_ExceptionMatches(PyExc_AttributeError)) return -1;
@@ -1331,12 +1345,47 @@ CUCORE__PRIVATE int cucore__py_get_optional(PyObject *obj, PyObject *name, PyObj
     return cucore__py_optional(cucore__py_lookup_attr(obj, name, out), out);
 }
 
+CUCORE__PRIVATE void *cucore__py_pointer_to(void (*function)(void))
+{
+    union {
+        void (*function)(void);
+        void *pointer;
+    } convert;
+    convert.function = function;
+    return convert.pointer;
+}
+
+/* Returns 1 if an attribute that the type lacks is looked up in the dict of the instance, and nowhere else.  Before
+ * Python 3.10 PyType_GetSlot takes no static types. */
+CUCORE__PRIVATE int cucore__py_looks_up_plainly(PyTypeObject *type)
+{
+#if !defined(Py_LIMITED_API)
+    return type->tp_getattro == PyObject_GenericGetAttr;
+#elif Py_LIMITED_API + 0 >= 0x030A0000
+    return PyType_GetSlot(type, Py_tp_getattro) == cucore__py_pointer_to((void (*)(void))PyObject_GenericGetAttr);
+#else
+    (void)type;
+    return 0;
+#endif
+}
+
 /* Returns a module that is imported already, as a new reference; NULL: it is not imported, or an exception is set. */
 CUCORE__PRIVATE PyObject *cucore__py_imported(const char *name)
 {
     PyObject *key = PyUnicode_FromString(name), *py_module = key ? PyImport_GetModule(key) : NULL;
     Py_XDECREF(key);
     return py_module;
+}
+
+/* Looks up the attribute of a module if that is imported: 1 with a new reference, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_imported_attribute(const char *module_name, const char *name, PyObject **out)
+{
+    PyObject *py_module = cucore__py_imported(module_name);
+    int found = 0;
+    if (!py_module) return PyErr_Occurred() ? -1 : 0;
+    found = cucore__py_optional(cucore__py_lookup_string(py_module, name, out), out);
+    Py_DECREF(py_module);
+    return found;
 }
 
 /* Returns module.name as a new reference. */
@@ -1617,16 +1666,6 @@ static CUCORE__ATOMIC(int) cucore__py_writing;
 #define CUCORE__PY_WRITE_BEGIN() 1
 #define CUCORE__PY_WRITE_END() ((void)0)
 #endif
-
-CUCORE__PRIVATE void *cucore__py_pointer_to(void (*function)(void))
-{
-    union {
-        void (*function)(void);
-        void *pointer;
-    } convert;
-    convert.function = function;
-    return convert.pointer;
-}
 
 /* Makes a type of cucore.  Python 3.11 fails without an exception if it has no memory for the name of the type. */
 CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, int basicsize, PyType_Slot *slots)
@@ -2511,7 +2550,8 @@ CUCORE__PRIVATE uint64_t cucore__py_home_of(const cucore_owner *owner)
     X(TORCH_FUNCTION, "__torch_function__")                                                                            \
     X(TORCH_DISPATCH, "__torch_dispatch__")                                                                            \
     X(PTR, "ptr")                                                                                                      \
-    X(HANDLE, "cuda_stream")
+    X(HANDLE, "cuda_stream")                                                                                           \
+    X(NUMPY_MODULE, "numpy")
 
 enum {
 #define CUCORE__PY_NAME_ID(id, text) CUCORE__PY_##id,
@@ -2567,10 +2607,13 @@ typedef struct cucore__py_state {
     CUCORE__ATOMIC(PyObject *) constructors[CUCORE__PY_CONSTRUCTOR_COUNT]; /* each from its first use on */
     CUCORE__ATOMIC(PyObject *) typestrs[CUCORE__PY_CODES][5]; /* by code and size, each from its first use on */
     CUCORE__ATOMIC(PyTypeObject *) ndarray; /* numpy.ndarray once it was seen; never cleared in the main interpreter */
+    CUCORE__ATOMIC(PyTypeObject *) scalar;  /* numpy.generic likewise */
+#if defined(Py_LIMITED_API)
+    CUCORE__ATOMIC(PyTypeObject *) had_cai; /* the type of the last object with a CUDA Array Interface; not owned */
+#endif
 } cucore__py_state;
 
 static CUCORE__ATOMIC(cucore__py_state *) cucore__py_main;               /* published when complete */
-static CUCORE__ATOMIC(PyInterpreterState *) cucore__py_main_interpreter; /* before it; the same by all who make it */
 
 #if defined(Py_GIL_DISABLED)
 #if defined(__GNUC__) || defined(__clang__)
@@ -2616,6 +2659,7 @@ CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
     for (i = 0; i < CUCORE__PY_CONSTRUCTOR_COUNT; i++) Py_XDECREF(state->constructors[i]);
     for (i = 0; i < CUCORE__PY_CODES * 5; i++) Py_XDECREF(state->typestrs[i / 5][i % 5]);
     Py_XDECREF((PyObject *)state->ndarray);
+    Py_XDECREF((PyObject *)state->scalar);
 }
 
 /* Returns a tuple of the keywords in `set`. */
@@ -2671,6 +2715,24 @@ CUCORE__PRIVATE void cucore__py_state_forget(void)
 {
     CUCORE__STORE(&cucore__py_main, NULL);
     cucore__late_forget_homes();
+#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030D0000
+    CUCORE__STORE(&cucore__py_getattr, NULL);
+#endif
+}
+
+/* Finds the function that cucore__py_lookup_attr calls.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_state_find_getattr(void)
+{
+#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030D0000
+    PyObject *get = CUCORE__LOAD(&cucore__py_getattr);
+    if (get) return 0;
+    get = cucore__py_import("builtins", "getattr");
+    if (get && !PyCFunction_Check(get)) Py_CLEAR(get); /* somebody has replaced it */
+    CUCORE__STORE(&cucore__py_getattr, get);
+    return get || !PyErr_Occurred() ? 0 : -1;
+#else
+    return 0;
+#endif
 }
 
 /* Makes the state of the main interpreter.  If two threads do so at once, the later one leaks a few strings. */
@@ -2681,7 +2743,7 @@ CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState 
         PyErr_NoMemory();
         return NULL;
     }
-    if (cucore__py_state_fill(state) < 0) {
+    if (cucore__py_state_find_getattr() < 0 || cucore__py_state_fill(state) < 0) {
         PyMem_Free(state);
         return NULL;
     }
@@ -2960,7 +3022,8 @@ enum {
     CUCORE__PY_IS_ARRAY = 1 << 8,   /* cucore.Array, with the layout of this module */
     CUCORE__PY_IS_SCALAR = 1 << 9,  /* a scalar of NumPy, numpy.generic */
     CUCORE__PY_IS_CUPY = 1 << 10,   /* cupy.ndarray of the module that is imported */
-    CUCORE__PY_IS_TORCH = 1 << 11   /* torch.Tensor of the module that is imported */
+    CUCORE__PY_IS_TORCH = 1 << 11,  /* torch.Tensor of the module that is imported */
+    CUCORE__PY_IS_UNKNOWN = 1 << 12 /* without a memory: nothing was looked up yet, neither the table nor other facts */
 };
 
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */
@@ -3492,7 +3555,7 @@ CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObj
     if (cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]) &&
         cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK])) {
         traits->offer = CUCORE__PY_OFFERS_DLPACK;
-    } else if (type->tp_getattro == PyObject_GenericGetAttr &&
+    } else if (cucore__py_looks_up_plainly(type) &&
                cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai) > 0 &&
                !cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK_DEVICE], &device)) {
         traits->offer = CUCORE__PY_OFFERS_CAI;
@@ -3638,7 +3701,6 @@ static const cucore__py_known_type cucore__py_known_types[] = {
     {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET | CUCORE__PY_IS_TORCH},
     {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
-    {"numpy", "generic", CUCORE__PY_IS_SCALAR},
     {"cucore", "Array", CUCORE__PY_IS_ARRAY},
     {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
     {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
@@ -3666,8 +3728,7 @@ CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
     return 0;
 }
 
-/* Learns the facts of a type by its own names, and from its bases that it may be written, or is a scalar: 0, -1 with an
- * exception. */
+/* Learns the facts of a type by its own names, and from its bases that it may be written: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
 {
     PyObject *bases = cucore__py_bases(type);
@@ -3677,7 +3738,7 @@ CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_trai
     int failed = !bases && PyErr_Occurred();
     while (!failed && (base = cucore__py_next_base(bases, &i)) != NULL) {
         failed = cucore__py_facts_of(base, &facts) < 0;
-        traits->facts |= i == 1 ? facts : facts & (CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_SCALAR);
+        traits->facts |= i == 1 ? facts : facts & CUCORE__PY_IS_MUTABLE;
     }
     Py_XDECREF(bases);
     return failed ? -1 : 0;
@@ -3709,6 +3770,15 @@ CUCORE__PRIVATE int cucore__py_learn_streams(PyTypeObject *type, cucore__py_trai
     return PyErr_Occurred() ? cucore__py_error_clear() : 0;
 }
 
+/* Learns what a tensor of the type has to be asked, and the facts that depend on names: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_rest(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
+{
+    if (cucore__py_learn_checks(state, type, traits) < 0) return -1;
+    if (cucore__py_learn_library(type, traits) < 0) return -1;
+    if (cucore__py_learn_array(state, type, traits) < 0) return -1;
+    return cucore__py_learn_streams(type, traits);
+}
+
 /* Looks a type up, and remembers it if possible: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, unsigned facts, cucore__py_type_info *info)
 {
@@ -3720,11 +3790,34 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
     info->traits.facts = facts;
     cucore__py_learn_offer(state, obj, &info->traits);
     if (cucore__py_learn_table(state, type, &info->traits) < 0) return -1;
-    if (cucore__py_learn_checks(state, type, &info->traits) < 0) return -1;
-    if (cucore__py_learn_library(type, &info->traits) < 0) return -1;
-    if (cucore__py_learn_array(state, type, &info->traits) < 0) return -1;
-    if (cucore__py_learn_streams(type, &info->traits) < 0) return -1;
+    if (cucore__py_learn_rest(state, type, &info->traits) < 0) return -1;
     return cucore__py_remember(state, type, info);
+}
+
+/* Without a memory a look-up serves one call, and is made if a protocol needs it: a CUDA Array Interface and a buffer
+ * need none.  The functions return 0, or -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_table_now(cucore__py_call *call)
+{
+    PyTypeObject *type = Py_TYPE(call->obj);
+    PyObject *attribute = NULL;
+    int found = 1;
+    if (!(call->info.traits.facts & CUCORE__PY_IS_UNKNOWN)) return 0;
+    if (cucore__py_looks_up_plainly(type)) { /* much sooner than the type, which raises if it has no such attribute */
+        found = cucore__py_lookup_attr(call->obj, call->state->names[CUCORE__PY_EXCHANGE], &attribute);
+        Py_XDECREF(attribute);
+        if (found < 0 && cucore__py_error_clear() < 0) return -1;
+    }
+#if defined(CUCORE_OLD_EXCHANGE_NAME)
+    found = 1;
+#endif
+    return found ? cucore__py_learn_table(call->state, type, &call->info.traits) : 0;
+}
+
+CUCORE__PRIVATE int cucore__py_learn_rest_now(cucore__py_call *call)
+{
+    if (!(call->info.traits.facts & CUCORE__PY_IS_UNKNOWN)) return 0;
+    call->info.traits.facts &= ~(unsigned)CUCORE__PY_IS_UNKNOWN;
+    return cucore__py_learn_rest(call->state, Py_TYPE(call->obj), &call->info.traits);
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-buffer -- */
@@ -4641,12 +4734,13 @@ CUCORE__PRIVATE int cucore__py_order_on(const cucore__py_call *call, CUstream pr
 CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
 {
     const CUstream stream = call->how.stream;
-    const int orders = stream != CUCORE_STREAM_NO_SYNC, facts = (int)call->info.traits.facts;
-    const int is_ours = facts & CUCORE__PY_IS_ARRAY && orders;
+    const int orders = stream != CUCORE_STREAM_NO_SYNC;
+    int result = cucore__py_learn_rest_now(call);
+    const int facts = (int)call->info.traits.facts, is_ours = facts & CUCORE__PY_IS_ARRAY && orders;
     PyObject *current = NULL;
     CUstream producer = NULL;
     cucore__py_request request;
-    int result;
+    if (result < 0) return CUCORE__PY_FAILED;
     request.guessed = cucore__py_guess_device(call, &request);
     if (!request.guessed && cucore__py_dlpack_device(call, &request) < 0) return CUCORE__PY_FAILED;
     do {
@@ -4892,6 +4986,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_from_table(cucore__py_call *call, 
 /* Does the same as a row of the table of protocols. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_from_exchange(cucore__py_call *call)
 {
+    if (cucore__py_learn_rest_now(call) < 0) return CUCORE__PY_FAILED;
     return cucore__py_from_table(call, cucore__py_thread_here());
 }
 
@@ -5406,7 +5501,7 @@ CUCORE__PRIVATE int cucore__py_is_ndarray_type(PyObject *found)
  * set. */
 CUCORE__PRIVATE PyTypeObject *cucore__py_find_ndarray(cucore__py_state *state)
 {
-    PyObject *py_module = cucore__py_imported("numpy"), *type = NULL;
+    PyObject *py_module = PyImport_GetModule(state->names[CUCORE__PY_NUMPY_MODULE]), *type = NULL;
     if (py_module) type = PyObject_GetAttrString(py_module, "ndarray");
     Py_XDECREF(py_module);
     if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) PyErr_Clear(); /* still being imported */
@@ -5424,6 +5519,23 @@ CUCORE__PRIVATE int cucore__py_is_ndarray(cucore__py_state *state, PyObject *obj
     if (!ndarray) ndarray = cucore__py_find_ndarray(state);
     if (!ndarray) return PyErr_Occurred() ? -1 : 0;
     return PyType_IsSubtype(Py_TYPE(obj), ndarray);
+}
+
+/* Returns 1 if the object is a scalar of NumPy, which has a buffer, 0, -1 with an exception.  The function is called
+ * after cucore__py_is_ndarray: without a known numpy.ndarray no object is one. */
+CUCORE__PRIVATE int cucore__py_is_scalar(cucore__py_state *state, PyObject *obj)
+{
+    PyTypeObject *scalar = CUCORE__LOAD(&state->scalar);
+    PyObject *found = NULL;
+    if (!CUCORE__LOAD(&state->ndarray) || !PyObject_CheckBuffer(obj)) return 0;
+    if (!scalar) {
+        if (cucore__py_imported_attribute("numpy", "generic", &found) < 0) return -1;
+        if (found && !PyType_Check(found)) Py_CLEAR(found);
+        if (!found) return 0;
+        scalar = (PyTypeObject *)(void *)found;
+        CUCORE__STORE(&state->scalar, scalar);
+    }
+    return PyType_IsSubtype(Py_TYPE(obj), scalar);
 }
 
 CUCORE__PRIVATE int cucore__py_is_plain_buffer(PyObject *obj)
@@ -5543,7 +5655,7 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_array_of_scalar(const cucore__
 CUCORE__PRIVATE int cucore__py_find_table(cucore__py_call *call, PyObject *attribute)
 {
     (void)attribute;
-    return call->info.traits.table != NULL;
+    return cucore__py_learn_table_now(call) < 0 ? -1 : call->info.traits.table != NULL;
 }
 
 /* Returns 1 only if both methods are there (rules D2). */
@@ -5568,7 +5680,8 @@ CUCORE__PRIVATE int cucore__py_find_attribute(cucore__py_call *call, PyObject *a
 }
 
 /* Calls a remembered property without the look-up that finds it, which takes some 85 of 1,145 ns with Numba; only of
- * the class of CPython itself, since another may lose its __get__ (rules B84). */
+ * the class of CPython itself, since another may lose its __get__ (rules B84).  In the limited API the look-up that
+ * makes an exception if it finds nothing is the faster one for a type that had the attribute last time. */
 CUCORE__PRIVATE int cucore__py_find_cai(cucore__py_call *call, PyObject *attribute)
 {
 #if !defined(Py_LIMITED_API)
@@ -5579,8 +5692,18 @@ CUCORE__PRIVATE int cucore__py_find_cai(cucore__py_call *call, PyObject *attribu
         Py_DECREF(property);
         return cucore__py_optional(call->value ? 1 : -1, &call->value);
     }
-#endif
     return cucore__py_find_attribute(call, attribute);
+#else
+    PyTypeObject *type = Py_TYPE(call->obj);
+    int found;
+    if (type == CUCORE__LOAD(&call->state->had_cai)) { /* compared, never dereferenced */
+        call->value = PyObject_GetAttr(call->obj, attribute);
+        return cucore__py_optional(call->value ? 1 : -1, &call->value);
+    }
+    found = cucore__py_find_attribute(call, attribute);
+    if (found > 0) CUCORE__STORE(&call->state->had_cai, type);
+    return found;
+#endif
 }
 
 /* -------- the table -------- */
@@ -6239,6 +6362,19 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
 /* The protocols of numpy.ndarray. */
 #define CUCORE__PY_BY_NUMPY (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE)
 
+/* Learns what is known of a type that is not remembered: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_meet(cucore__py_call *call, int plain)
+{
+    const int scalar = plain ? 0 : cucore__py_is_scalar(call->state, call->obj);
+    const unsigned facts = plain ? (unsigned)CUCORE__PY_IS_PLAIN : scalar ? (unsigned)CUCORE__PY_IS_SCALAR : 0u;
+    if (scalar < 0) return -1;
+    if (CUCORE__PY_TYPES != 0) return cucore__py_learn(call->state, call->obj, facts, &call->info);
+    call->info = cucore__py_no_info;
+    call->info.type = Py_TYPE(call->obj);
+    call->info.traits.facts = facts | CUCORE__PY_IS_UNKNOWN;
+    return 0;
+}
+
 /* Takes in any object, except a scalar of NumPy whose buffer cannot be used: CUCORE__PY_IS_SUBSTITUTED.  The type of an
  * object that is taken by its buffer is remembered only with CUCORE_BY_.... */
 CUCORE__PRIVATE int cucore__py_from_object(cucore__py_call *call, uint64_t only)
@@ -6265,8 +6401,7 @@ CUCORE__PRIVATE int cucore__py_from_object(cucore__py_call *call, uint64_t only)
     if (plain && allowed & CUCORE_BY_PEP3118 && PyObject_CheckBuffer(obj)) return cucore__py_from_plain(call, allowed);
     if (plain && Py_TYPE(obj) != CUCORE__LOAD(&call->state->ndarray) && cucore__py_refuse_masked(call) < 0)
         return CUCORE__PY_FAILED;
-    if (!known && cucore__py_learn(call->state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &call->info) < 0)
-        return CUCORE__PY_FAILED;
+    if (!known && cucore__py_meet(call, plain) < 0) return CUCORE__PY_FAILED;
     if (!plain && call->info.traits.facts & CUCORE__PY_IS_SCALAR && allowed & CUCORE__PY_BY_NUMPY) {
         result = allowed & CUCORE_BY_PEP3118 ? cucore__py_scalar_buffer(call) : 0;
         return result < 0 ? CUCORE__PY_FAILED : result ? CUCORE__PY_DONE : CUCORE__PY_IS_SUBSTITUTED;
@@ -7933,17 +8068,6 @@ CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyTypeOb
     if (!table && PyErr_Occurred()) return -1;
     if (table && table->managed_tensor_to_py_object_no_sync && table->current_work_stream) *out = table;
     return *out != NULL;
-}
-
-/* Looks up the attribute of a module if that is imported: 1 with a new reference, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_imported_attribute(const char *module_name, const char *name, PyObject **out)
-{
-    PyObject *py_module = cucore__py_imported(module_name);
-    int found = 0;
-    if (!py_module) return PyErr_Occurred() ? -1 : 0;
-    found = cucore__py_optional(cucore__py_lookup_string(py_module, name, out), out);
-    Py_DECREF(py_module);
-    return found;
 }
 
 /* Finds how the package of a type, or of a base, makes arrays; "jax" and "jaxlib" do so by jax.numpy.  `importer`

@@ -29,7 +29,8 @@
     X(TORCH_FUNCTION, "__torch_function__")                                                                            \
     X(TORCH_DISPATCH, "__torch_dispatch__")                                                                            \
     X(PTR, "ptr")                                                                                                      \
-    X(HANDLE, "cuda_stream")
+    X(HANDLE, "cuda_stream")                                                                                           \
+    X(NUMPY_MODULE, "numpy")
 
 enum {
 #define CUCORE__PY_NAME_ID(id, text) CUCORE__PY_##id,
@@ -85,10 +86,13 @@ typedef struct cucore__py_state {
     CUCORE__ATOMIC(PyObject *) constructors[CUCORE__PY_CONSTRUCTOR_COUNT]; /* each from its first use on */
     CUCORE__ATOMIC(PyObject *) typestrs[CUCORE__PY_CODES][5]; /* by code and size, each from its first use on */
     CUCORE__ATOMIC(PyTypeObject *) ndarray; /* numpy.ndarray once it was seen; never cleared in the main interpreter */
+    CUCORE__ATOMIC(PyTypeObject *) scalar;  /* numpy.generic likewise */
+#if defined(Py_LIMITED_API)
+    CUCORE__ATOMIC(PyTypeObject *) had_cai; /* the type of the last object with a CUDA Array Interface; not owned */
+#endif
 } cucore__py_state;
 
 static CUCORE__ATOMIC(cucore__py_state *) cucore__py_main;               /* published when complete */
-static CUCORE__ATOMIC(PyInterpreterState *) cucore__py_main_interpreter; /* before it; the same by all who make it */
 
 #if defined(Py_GIL_DISABLED)
 #if defined(__GNUC__) || defined(__clang__)
@@ -134,6 +138,7 @@ CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
     for (i = 0; i < CUCORE__PY_CONSTRUCTOR_COUNT; i++) Py_XDECREF(state->constructors[i]);
     for (i = 0; i < CUCORE__PY_CODES * 5; i++) Py_XDECREF(state->typestrs[i / 5][i % 5]);
     Py_XDECREF((PyObject *)state->ndarray);
+    Py_XDECREF((PyObject *)state->scalar);
 }
 
 /* Returns a tuple of the keywords in `set`. */
@@ -189,6 +194,24 @@ CUCORE__PRIVATE void cucore__py_state_forget(void)
 {
     CUCORE__STORE(&cucore__py_main, NULL);
     cucore__late_forget_homes();
+#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030D0000
+    CUCORE__STORE(&cucore__py_getattr, NULL);
+#endif
+}
+
+/* Finds the function that cucore__py_lookup_attr calls.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_state_find_getattr(void)
+{
+#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030D0000
+    PyObject *get = CUCORE__LOAD(&cucore__py_getattr);
+    if (get) return 0;
+    get = cucore__py_import("builtins", "getattr");
+    if (get && !PyCFunction_Check(get)) Py_CLEAR(get); /* somebody has replaced it */
+    CUCORE__STORE(&cucore__py_getattr, get);
+    return get || !PyErr_Occurred() ? 0 : -1;
+#else
+    return 0;
+#endif
 }
 
 /* Makes the state of the main interpreter.  If two threads do so at once, the later one leaks a few strings. */
@@ -199,7 +222,7 @@ CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState 
         PyErr_NoMemory();
         return NULL;
     }
-    if (cucore__py_state_fill(state) < 0) {
+    if (cucore__py_state_find_getattr() < 0 || cucore__py_state_fill(state) < 0) {
         PyMem_Free(state);
         return NULL;
     }

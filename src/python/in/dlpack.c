@@ -257,12 +257,13 @@ CUCORE__PRIVATE int cucore__py_order_on(const cucore__py_call *call, CUstream pr
 CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
 {
     const CUstream stream = call->how.stream;
-    const int orders = stream != CUCORE_STREAM_NO_SYNC, facts = (int)call->info.traits.facts;
-    const int is_ours = facts & CUCORE__PY_IS_ARRAY && orders;
+    const int orders = stream != CUCORE_STREAM_NO_SYNC;
+    int result = cucore__py_learn_rest_now(call);
+    const int facts = (int)call->info.traits.facts, is_ours = facts & CUCORE__PY_IS_ARRAY && orders;
     PyObject *current = NULL;
     CUstream producer = NULL;
     cucore__py_request request;
-    int result;
+    if (result < 0) return CUCORE__PY_FAILED;
     request.guessed = cucore__py_guess_device(call, &request);
     if (!request.guessed && cucore__py_dlpack_device(call, &request) < 0) return CUCORE__PY_FAILED;
     do {

@@ -214,5 +214,6 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_from_table(cucore__py_call *call, 
 /* Does the same as a row of the table of protocols. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_from_exchange(cucore__py_call *call)
 {
+    if (cucore__py_learn_rest_now(call) < 0) return CUCORE__PY_FAILED;
     return cucore__py_from_table(call, cucore__py_thread_here());
 }

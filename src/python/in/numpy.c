@@ -15,7 +15,7 @@ CUCORE__PRIVATE int cucore__py_is_ndarray_type(PyObject *found)
  * set. */
 CUCORE__PRIVATE PyTypeObject *cucore__py_find_ndarray(cucore__py_state *state)
 {
-    PyObject *py_module = cucore__py_imported("numpy"), *type = NULL;
+    PyObject *py_module = PyImport_GetModule(state->names[CUCORE__PY_NUMPY_MODULE]), *type = NULL;
     if (py_module) type = PyObject_GetAttrString(py_module, "ndarray");
     Py_XDECREF(py_module);
     if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) PyErr_Clear(); /* still being imported */
@@ -33,6 +33,23 @@ CUCORE__PRIVATE int cucore__py_is_ndarray(cucore__py_state *state, PyObject *obj
     if (!ndarray) ndarray = cucore__py_find_ndarray(state);
     if (!ndarray) return PyErr_Occurred() ? -1 : 0;
     return PyType_IsSubtype(Py_TYPE(obj), ndarray);
+}
+
+/* Returns 1 if the object is a scalar of NumPy, which has a buffer, 0, -1 with an exception.  The function is called
+ * after cucore__py_is_ndarray: without a known numpy.ndarray no object is one. */
+CUCORE__PRIVATE int cucore__py_is_scalar(cucore__py_state *state, PyObject *obj)
+{
+    PyTypeObject *scalar = CUCORE__LOAD(&state->scalar);
+    PyObject *found = NULL;
+    if (!CUCORE__LOAD(&state->ndarray) || !PyObject_CheckBuffer(obj)) return 0;
+    if (!scalar) {
+        if (cucore__py_imported_attribute("numpy", "generic", &found) < 0) return -1;
+        if (found && !PyType_Check(found)) Py_CLEAR(found);
+        if (!found) return 0;
+        scalar = (PyTypeObject *)(void *)found;
+        CUCORE__STORE(&state->scalar, scalar);
+    }
+    return PyType_IsSubtype(Py_TYPE(obj), scalar);
 }
 
 CUCORE__PRIVATE int cucore__py_is_plain_buffer(PyObject *obj)

@@ -5,7 +5,7 @@
 CUCORE__PRIVATE int cucore__py_find_table(cucore__py_call *call, PyObject *attribute)
 {
     (void)attribute;
-    return call->info.traits.table != NULL;
+    return cucore__py_learn_table_now(call) < 0 ? -1 : call->info.traits.table != NULL;
 }
 
 /* Returns 1 only if both methods are there (rules D2). */
@@ -30,7 +30,8 @@ CUCORE__PRIVATE int cucore__py_find_attribute(cucore__py_call *call, PyObject *a
 }
 
 /* Calls a remembered property without the look-up that finds it, which takes some 85 of 1,145 ns with Numba; only of
- * the class of CPython itself, since another may lose its __get__ (rules B84). */
+ * the class of CPython itself, since another may lose its __get__ (rules B84).  In the limited API the look-up that
+ * makes an exception if it finds nothing is the faster one for a type that had the attribute last time. */
 CUCORE__PRIVATE int cucore__py_find_cai(cucore__py_call *call, PyObject *attribute)
 {
 #if !defined(Py_LIMITED_API)
@@ -41,8 +42,18 @@ CUCORE__PRIVATE int cucore__py_find_cai(cucore__py_call *call, PyObject *attribu
         Py_DECREF(property);
         return cucore__py_optional(call->value ? 1 : -1, &call->value);
     }
-#endif
     return cucore__py_find_attribute(call, attribute);
+#else
+    PyTypeObject *type = Py_TYPE(call->obj);
+    int found;
+    if (type == CUCORE__LOAD(&call->state->had_cai)) { /* compared, never dereferenced */
+        call->value = PyObject_GetAttr(call->obj, attribute);
+        return cucore__py_optional(call->value ? 1 : -1, &call->value);
+    }
+    found = cucore__py_find_attribute(call, attribute);
+    if (found > 0) CUCORE__STORE(&call->state->had_cai, type);
+    return found;
+#endif
 }
 
 /* -------- the table -------- */

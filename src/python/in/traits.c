@@ -10,7 +10,7 @@ CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObj
     if (cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]) &&
         cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK])) {
         traits->offer = CUCORE__PY_OFFERS_DLPACK;
-    } else if (type->tp_getattro == PyObject_GenericGetAttr &&
+    } else if (cucore__py_looks_up_plainly(type) &&
                cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai) > 0 &&
                !cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK_DEVICE], &device)) {
         traits->offer = CUCORE__PY_OFFERS_CAI;
@@ -156,7 +156,6 @@ static const cucore__py_known_type cucore__py_known_types[] = {
     {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET | CUCORE__PY_IS_TORCH},
     {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
-    {"numpy", "generic", CUCORE__PY_IS_SCALAR},
     {"cucore", "Array", CUCORE__PY_IS_ARRAY},
     {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
     {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
@@ -184,8 +183,7 @@ CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
     return 0;
 }
 
-/* Learns the facts of a type by its own names, and from its bases that it may be written, or is a scalar: 0, -1 with an
- * exception. */
+/* Learns the facts of a type by its own names, and from its bases that it may be written: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
 {
     PyObject *bases = cucore__py_bases(type);
@@ -195,7 +193,7 @@ CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_trai
     int failed = !bases && PyErr_Occurred();
     while (!failed && (base = cucore__py_next_base(bases, &i)) != NULL) {
         failed = cucore__py_facts_of(base, &facts) < 0;
-        traits->facts |= i == 1 ? facts : facts & (CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_SCALAR);
+        traits->facts |= i == 1 ? facts : facts & CUCORE__PY_IS_MUTABLE;
     }
     Py_XDECREF(bases);
     return failed ? -1 : 0;
@@ -227,6 +225,15 @@ CUCORE__PRIVATE int cucore__py_learn_streams(PyTypeObject *type, cucore__py_trai
     return PyErr_Occurred() ? cucore__py_error_clear() : 0;
 }
 
+/* Learns what a tensor of the type has to be asked, and the facts that depend on names: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_rest(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
+{
+    if (cucore__py_learn_checks(state, type, traits) < 0) return -1;
+    if (cucore__py_learn_library(type, traits) < 0) return -1;
+    if (cucore__py_learn_array(state, type, traits) < 0) return -1;
+    return cucore__py_learn_streams(type, traits);
+}
+
 /* Looks a type up, and remembers it if possible: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, unsigned facts, cucore__py_type_info *info)
 {
@@ -238,9 +245,32 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
     info->traits.facts = facts;
     cucore__py_learn_offer(state, obj, &info->traits);
     if (cucore__py_learn_table(state, type, &info->traits) < 0) return -1;
-    if (cucore__py_learn_checks(state, type, &info->traits) < 0) return -1;
-    if (cucore__py_learn_library(type, &info->traits) < 0) return -1;
-    if (cucore__py_learn_array(state, type, &info->traits) < 0) return -1;
-    if (cucore__py_learn_streams(type, &info->traits) < 0) return -1;
+    if (cucore__py_learn_rest(state, type, &info->traits) < 0) return -1;
     return cucore__py_remember(state, type, info);
+}
+
+/* Without a memory a look-up serves one call, and is made if a protocol needs it: a CUDA Array Interface and a buffer
+ * need none.  The functions return 0, or -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_table_now(cucore__py_call *call)
+{
+    PyTypeObject *type = Py_TYPE(call->obj);
+    PyObject *attribute = NULL;
+    int found = 1;
+    if (!(call->info.traits.facts & CUCORE__PY_IS_UNKNOWN)) return 0;
+    if (cucore__py_looks_up_plainly(type)) { /* much sooner than the type, which raises if it has no such attribute */
+        found = cucore__py_lookup_attr(call->obj, call->state->names[CUCORE__PY_EXCHANGE], &attribute);
+        Py_XDECREF(attribute);
+        if (found < 0 && cucore__py_error_clear() < 0) return -1;
+    }
+#if defined(CUCORE_OLD_EXCHANGE_NAME)
+    found = 1;
+#endif
+    return found ? cucore__py_learn_table(call->state, type, &call->info.traits) : 0;
+}
+
+CUCORE__PRIVATE int cucore__py_learn_rest_now(cucore__py_call *call)
+{
+    if (!(call->info.traits.facts & CUCORE__PY_IS_UNKNOWN)) return 0;
+    call->info.traits.facts &= ~(unsigned)CUCORE__PY_IS_UNKNOWN;
+    return cucore__py_learn_rest(call->state, Py_TYPE(call->obj), &call->info.traits);
 }

@@ -34,6 +34,19 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
 /* The protocols of numpy.ndarray. */
 #define CUCORE__PY_BY_NUMPY (CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE)
 
+/* Learns what is known of a type that is not remembered: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_meet(cucore__py_call *call, int plain)
+{
+    const int scalar = plain ? 0 : cucore__py_is_scalar(call->state, call->obj);
+    const unsigned facts = plain ? (unsigned)CUCORE__PY_IS_PLAIN : scalar ? (unsigned)CUCORE__PY_IS_SCALAR : 0u;
+    if (scalar < 0) return -1;
+    if (CUCORE__PY_TYPES != 0) return cucore__py_learn(call->state, call->obj, facts, &call->info);
+    call->info = cucore__py_no_info;
+    call->info.type = Py_TYPE(call->obj);
+    call->info.traits.facts = facts | CUCORE__PY_IS_UNKNOWN;
+    return 0;
+}
+
 /* Takes in any object, except a scalar of NumPy whose buffer cannot be used: CUCORE__PY_IS_SUBSTITUTED.  The type of an
  * object that is taken by its buffer is remembered only with CUCORE_BY_.... */
 CUCORE__PRIVATE int cucore__py_from_object(cucore__py_call *call, uint64_t only)
@@ -60,8 +73,7 @@ CUCORE__PRIVATE int cucore__py_from_object(cucore__py_call *call, uint64_t only)
     if (plain && allowed & CUCORE_BY_PEP3118 && PyObject_CheckBuffer(obj)) return cucore__py_from_plain(call, allowed);
     if (plain && Py_TYPE(obj) != CUCORE__LOAD(&call->state->ndarray) && cucore__py_refuse_masked(call) < 0)
         return CUCORE__PY_FAILED;
-    if (!known && cucore__py_learn(call->state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &call->info) < 0)
-        return CUCORE__PY_FAILED;
+    if (!known && cucore__py_meet(call, plain) < 0) return CUCORE__PY_FAILED;
     if (!plain && call->info.traits.facts & CUCORE__PY_IS_SCALAR && allowed & CUCORE__PY_BY_NUMPY) {
         result = allowed & CUCORE_BY_PEP3118 ? cucore__py_scalar_buffer(call) : 0;
         return result < 0 ? CUCORE__PY_FAILED : result ? CUCORE__PY_DONE : CUCORE__PY_IS_SUBSTITUTED;

@@ -24,7 +24,8 @@ enum {
     CUCORE__PY_IS_ARRAY = 1 << 8,   /* cucore.Array, with the layout of this module */
     CUCORE__PY_IS_SCALAR = 1 << 9,  /* a scalar of NumPy, numpy.generic */
     CUCORE__PY_IS_CUPY = 1 << 10,   /* cupy.ndarray of the module that is imported */
-    CUCORE__PY_IS_TORCH = 1 << 11   /* torch.Tensor of the module that is imported */
+    CUCORE__PY_IS_TORCH = 1 << 11,  /* torch.Tensor of the module that is imported */
+    CUCORE__PY_IS_UNKNOWN = 1 << 12 /* without a memory: nothing was looked up yet, neither the table nor other facts */
 };
 
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */

@@ -74,17 +74,6 @@ CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyTypeOb
     return *out != NULL;
 }
 
-/* Looks up the attribute of a module if that is imported: 1 with a new reference, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_imported_attribute(const char *module_name, const char *name, PyObject **out)
-{
-    PyObject *py_module = cucore__py_imported(module_name);
-    int found = 0;
-    if (!py_module) return PyErr_Occurred() ? -1 : 0;
-    found = cucore__py_optional(cucore__py_lookup_string(py_module, name, out), out);
-    Py_DECREF(py_module);
-    return found;
-}
-
 /* Finds how the package of a type, or of a base, makes arrays; "jax" and "jaxlib" do so by jax.numpy.  `importer`
  * becomes its from_dlpack, a new reference or NULL; it may be NULL.  Returns CUCORE__PY_..., -1 with an exception. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_package_find(PyTypeObject *type, PyObject **importer)
