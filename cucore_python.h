@@ -1355,17 +1355,13 @@ CUCORE__PRIVATE void *cucore__py_pointer_to(void (*function)(void))
     return convert.pointer;
 }
 
-/* Returns 1 if an attribute that the type lacks is looked up in the dict of the instance, and nowhere else.  Before
- * Python 3.10 PyType_GetSlot takes no static types. */
+/* Returns 1 if an attribute that the type lacks is looked up in the dict of the instance, and nowhere else. */
 CUCORE__PRIVATE int cucore__py_looks_up_plainly(PyTypeObject *type)
 {
-#if !defined(Py_LIMITED_API)
-    return type->tp_getattro == PyObject_GenericGetAttr;
-#elif Py_LIMITED_API + 0 >= 0x030A0000
+#if defined(Py_LIMITED_API)
     return PyType_GetSlot(type, Py_tp_getattro) == cucore__py_pointer_to((void (*)(void))PyObject_GenericGetAttr);
 #else
-    (void)type;
-    return 0;
+    return type->tp_getattro == PyObject_GenericGetAttr;
 #endif
 }
 

@@ -10,7 +10,8 @@ FAKE := $(OUT)/fake/libcuda.so.1
 FUZZ := $(if $(filter libfuzzer,$(FUZZ_ENGINE)),$(BUILD),$(OUT))/fuzz
 FUZZERS := $(patsubst tests/fuzz/%.c,$(FUZZ)/%,$(wildcard tests/fuzz/fuzz_*.c))
 TEST_MODULE = $(addprefix $(OUT)/python/,$(addsuffix _test$(EXT_SUFFIX),cucore export launch programs torture)) \
-    $(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX) $(OUT)/debug/cucore_test$(EXT_SUFFIX) $(OUT)/max_ndim/cucore_test$(EXT_SUFFIX)
+    $(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX) $(OUT)/debug/cucore_test$(EXT_SUFFIX) $(OUT)/max_ndim/cucore_test$(EXT_SUFFIX) \
+    $(if $(HAS_LIMITED_API),$(OUT)/limited/cucore_test$(EXT_SUFFIX))
 
 KERNEL_SOURCES := tests/copy/copy_kernels.c src/copy/params.h src/copy/convert.h src/copy/blocks_params.h $(wildcard src/copy/kernels/*.h)
 FAKE_SOURCES := $(wildcard tests/fake_driver/*.c)
@@ -55,7 +56,11 @@ $(OUT)/python/%_test$(EXT_SUFFIX): tests/python/%_test.c tests/python/failing_py
 	@mkdir -p $(@D)
 	$(COMPILE_MODULE) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread  # CPython wants functions as void *
 
-# The intake again: without the memory of types, for few axes, as in a debug build.
+# The intake again: in the limited API, without the memory of types, for few axes, as in a debug build.
+$(OUT)/limited/cucore_test$(EXT_SUFFIX): tests/python/cucore_test.c tests/python/failing_python.h tests/c/failing_c.h $(HEADERS)
+	@mkdir -p $(@D)
+	$(COMPILE_MODULE) -Wno-pedantic -DPy_LIMITED_API=0x030B0000 -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+
 $(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX): tests/python/cucore_test.c tests/python/failing_python.h tests/c/failing_c.h $(HEADERS)
 	@mkdir -p $(@D)
 	$(COMPILE_MODULE) -Wno-pedantic -DCUCORE_NO_TYPE_MEMORY -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread

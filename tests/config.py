@@ -17,6 +17,11 @@ def dlpack_include():
         return ""
 
 
+def has_limited_api():
+    """Py_buffer is in it from 3.11 on; without the GIL Python.h has one from 3.15 on."""
+    return sys.version_info >= (3, 15) or (sys.version_info >= (3, 11) and not sysconfig.get_config_var("Py_GIL_DISABLED"))
+
+
 def main():
     python = sysconfig.get_path("include")
     print("CUDA_INCLUDE ?=", cucore.get_cuda_include() or "")
@@ -24,6 +29,7 @@ def main():
     print("PYTHON_INCLUDE ?=", python if (pathlib.Path(python) / "Python.h").is_file() else "")
     print("EXT_SUFFIX :=", sysconfig.get_config_var("EXT_SUFFIX"))
     print("PYTHON_TAG :=", sys.implementation.cache_tag)
+    print("HAS_LIMITED_API :=", "1" if has_limited_api() else "")
 
 
 if __name__ == "__main__":

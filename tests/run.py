@@ -14,6 +14,8 @@ import sys
 import time
 import typing
 
+import config
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 MOST_WORKERS = 8  # processes of one Python suite: each imports every array library
@@ -137,6 +139,11 @@ def suites(build, fuzzers, sanitized):
         "exchange", "dlpack", "interfaces", "front_door")], {**base, **python, **plain, "JAX_PLATFORMS": "cpu"}, seconds=40)
     yield Suite("fake driver, no type memory", pytest + [f"tests/fake/test_fake_{name}.py" for name in (
         "driver", "exchange")], {**fake, **python, **plain}, seconds=10)
+    if config.has_limited_api():
+        limited = {"PYTHONPATH": os.pathsep.join([str(build / "limited"), python["PYTHONPATH"]])}
+        yield Suite("python, limited API", pytest + few + [f"tests/python/test_{name}.py" for name in (
+            "args", "buffer", "dlpack", "exchange", "front_door", "interfaces")],
+            {**base, **python, **limited, "JAX_PLATFORMS": "cpu"}, seconds=20)
     debug = {"PYTHONPATH": prepended(base, "PYTHONPATH", build / "debug")}
     yield Suite("fake driver, debug build", pytest + ["tests/fake/debug"], {**fake, **python, **debug})
     if not sanitized:  # one process: JAX takes most of the GPU's memory

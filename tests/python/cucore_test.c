@@ -4,6 +4,17 @@
 
 #include "failing_python.h"
 
+#if defined(Py_LIMITED_API) /* which has the functions, but not the macros */
+#define PyTuple_SET_ITEM(tuple, i, item) ((void)PyTuple_SetItem((tuple), (i), (item)))
+#define PyTuple_GET_ITEM(tuple, i) PyTuple_GetItem((tuple), (i))
+#define PyTuple_GET_SIZE(tuple) PyTuple_Size(tuple)
+#define PyList_SET_ITEM(list, i, item) ((void)PyList_SetItem((list), (i), (item)))
+#define PyList_GET_ITEM(list, i) PyList_GetItem((list), (i))
+#define PyList_GET_SIZE(list) PyList_Size(list)
+#define PyBytes_AS_STRING(bytes) PyBytes_AsString(bytes)
+#define PyBytes_GET_SIZE(bytes) PyBytes_Size(bytes)
+#endif
+
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
 #include "cucore_python.h"
@@ -239,7 +250,7 @@ static void Owner_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
     cucore_owner_release(&((Owner *)self)->owner);
-    type->tp_free(self);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
 }
 
@@ -254,7 +265,7 @@ static PyType_Spec Owner_spec = {"cucore_test.Owner", sizeof(Owner), 0, Py_TPFLA
 /* detach() -> what the view owned; with an exception the owner has to be empty, and the view as it was */
 static PyObject *View_detach(PyObject *self, PyObject *unused)
 {
-    Owner *owner = (Owner *)OwnerType->tp_alloc(OwnerType, 0);
+    Owner *owner = (Owner *)PyType_GenericAlloc(OwnerType, 0);
     cucore_status status;
     (void)unused;
     if (!owner) return NULL;
@@ -315,7 +326,7 @@ static void Buffer_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
     PyBuffer_Release(&((Buffer *)self)->buffer);
-    type->tp_free(self);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
 }
 
@@ -339,7 +350,7 @@ static PyObject *View_move_to_buffer(PyObject *self, PyObject *args)
     Buffer *made;
     int flags, failed;
     if (!PyArg_ParseTuple(args, "i", &flags)) return NULL;
-    made = (Buffer *)BufferType->tp_alloc(BufferType, 0);
+    made = (Buffer *)PyType_GenericAlloc(BufferType, 0);
     if (!made) return NULL;
     memset(&made->buffer, 0xA5, sizeof made->buffer);
     failed = cucore_py_view_move_to_buffer(view, flags, &made->buffer) < 0;
@@ -399,7 +410,7 @@ static void View_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
     cucore_view_release(&((View *)self)->view);
-    type->tp_free(self);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
 }
 
@@ -462,7 +473,7 @@ static PyType_Spec View_spec = {"cucore_test.View", sizeof(View), 0, Py_TPFLAGS_
 
 static View *View_new(void)
 {
-    View *self = (View *)ViewType->tp_alloc(ViewType, 0);
+    View *self = (View *)PyType_GenericAlloc(ViewType, 0);
     if (self) memset(&self->view, 0xA5, sizeof self->view); /* poison: an intake has to clear it */
     return self;
 }
@@ -643,16 +654,18 @@ static PyObject *test_loop(PyObject *module, PyObject *args, PyObject *kwargs)
 /* args(objs, [(name, dtypes, shape, flags, device_id), ...] or None, stream) -> [View, ...] */
 static PyObject *test_args(PyObject *module, PyObject *args)
 {
-    PyObject *objs, *specs, *fast, *result = NULL;
+    PyObject *objs, *specs, *fast, *items[32], *result = NULL;
     unsigned long long stream = 0;
     cucore_arg wanted[32];
     cucore_view *views;
     Py_ssize_t i, n;
     (void)module;
     if (!PyArg_ParseTuple(args, "OO|K", &objs, &specs, &stream)) return NULL;
-    fast = PySequence_Fast(objs, "objs");
+    fast = (PySequence_Tuple)(objs);
     if (!fast) return NULL;
-    n = PySequence_Fast_GET_SIZE(fast);
+    n = PyTuple_GET_SIZE(fast);
+    if (n > 32) abort();
+    for (i = 0; i < n; i++) items[i] = PyTuple_GET_ITEM(fast, i);
     memset(wanted, 0, sizeof wanted);
     for (i = 0; specs != Py_None && i < n; i++) {
         unsigned long long flags = 0;
@@ -665,7 +678,7 @@ static PyObject *test_args(PyObject *module, PyObject *args)
     }
     views = (cucore_view *)malloc((size_t)(n ? n : 1) * sizeof *views);
     memset(views, 0xA5, (size_t)n * sizeof *views);
-    if (cucore_py_args(PySequence_Fast_ITEMS(fast), (size_t)n, specs == Py_None ? NULL : wanted, stream_of(stream),
+    if (cucore_py_args(items, (size_t)n, specs == Py_None ? NULL : wanted, stream_of(stream),
                        views) == 0) {
         result = (PyList_New)(n); /* not made to fail: this is the test */
         for (i = 0; i < n; i++) PyList_SET_ITEM(result, i, text(cucore_view_format, &views[i]));
@@ -701,7 +714,7 @@ static PyObject *describe(const cucore_view *v, int poke)
 static PyObject *test_work(PyObject *module, PyObject *args, PyObject *kwargs)
 {
     static char *names[] = {"objs", "specs", "stream", "new", "how", "like", "poke", "exceptions", NULL};
-    PyObject *objs, *specs, *classes = NULL, *new = NULL, *like = NULL, *infos = NULL, *result = NULL;
+    PyObject *objs, *specs, *classes = NULL, *new = NULL, *like = NULL, *infos = NULL, *result = NULL, *items[8];
     unsigned long long stream = 0;
     const char *how = "release";
     int poke = 0, failed = 0;
@@ -718,6 +731,7 @@ static PyObject *test_work(PyObject *module, PyObject *args, PyObject *kwargs)
     if (classes && parse_exceptions(classes, &refusing) < 0) return NULL;
     n = PyList_GET_SIZE(objs);
     memset(wanted, 0, sizeof wanted);
+    for (i = 0; i < n; i++) items[i] = PyList_GET_ITEM(objs, i);
     for (i = 0; i < n; i++) {
         unsigned long long flags = 0;
         if (!PyArg_ParseTuple(PyList_GET_ITEM(specs, i), "z|zzKi", &wanted[i].name, &wanted[i].dtypes, &wanted[i].shape,
@@ -728,7 +742,7 @@ static PyObject *test_work(PyObject *module, PyObject *args, PyObject *kwargs)
         wanted[i].exceptions = refusing.arg.exceptions;
     }
     memset(views, 0xA5, sizeof views);
-    if (cucore_py_args(((PyListObject *)objs)->ob_item, (size_t)n, wanted, stream_of(stream), views) < 0) {
+    if (cucore_py_args(items, (size_t)n, wanted, stream_of(stream), views) < 0) {
         for (i = 0; i < n; i++) {
             if (views[i].private_.release || views[i].ptr || views[i].protocol || views[i].converted) abort();
         }
@@ -1204,9 +1218,11 @@ static PyObject *test_table(PyObject *module, PyObject *args)
 
 static PyObject *test_set_stream_hook(PyObject *module, PyObject *hook)
 {
+    PyObject *old = stream_hook;
     (void)module;
     Py_INCREF(hook);
-    Py_XSETREF(stream_hook, hook);
+    stream_hook = hook;
+    Py_XDECREF(old);
     Py_RETURN_NONE;
 }
 
@@ -1294,7 +1310,7 @@ static int execute(PyObject *module)
 {
     ViewType = (PyTypeObject *)PyType_FromSpec(&View_spec);
     if (!ViewType || PyModule_AddObject(module, "View", (PyObject *)ViewType) < 0) return -1;
-    Py_INCREF(ViewType);
+    Py_INCREF((PyObject *)ViewType);
     OwnerType = (PyTypeObject *)PyType_FromSpec(&Owner_spec);
     BufferType = (PyTypeObject *)PyType_FromSpec(&Buffer_spec);
     if (!OwnerType || !BufferType) return -1;
@@ -1307,6 +1323,11 @@ static int execute(PyObject *module)
     if (PyModule_AddIntConstant(module, "TYPE_MEMORY", 0)) return -1;
 #else
     if (PyModule_AddIntConstant(module, "TYPE_MEMORY", 1)) return -1;
+#endif
+#if defined(Py_LIMITED_API)
+    if (PyModule_AddIntConstant(module, "LIMITED_API", 1)) return -1;
+#else
+    if (PyModule_AddIntConstant(module, "LIMITED_API", 0)) return -1;
 #endif
     return PyModule_AddIntConstant(module, "STREAM_NO_SYNC", -1) | PyModule_AddIntConstant(module, "STREAM_HOST", -2);
 }

@@ -26,7 +26,7 @@ static int test_fail_turn(const char *function, int line)
     return 1;
 }
 
-static int test_fail_null_turn(PyObject **out, const char *function, int line)
+static inline int test_fail_null_turn(PyObject **out, const char *function, int line)
 {
     if (!test_fail_turn(function, line)) return 0;
     *out = NULL;
@@ -49,7 +49,9 @@ static inline Py_complex test_fail_complex(PyObject *obj, const char *function, 
 #define PyObject_GetAttrString(obj, name) (test_fail() ? NULL : PyObject_GetAttrString(obj, name))
 #define PyObject_GenericGetDict(obj, context) (test_fail() ? NULL : PyObject_GenericGetDict(obj, context))
 #define PyDict_Contains(dict, key) (test_fail() ? -1 : PyDict_Contains(dict, key))
-#if PY_VERSION_HEX >= 0x030D0000
+#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030D0000
+#define PyDict_GetItemWithError(dict, key) (test_fail() ? NULL : PyDict_GetItemWithError(dict, key))
+#elif PY_VERSION_HEX >= 0x030D0000
 #define PyObject_GetOptionalAttr(obj, name, out) (test_fail_null(out) ? -1 : PyObject_GetOptionalAttr(obj, name, out))
 #define PyDict_GetItemRef(dict, key, out) (test_fail_null(out) ? -1 : PyDict_GetItemRef(dict, key, out))
 #else

@@ -1816,6 +1816,7 @@ def test_B73_D33_release_after_the_interpreter_began_to_finalise():
     """) == "finalizing: 1"
 
 
+@pytest.mark.skipif(cu.LIMITED_API, reason="in the limited API views are released in the name of the main interpreter")
 def test_subinterpreter():
     out = run_python(f"""
         import sys
