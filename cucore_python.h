@@ -52,6 +52,8 @@
  *     >>py-view          any object -> view
  *     >>py-args          several arguments at once, all or nothing; their release
  *     >>py-stream        any stream object -> CUstream, and back
+ *     >>py-named         objects that name a dtype, a device or a shape, as arguments
+ *     >>py-describe      shape, strides and dtype of a view as objects
  *     >>py-memory        a Python allocator for C code
  *     >>py-export        your own array type: __dlpack__, interfaces, buffer, exchange table
  *     >>py-return        results as arrays of the caller's library
@@ -384,7 +386,96 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_stream_converter(PyObject *obj, void *
 #define cucore_py_stream_to_tuple CUCORE_NAME(_py_stream_to_tuple)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_stream_to_tuple(CUstream stream);
 
-/* python/out/owner.h: streams that live as long as memory, and views as Py_buffers. */
+/* -------------------------------------------------------------------------------------------------- >>py-named -- */
+/* python/in/named.h: objects that name a dtype, a device or a shape. */
+/* Arguments of constructors, as cucore_view_allocate and cucore_py_empty take them:
+ *
+ *     cucore_py_shape shape;
+ *     cucore_dtype dtype = CUCORE_DTYPE_FLOAT32;                                   the default, if none is passed
+ *     cucore_py_device device = {CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE};
+ *     if (!PyArg_ParseTuple(args, "O&|O&O&", cucore_py_shape_converter, &shape, cucore_py_dtype_converter, &dtype,
+ *                           cucore_py_device_converter, &device)) return NULL;
+ *
+ * The functions are for "O&".  They return 1, or 0 with an exception, which quotes the object; `out` is then untouched.
+ * None leaves a dtype and a device as they are: the default stays.  No module is imported to recognise an object.  An
+ * exception that an object raises passes as it is.  GIL held; no driver call. */
+
+/* cucore_py_dtype_converter - object -> *(cucore_dtype *)out, the dtype that it names
+ *   obj  in  a name ("float32", "bfloat16"), a typestr with or without its byte order ("f4", "<f4", "|b1"); a dtype of
+ *            NumPy, torch, TensorFlow, MLX, paddle or Numba; a type of scalars of NumPy, ml_dtypes or jax.numpy; float,
+ *            int, bool, complex (NumPy's float64, int64, bool, complex128); an object with __dlpack_data_type__
+ *   -> 1 | 0 with TypeError: no dtype, foreign byte order, or elements that no dtype describes (text, dates, fields)
+ *   source: rules 1.6, 3.2, 4.4 */
+#define cucore_py_dtype_converter CUCORE_NAME(_py_dtype_converter)
+CUCORE_API CUCORE_NODISCARD int cucore_py_dtype_converter(PyObject *obj, void *out);
+
+/* Where memory is: the two fields of a cucore_array_spec.  All zero is no device. */
+typedef struct cucore_py_device {
+    int device_type; /* CUCORE_DEVICE_TYPE_CPU, _CUDA, _CUDA_HOST, _CUDA_MANAGED */
+    int device_id;   /* of _CUDA and _CUDA_MANAGED: a number, or CUCORE_DEVICE_CURRENT; else CUCORE_DEVICE_NONE */
+} cucore_py_device;
+
+/* cucore_py_device_converter - object -> *(cucore_py_device *)out, the device that it names
+ *   obj  in  "cpu", "cuda", "cuda:1", "gpu:1", "pinned", "managed", "managed:1" (without a number: the current device);
+ *            the number of a CUDA device; a device of torch, JAX, CuPy, Numba, cuda.core or tvm-ffi; a pair of ints as
+ *            __dlpack_device__() returns it
+ *   -> 1 | 0 with TypeError (none of these) or ValueError (no such device type, a number that is none).  Whether the
+ *      device exists is not checked */
+#define cucore_py_device_converter CUCORE_NAME(_py_device_converter)
+CUCORE_API CUCORE_NODISCARD int cucore_py_device_converter(PyObject *obj, void *out);
+
+/* All zero is the shape of an array without axes. */
+typedef struct cucore_py_shape {
+    int ndim;
+    int64_t extents[CUCORE_MAX_NDIM]; /* ndim of them */
+} cucore_py_shape;
+
+/* cucore_py_shape_converter - object -> *(cucore_py_shape *)out
+ *   obj  in  an int, which is one axis, or a tuple or a list of ints; an object with __index__ is an int, a bool is not
+ *   -> 1 | 0 with TypeError (none of these) or ValueError (a negative extent, one that does not fit 64 bits, more than
+ *      CUCORE_MAX_NDIM axes).  Products are not checked: cucore_view_allocate does that */
+#define cucore_py_shape_converter CUCORE_NAME(_py_shape_converter)
+CUCORE_API CUCORE_NODISCARD int cucore_py_shape_converter(PyObject *obj, void *out);
+
+/* ----------------------------------------------------------------------------------------------- >>py-describe -- */
+/* python/out/describe.h: a view described to Python. */
+/* cucore_py_view_shape, cucore_py_view_strides - the extents and the strides as a tuple of ints
+ *   view      in  with data: not zeroed
+ *   in_bytes  in  1: strides in bytes, as NumPy has them; 0: in elements, as view->layout has them
+ *   -> a new reference | NULL with ValueError (NULL, zeroed), MemoryError, and for bytes BufferError (packed elements
+ *      whose strides are no whole bytes; numbers that do not fit)
+ *   GIL held; no driver call */
+#define cucore_py_view_shape CUCORE_NAME(_py_view_shape)
+CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_view_shape(const cucore_view *view);
+#define cucore_py_view_strides CUCORE_NAME(_py_view_strides)
+CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_view_strides(const cucore_view *view, int in_bytes);
+
+/* cucore_py_view_dtype - the dtype of the elements as an object of a library
+ *   view  in  as above
+ *   like  in  an array, a type of arrays, a module or its name, as for cucore_py_empty: torch.float32 for a tensor of
+ *             torch, a numpy.dtype for arrays of NumPy, CuPy, JAX and Numba, and for every library that has no object
+ *             under the name of the dtype.  NULL: a numpy.dtype.  Only a name is imported
+ *   -> a new reference: a numpy.dtype only if NumPy is imported and it or ml_dtypes has the type, else the name,
+ *      'float32', which is equal to the numpy.dtype; structured elements of an interface have the fields of its descr |
+ *      NULL with ValueError (NULL, zeroed), ImportError, MemoryError
+ *   GIL held */
+#define cucore_py_view_dtype CUCORE_NAME(_py_view_dtype)
+CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_view_dtype(const cucore_view *view, PyObject *like);
+
+/* python/out/owner.h: memory that Python objects keep, streams that live as long as memory, views as Py_buffers, and
+ * arrays as tensors for C libraries. */
+/* cucore_py_view_wrap - view memory that a Python object keeps alive
+ *   ptr, spec  in   as cucore_view_wrap
+ *   owner      in   the view holds a reference, which cucore_view_release, or the last consumer of the view, gives back
+ *                   on any thread; NULL: the memory outlives the view
+ *   out        out  writable (set `readonly` if the memory is not), without pending work
+ *                   (cucore_view_set_producer_stream); for cucore_py_return; zeroed on error
+ *   -> 0 | -1 with ValueError or another exception for a status of cucore_view_wrap, and no reference is held
+ *   GIL held; no driver call */
+#define cucore_py_view_wrap CUCORE_NAME(_py_view_wrap)
+CUCORE_API CUCORE_NODISCARD int cucore_py_view_wrap(void *ptr, const cucore_array_spec *spec, PyObject *owner,
+                                                    cucore_view *out);
+
 /* cucore_py_view_keep_stream - the object of a stream lives as long as memory that is freed on that stream
  *   view    in/out  memory of cucore_view_allocate, or a buffer of cucore_view_adopt_buffer, before it is returned.  A
  *                   view of other memory, which is not freed on a stream of yours, stays as it is
@@ -411,6 +502,26 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view_keep_stream(cucore_view *view, Py
 #define cucore_py_view_move_to_buffer CUCORE_NAME(_py_view_move_to_buffer)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cucore_view *view, int flags,
                                                                               Py_buffer *out);
+
+/* cucore_py_array_to_dlmanaged, cucore_py_array_to_dlmanaged_versioned - any array as a tensor of DLPack, for C libraries
+ *   obj, arg, stream  in   as cucore_py_view.  The tensor holds what the view would own, also a buffer of NumPy;
+ *                          CUCORE_BORROW has no effect
+ *   flags             in   CUCORE_EXPORT_...: CUCORE_EXPORT_COMPACT for consumers that need strides NULL, and refuse
+ *                          others; with CUCORE_MAKE_C_CONTIGUOUS in arg every array fits.
+ *                          CUCORE_EXPORT_LEGACY_READONLY for a consumer that only reads
+ *   out               out  given back by its deleter, on any thread; NULL on error, and for None with CUCORE_OPTIONAL
+ *   -> 0 | -1 as cucore_py_view, ValueError (unknown flags; CUCORE_WRITE for an argument that would be copied back; not
+ *      dense for CUCORE_EXPORT_COMPACT), BufferError (what DLPack, or a tensor without a version, cannot describe)
+ *   The data are ready on `stream`.  No one waits for the work of the consumer: keep the tensor until that is complete.
+ *   For one call of a library cucore_py_args, cucore_view_to_dltensor and cucore_py_args_release order both sides.
+ *   GIL held.  source: rules P3, P4, P8, P12 */
+#define cucore_py_array_to_dlmanaged CUCORE_NAME(_py_array_to_dlmanaged)
+CUCORE_API CUCORE_NODISCARD int cucore_py_array_to_dlmanaged(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                             uint64_t flags, DLManagedTensor **out);
+#define cucore_py_array_to_dlmanaged_versioned CUCORE_NAME(_py_array_to_dlmanaged_versioned)
+CUCORE_API CUCORE_NODISCARD int cucore_py_array_to_dlmanaged_versioned(PyObject *obj, const cucore_arg *arg,
+                                                                       CUstream stream, uint64_t flags,
+                                                                       DLManagedTensorVersioned **out);
 
 /* ------------------------------------------------------------------------------------------------- >>py-memory -- */
 /* python/out/allocator.h: a Python allocator for C code. */
@@ -1634,9 +1745,11 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #if defined(Py_LIMITED_API)
 #define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GetItem((tuple), (i))
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_Size(tuple)
+#define CUCORE__PY_TUPLE_PUT(tuple, i, item) PyTuple_SetItem((tuple), (i), (item))
 #else
 #define CUCORE__PY_TUPLE_ITEM(tuple, i) (((PyObject **)(void *)((char *)(tuple) + offsetof(PyTupleObject, ob_item)))[i])
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_GET_SIZE(tuple)
+#define CUCORE__PY_TUPLE_PUT(tuple, i, item) (CUCORE__PY_TUPLE_ITEM((tuple), (i)) = (item), 0)
 #endif
 
 /* Keeps two threads with one capsule apart if the GIL does not (rules D28). */
@@ -2609,7 +2722,7 @@ typedef struct cucore__py_state {
 #endif
 } cucore__py_state;
 
-static CUCORE__ATOMIC(cucore__py_state *) cucore__py_main;               /* published when complete */
+static CUCORE__ATOMIC(cucore__py_state *) cucore__py_main; /* published when complete */
 
 #if defined(Py_GIL_DISABLED)
 #if defined(__GNUC__) || defined(__clang__)
@@ -7054,6 +7167,541 @@ CUCORE_API PyObject *cucore_py_stream_to_tuple(CUstream stream)
     return Py_BuildValue("(iN)", 0, PyLong_FromVoidPtr((void *)cucore__stream_normalize(stream)));
 }
 
+/* ----------------------------------------------------------------------------------------------- >>impl-py-named -- */
+/* python/in/named.c: reads objects that name a dtype, a device or a shape. */
+/* An object of a library, known by the names of its type, or of a base; see cucore__py_known_type.  The text of the
+ * object, or of an attribute, names what it stands for. */
+typedef struct cucore__py_known_name {
+    const char *package, *type, *attribute; /* NULL: str() of the object itself */
+} cucore__py_known_name;
+
+static const cucore__py_known_name cucore__py_known_dtypes[] = {
+    {"torch", "dtype", NULL},   {"tensorflow", "DType", "name"}, {"mlx", "Dtype", NULL},
+    {"paddle", "dtype", NULL},  {"paddle", "DataType", NULL},    {"numba", "Integer", "name"},
+    {"numba", "Float", "name"}, {"numba", "Complex", "name"},    {"numba", "Boolean", "name"}};
+
+/* The devices of JAX have a platform beside the number. */
+static const cucore__py_known_name cucore__py_known_devices[] = {
+    {"torch", "device", NULL},      {"tvm_ffi", "Device", NULL}, {"jaxlib", "Device", "local_hardware_id"},
+    {"cupy", "Device", "id"},       {"numba", "Device", "id"},   {"numba_cuda", "Device", "id"},
+    {"cuda", "Device", "device_id"}};
+
+/* Returns the row of the type of an object, or of one of its bases; NULL: there is none, or an exception is set. */
+CUCORE__PRIVATE CUCORE__COLD const cucore__py_known_name *cucore__py_known_row(PyObject *obj,
+                                                                               const cucore__py_known_name *rows,
+                                                                               size_t count)
+{
+    PyObject *bases = cucore__py_bases(Py_TYPE(obj)), *name = NULL;
+    const cucore__py_known_name *row = NULL;
+    PyTypeObject *base;
+    Py_ssize_t at = 0;
+    char package[16];
+    size_t i;
+    while (!row && !PyErr_Occurred() && (base = cucore__py_next_base(bases, &at)) != NULL) {
+        if (cucore__py_package_of(base, package, sizeof package) < 0) break;
+        for (i = 0; i < count && !row; i++) {
+            if (strcmp(package, rows[i].package)) continue;
+            if (!name) name = cucore__py_type_name(base);
+            if (!name) break;
+            if (PyUnicode_CompareWithASCIIString(name, rows[i].type) == 0) row = &rows[i];
+        }
+        Py_CLEAR(name);
+    }
+    Py_XDECREF(bases);
+    return row;
+}
+
+/* Copies an ASCII text of at most size - 1 letters.  Returns its length, 0 if it is empty, longer or no such text, -1
+ * with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_short_text(PyObject *text, char *room, size_t size)
+{
+    PyObject *bytes = text && PyUnicode_Check(text) && PyUnicode_GetLength(text) < (Py_ssize_t)size
+                          ? PyUnicode_AsEncodedString(text, "ascii", "replace")
+                          : NULL;
+    int length = 0;
+    room[0] = '\0';
+    if (bytes) {
+        length = (int)PyBytes_Size(bytes);
+        memcpy(room, PyBytes_AsString(bytes), (size_t)length + 1);
+        Py_DECREF(bytes);
+    }
+    return !bytes && PyErr_Occurred() ? -1 : length;
+}
+
+/* -- dtypes -- */
+/* Returns 1 if the text is a name of a dtype, or a typestr, of elements that DLPack knows. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__dtype_of_text(const char *text, size_t size, cucore_dtype *out)
+{
+    char typestr[24];
+    cucore_dtype dtype;
+    if (!cucore_dtype_from_name(text, size, &dtype)) {
+        *out = dtype;
+        return 1;
+    }
+    if (size < 2 || size + 1 >= sizeof typestr) return 0;
+    typestr[0] = '|'; /* counts as native order */
+    memcpy(typestr + 1, text, size);
+    if (memchr("<>|=", text[0], 4)) memmove(typestr, text, size--);
+    if (cucore_dtype_from_typestr(typestr, size + 1, &dtype) || dtype.code >= CUCORE_CODE_OPAQUE) return 0;
+    *out = dtype;
+    return 1;
+}
+
+/* Reads the last word of a text, as of "torch.float32".  1, 0 no dtype, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_dtype_of_word(PyObject *text, cucore_dtype *out)
+{
+    char room[64];
+    const int length = cucore__py_short_text(text, room, sizeof room);
+    const char *word = strrchr(room, '.');
+    word = word ? word + 1 : room;
+    return length <= 0 ? length : cucore__dtype_of_text(word, strlen(word), out);
+}
+
+/* Reads the attribute `str` of a numpy.dtype, or its name if that is more exact (rules 4.4).  1, 0, -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_dtype_of_numpy(PyObject *obj, cucore_dtype *out)
+{
+    PyObject *text = NULL;
+    char typestr[24];
+    int found = cucore__py_lookup_string(obj, "str", &text);
+    if (found > 0) found = cucore__py_short_text(text, typestr, sizeof typestr);
+    Py_XDECREF(text);
+    if (found < 2) return found < 0 ? -1 : 0;
+    if (typestr[1] != 'V' && typestr[1] != 'W' && strcmp(typestr + 1, "f1"))
+        return cucore__dtype_of_text(typestr, (size_t)found, out);
+    found = cucore__py_lookup_string(obj, "name", &text);
+    if (found > 0) found = cucore__py_dtype_of_word(text, out);
+    if (text) Py_DECREF(text);
+    return found;
+}
+
+/* Returns 1 if `obj` is an instance of the type numpy.name or, with `derived`, a type derived from it; 0, -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_is_of_numpy(PyObject *obj, const char *name, int derived)
+{
+    PyObject *type = NULL;
+    PyTypeObject *of = derived ? (PyTypeObject *)(void *)obj : Py_TYPE(obj);
+    int found = cucore__py_imported_attribute("numpy", name, &type);
+    if (found > 0) found = PyType_Check(type) && PyType_IsSubtype(of, (PyTypeObject *)(void *)type);
+    Py_XDECREF(type);
+    return found;
+}
+
+/* Reads a class: one of Python, or of scalars of NumPy, or one whose attribute `dtype` is a numpy.dtype (jax.numpy).
+ * 1, 0, -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_dtype_of_type(PyObject *obj, cucore_dtype *out)
+{
+    static const char *const names[4] = {"float64", "int64", "bool", "complex128"};
+    PyTypeObject *const types[4] = {&PyFloat_Type, &PyLong_Type, &PyBool_Type, &PyComplex_Type};
+    PyObject *make = NULL, *dtype = NULL;
+    int i, found;
+    for (i = 0; i < 4; i++)
+        if (obj == (PyObject *)(void *)types[i]) return cucore__dtype_of_text(names[i], strlen(names[i]), out);
+    found = cucore__py_is_of_numpy(obj, "generic", 1);
+    if (found > 0) {
+        found = cucore__py_imported_attribute("numpy", "dtype", &make);
+        if (found > 0) dtype = PyObject_CallFunctionObjArgs(make, obj, NULL);
+        if (found > 0 && !dtype) found = -1;
+    } else if (!found) {
+        found = cucore__py_lookup_string(obj, "dtype", &dtype);
+    }
+    if (found > 0) found = cucore__py_is_of_numpy(dtype, "dtype", 0);
+    if (found > 0) found = cucore__py_dtype_of_numpy(dtype, out);
+    Py_XDECREF(dtype);
+    Py_XDECREF(make);
+    return found;
+}
+
+/* Reads what obj.__dlpack_data_type__() returns.  1, 0 without such a method, -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_dtype_of_dlpack(PyObject *obj, cucore_dtype *out)
+{
+    PyObject *method = NULL, *answer;
+    int64_t parts[CUCORE_MAX_NDIM > 3 ? CUCORE_MAX_NDIM : 3] = {0};
+    cucore_dtype dtype;
+    int found = cucore__py_optional(cucore__py_lookup_string(obj, "__dlpack_data_type__", &method), &method);
+    if (found <= 0) return found;
+    answer = PyObject_CallObject(method, NULL);
+    Py_DECREF(method);
+    if (!answer) return -1;
+    found = PyTuple_Check(answer) && PyTuple_Size(answer) == 3 && cucore__py_read_tuple(answer, parts) == 3;
+    found = found && !((parts[0] | parts[1]) & ~INT64_C(0xFF)) && !(parts[2] & ~INT64_C(0xFFFF));
+    dtype = cucore_dtype_make((int)(parts[0] & 0xFF), (int)(parts[1] & 0xFF), (int)(parts[2] & 0xFFFF));
+    if (found && !cucore_dtype_check(dtype)) {
+        *out = dtype;
+    } else {
+        found = -1;
+        if (!PyErr_Occurred())
+            cucore__py_raise_value(PyExc_TypeError, "dtype",
+                                   "__dlpack_data_type__() must return three ints, (code, bits, lanes) of a dtype",
+                                   answer);
+    }
+    Py_DECREF(answer);
+    return found;
+}
+
+/* Reads a dtype of a library other than NumPy.  1, 0, -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_dtype_of_library(PyObject *obj, cucore_dtype *out)
+{
+    const cucore__py_known_name *row = cucore__py_known_row(
+        obj, cucore__py_known_dtypes, sizeof cucore__py_known_dtypes / sizeof cucore__py_known_dtypes[0]);
+    PyObject *text = NULL;
+    int found = row ? 1 : PyErr_Occurred() ? -1 : 0;
+    if (row && row->attribute) found = cucore__py_lookup_string(obj, row->attribute, &text);
+    if (row && !row->attribute && (text = PyObject_Str(obj)) == NULL) found = -1;
+    if (found > 0) found = cucore__py_dtype_of_word(text, out);
+    Py_XDECREF(text);
+    return found;
+}
+
+/* Returns 0, or -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_dtype_from_object(PyObject *obj, cucore_dtype *out)
+{
+    char text[64];
+    int found;
+    if (!obj) return cucore__py_raise_missing(PyExc_TypeError, "dtype");
+    if (PyUnicode_Check(obj)) {
+        found = cucore__py_short_text(obj, text, sizeof text);
+        if (found > 0) found = cucore__dtype_of_text(text, (size_t)found, out);
+    } else if (PyType_Check(obj)) {
+        found = cucore__py_dtype_of_type(obj, out);
+    } else {
+        found = cucore__py_is_of_numpy(obj, "dtype", 0);
+        if (found > 0) {
+            found = cucore__py_dtype_of_numpy(obj, out);
+        } else if (!found) {
+            found = cucore__py_dtype_of_dlpack(obj, out);
+            if (!found) found = cucore__py_dtype_of_library(obj, out);
+        }
+    }
+    if (found) return found < 0 ? -1 : 0;
+    return cucore__py_raise_value(
+        PyExc_TypeError, "dtype",
+        "expected a name ('float32', 'f4'), a dtype of numbers in native byte order of NumPy, "
+        "torch or another known library, a type of scalars, or an object with "
+        "__dlpack_data_type__",
+        obj);
+}
+
+CUCORE_API int cucore_py_dtype_converter(PyObject *obj, void *out)
+{
+    return obj == Py_None || cucore__py_dtype_from_object(obj, (cucore_dtype *)out) == 0;
+}
+
+/* -- devices -- */
+/* Sets `out` to a device of a type.  1, 0 unknown type or impossible number. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__device_make(int64_t type, int64_t id, cucore_py_device *out)
+{
+    const int has_id = type == CUCORE_DEVICE_TYPE_CUDA || type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
+    if (!has_id && type != CUCORE_DEVICE_TYPE_CPU && type != CUCORE_DEVICE_TYPE_CUDA_HOST) return 0;
+    if (id != CUCORE_DEVICE_CURRENT && (id < 0 || id > INT_MAX)) return 0;
+    out->device_type = (int)type;
+    out->device_id = has_id ? (int)id : CUCORE_DEVICE_NONE;
+    return 1;
+}
+
+/* Reads "cpu", "cuda:1", ....  1, 0. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__device_of_text(const char *text, cucore_py_device *out)
+{
+    static const struct {
+        const char *name;
+        int type;
+    } names[] = {{"cpu", CUCORE_DEVICE_TYPE_CPU},
+                 {"cuda", CUCORE_DEVICE_TYPE_CUDA},
+                 {"gpu", CUCORE_DEVICE_TYPE_CUDA},
+                 {"pinned", CUCORE_DEVICE_TYPE_CUDA_HOST},
+                 {"managed", CUCORE_DEVICE_TYPE_CUDA_MANAGED}};
+    const size_t length = strcspn(text, ":"), digits = text[length] ? strspn(text + length + 1, "0123456789") : 0;
+    int64_t id = CUCORE_DEVICE_CURRENT;
+    size_t i;
+    if (text[length]) {
+        if (!digits || digits > 9 || text[length + 1 + digits]) return 0;
+        for (id = 0, i = 0; i < digits; i++) id = 10 * id + (text[length + 1 + i] - '0');
+    }
+    for (i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strlen(names[i].name) == length && memcmp(names[i].name, text, length) == 0)
+            return cucore__device_make(names[i].type, id, out);
+    return 0;
+}
+
+/* Reads the number of a device, and for JAX whether it is a GPU.  1, 0, -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_device_number(PyObject *obj, const char *attribute, cucore_py_device *out)
+{
+    PyObject *number = NULL, *platform = NULL;
+    char text[16];
+    int64_t id = 0;
+    cucore_py_device named = {CUCORE_DEVICE_TYPE_CUDA, 0};
+    int found = cucore__py_lookup_string(obj, attribute, &number);
+    if (found > 0 && cucore__py_to_int64(number, &id) < 0) found = PyErr_Occurred() ? -1 : 0;
+    if (found > 0 && strcmp(attribute, "local_hardware_id") == 0) {
+        found = cucore__py_lookup_string(obj, "platform", &platform);
+        if (found > 0) found = cucore__py_short_text(platform, text, sizeof text);
+        if (found > 0) found = cucore__device_of_text(text, &named);
+    }
+    if (found > 0) found = id >= 0 && cucore__device_make(named.device_type, id, out);
+    Py_XDECREF(platform);
+    Py_XDECREF(number);
+    return found;
+}
+
+/* Reads a device of a library.  1, 0 not known, -1; 2: known, but no device that is supported. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_device_of_library(PyObject *obj, cucore_py_device *out)
+{
+    const cucore__py_known_name *row = cucore__py_known_row(
+        obj, cucore__py_known_devices, sizeof cucore__py_known_devices / sizeof cucore__py_known_devices[0]);
+    PyObject *text;
+    char room[32];
+    int found;
+    if (!row) return PyErr_Occurred() ? -1 : 0;
+    if (row->attribute) {
+        found = cucore__py_device_number(obj, row->attribute, out);
+    } else {
+        text = PyObject_Str(obj);
+        found = text ? cucore__py_short_text(text, room, sizeof room) : -1;
+        if (found > 0) found = cucore__device_of_text(room, out);
+        Py_XDECREF(text);
+    }
+    return found ? found : 2;
+}
+
+/* Returns 0, or -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_device_from_object(PyObject *obj, cucore_py_device *out)
+{
+    int64_t pair[CUCORE_MAX_NDIM > 2 ? CUCORE_MAX_NDIM : 2] = {CUCORE_DEVICE_TYPE_CUDA, -1};
+    char text[32];
+    int found = 2; /* of a right type, but no device */
+    if (!obj) return cucore__py_raise_missing(PyExc_TypeError, "device");
+    if (PyUnicode_Check(obj)) {
+        found = cucore__py_short_text(obj, text, sizeof text);
+        if (found >= 0) found = cucore__device_of_text(text, out) ? 1 : 2;
+    } else if (PyTuple_Check(obj)) {
+        if (PyTuple_Size(obj) != 2) {
+            found = 0;
+        } else if (cucore__py_read_tuple(obj, pair) == 2) {
+            found = pair[1] >= 0 && cucore__device_make(pair[0], pair[1], out) ? 1 : 2;
+        }
+    } else if (!PyBool_Check(obj) && (PyLong_Check(obj) || PyIndex_Check(obj))) {
+        if (cucore__py_to_int64(obj, &pair[1]) == 0 && pair[1] >= 0 && cucore__device_make(pair[0], pair[1], out))
+            found = 1;
+    } else {
+        found = PyType_Check(obj) ? 0 : cucore__py_device_of_library(obj, out);
+    }
+    if (found == 1) return 0;
+    if (PyErr_Occurred()) return -1;
+    return cucore__py_raise_value(
+        found ? PyExc_ValueError : PyExc_TypeError, "device",
+        found ? "expected 'cpu', 'cuda', 'pinned' or 'managed', the last three with or without a "
+                "number (':1'), a number from 0 on, or such a device of a library"
+              : "expected a name ('cpu', 'cuda:0'), a number, a device of torch, JAX or another "
+                "known library, or two ints, (device type, device id)",
+        obj);
+}
+
+CUCORE_API int cucore_py_device_converter(PyObject *obj, void *out)
+{
+    return obj == Py_None || cucore__py_device_from_object(obj, (cucore_py_device *)out) == 0;
+}
+
+/* -- shapes -- */
+/* Returns 0, or -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_shape_from_object(PyObject *obj, cucore_py_shape *out)
+{
+    static const char types[] = "expected an int, or a tuple or a list of ints";
+    cucore_py_shape shape;
+    PyObject *tuple = NULL;
+    int i, typed = 1;
+    if (!obj) return cucore__py_raise_missing(PyExc_TypeError, "shape");
+    shape.ndim = -1;
+    if (PyTuple_Check(obj) || PyList_Check(obj)) {
+        tuple = PySequence_Tuple(obj);
+        if (!tuple) return -1;
+        shape.ndim = cucore__py_read_tuple(tuple, shape.extents);
+        for (i = 0; i < PyTuple_Size(tuple) && typed && shape.ndim < 0; i++)
+            typed = !PyBool_Check(PyTuple_GetItem(tuple, i)) && PyIndex_Check(PyTuple_GetItem(tuple, i));
+        Py_DECREF(tuple);
+    } else if (PyBool_Check(obj) || !PyIndex_Check(obj)) {
+        typed = 0;
+    } else if (cucore__py_to_int64(obj, &shape.extents[0]) == 0) {
+        shape.ndim = 1;
+    }
+    for (i = 0; i < shape.ndim && shape.extents[i] >= 0; i++) {
+    }
+    if (i == shape.ndim) {
+        memcpy(out->extents, shape.extents, (size_t)shape.ndim * sizeof shape.extents[0]);
+        out->ndim = shape.ndim;
+        return 0;
+    }
+    if (PyErr_Occurred()) return -1;
+    if (!typed) return cucore__py_raise_value(PyExc_TypeError, "shape", types, obj);
+    return cucore__py_raise_value(PyExc_ValueError, "shape",
+                                  "expected at most " CUCORE__PY_DIGITS(CUCORE_MAX_NDIM) " extents from 0 to 2^63 - 1",
+                                  obj);
+}
+
+CUCORE_API int cucore_py_shape_converter(PyObject *obj, void *out)
+{
+    return cucore__py_shape_from_object(obj, (cucore_py_shape *)out) == 0;
+}
+
+/* -------------------------------------------------------------------------------------------- >>impl-py-describe -- */
+/* python/out/describe.c: describes a view to Python. */
+CUCORE__PRIVATE PyObject *cucore__py_ints(const int64_t *values, int count)
+{
+    PyObject *tuple = PyTuple_New(count), *item;
+    int i;
+    for (i = 0; tuple && i < count; i++) {
+        item = PyLong_FromLongLong(values[i]);
+        if (!item || CUCORE__PY_TUPLE_PUT(tuple, i, item) < 0) Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
+/* Refuses a view without data.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_check_has_data(const char *function, const cucore_view *view)
+{
+    if (view && view->dtype.lanes && view->layout.ndim >= 0 && view->layout.ndim <= CUCORE_MAX_NDIM) return 0;
+    PyErr_Format(PyExc_ValueError, "%s: view %s", function,
+                 view ? "holds no data: it was released, or never filled" : "is NULL");
+    return -1;
+}
+
+CUCORE_API PyObject *cucore_py_view_shape(const cucore_view *view)
+{
+    if (cucore__py_check_has_data("cucore_py_view_shape", view) < 0) return NULL;
+    return cucore__py_ints(view->layout.shape, view->layout.ndim);
+}
+
+CUCORE_API PyObject *cucore_py_view_strides(const cucore_view *view, int in_bytes)
+{
+    int64_t bytes[CUCORE_MAX_NDIM], bits;
+    int i;
+    if (cucore__py_check_has_data("cucore_py_view_strides", view) < 0) return NULL;
+    if (!in_bytes) return cucore__py_ints(view->layout.strides, view->layout.ndim);
+    for (i = 0; i < view->layout.ndim; i++) {
+        if (cucore__mul(view->layout.strides[i], view->layout.itembits, &bits) || bits % 8) {
+            PyErr_Format(PyExc_BufferError, "strides[%d] of %lld elements of %lld bits is no number of bytes", i,
+                         (long long)view->layout.strides[i], (long long)view->layout.itembits);
+            return NULL;
+        }
+        bytes[i] = bits / 8;
+    }
+    return cucore__py_ints(bytes, view->layout.ndim);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_typestr(cucore__py_state *state, cucore_dtype dtype, const char *text)
+{
+    int shift = cucore__shift_of(dtype.itemsize);
+    CUCORE__ATOMIC(PyObject *) *slot =
+        dtype.code < CUCORE__PY_CODES && shift >= 0 ? &state->typestrs[dtype.code][shift] : NULL;
+    PyObject *found = slot ? CUCORE__LOAD(slot) : NULL;
+    if (!found && !text) return NULL;
+    if (!found) {
+        found = PyUnicode_InternFromString(text);
+        if (!found || !slot) return found;
+        CUCORE__STORE(slot, found);
+    }
+    Py_INCREF(found);
+    return found;
+}
+
+/* Returns a dtype as the functions of NumPy take it: a typestr, or the type of that name in ml_dtypes. */
+CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cucore_dtype dtype)
+{
+    char typestr[16], name[32];
+    PyObject *found = dtype.lanes == 1 && dtype.bits >= 8 ? cucore__py_typestr(state, dtype, NULL) : NULL;
+    if (found) return found;
+    if (dtype.code < CUCORE_CODE_STRUCTURED && cucore_dtype_to_typestr(dtype, typestr, sizeof typestr) >= 0)
+        return cucore__py_typestr(state, dtype, typestr);
+    cucore_dtype_to_name(dtype, name, sizeof name);
+    if (dtype.code >= CUCORE_CODE_STRUCTURED) {
+        PyErr_Format(PyExc_BufferError,
+                     "a new array cannot have elements of %s: a dtype with fields has no name to ask NumPy for", name);
+        return NULL;
+    }
+    found = cucore__py_import("ml_dtypes", name);
+    if (found || !(PyErr_ExceptionMatches(PyExc_ImportError) || PyErr_ExceptionMatches(PyExc_AttributeError)))
+        return found;
+    PyErr_Clear();
+    PyErr_Format(PyExc_BufferError, "NumPy has no dtype %s, and neither has ml_dtypes", name);
+    return NULL;
+}
+
+/* Returns numpy.dtype(...) if NumPy is imported, and it or ml_dtypes has the type, since NumPy and JAX read the dtype
+ * of any object; else the name, to which dtypes of NumPy are equal as well. */
+CUCORE__PRIVATE PyObject *cucore__py_numpy_dtype(const cucore_view *view)
+{
+    cucore__py_state local, *state;
+    char name[64];
+    PyObject *make = NULL, *argument = NULL, *made = NULL;
+    if (cucore__py_imported_attribute("numpy", "dtype", &make) > 0) {
+        state = cucore__py_state_get(&local);
+        if (state && view->descr) {
+            argument = (PyObject *)view->descr;
+            Py_INCREF(argument);
+        } else if (state) {
+            argument = cucore__py_dtype_argument(state, view->dtype);
+        }
+        if (state) cucore__py_state_put(state, &local);
+        if (argument) made = PyObject_CallFunctionObjArgs(make, argument, NULL);
+        Py_XDECREF(argument);
+        Py_DECREF(make);
+    }
+    if (made || (PyErr_Occurred() && cucore__py_error_clear() < 0)) return made;
+    cucore_dtype_to_name(view->dtype, name, sizeof name);
+    return PyUnicode_FromString(name);
+}
+
+/* Looks the dtype up in an imported module, then in the packages around it: torch.float32.  A class is no dtype, but a
+ * type of scalars (jax.numpy.float32), whose arrays have dtypes of NumPy.  1 with a new reference, 0, -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_dtype_in(char *module_name, const char *dtype, PyObject **out)
+{
+    char *dot;
+    int found;
+    for (;;) {
+        found = cucore__py_imported_attribute(module_name, dtype, out);
+        dot = strrchr(module_name, '.');
+        if (found || !dot) break;
+        *dot = '\0';
+    }
+    if (found > 0 && PyType_Check(*out)) Py_CLEAR(*out);
+    return found < 0 ? -1 : *out != NULL;
+}
+
+/* Finds the dtype in the library of a `like`.  1 with a new reference, 0: NumPy's is meant, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_library_dtype(cucore_dtype dtype, PyObject *like, PyObject **out)
+{
+    PyObject *bases = NULL, *py_module = NULL, *text = NULL;
+    PyTypeObject *base;
+    Py_ssize_t i = 0;
+    char name[64], room[64];
+    int found = 0;
+    cucore_dtype_to_name(dtype, name, sizeof name);
+    if (PyUnicode_Check(like)) py_module = PyImport_Import(like);
+    if (PyUnicode_Check(like) && !py_module) return -1;
+    if (py_module || PyModule_Check(like)) {
+        found = cucore__py_lookup_string(py_module ? py_module : like, "__name__", &text);
+        if (found > 0) found = cucore__py_short_text(text, room, sizeof room);
+        if (found > 0) found = cucore__py_dtype_in(room, name, out);
+    } else {
+        bases = cucore__py_bases(PyType_Check(like) ? (PyTypeObject *)(void *)like : Py_TYPE(like));
+        if (!bases && PyErr_Occurred()) found = -1;
+        while (!found && (base = cucore__py_next_base(bases, &i)) != NULL) {
+            found = cucore__py_module_of(base, room, sizeof room);
+            if (!found) found = cucore__py_dtype_in(room, name, out);
+        }
+    }
+    Py_XDECREF(text);
+    Py_XDECREF(bases);
+    Py_XDECREF(py_module);
+    return found;
+}
+
+CUCORE_API PyObject *cucore_py_view_dtype(const cucore_view *view, PyObject *like)
+{
+    PyObject *dtype = NULL;
+    int found;
+    if (cucore__py_check_has_data("cucore_py_view_dtype", view) < 0) return NULL;
+    found = like ? cucore__py_library_dtype(view->dtype, like, &dtype) : 0;
+    return found ? dtype : cucore__py_numpy_dtype(view);
+}
+
 /* ---------------------------------------------------------------------------------------------- >>impl-py-memory -- */
 /* python/out/allocator.c: makes memory resources of Python allocators. */
 /* The stream as an allocator gets it. */
@@ -7453,7 +8101,7 @@ CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view
 {
     cucore__exported *exported = NULL;
     if (!view) return NULL;
-    if (!cucore__export_check_flags("cucore_py_export_capsule", flags))
+    if (!cucore__export_check_flags("cucore_py_export_capsule", versioned, flags))
         exported = cucore__py_export(owner, view, versioned, flags);
     return cucore__py_capsule_new(exported, versioned);
 }
@@ -7752,17 +8400,6 @@ CUCORE_API PyObject *cucore_py_export_dlpack_device(const cucore_view *view)
 
 /* python/out/export_others.c: makes interface dicts and buffers of an own type. */
 /* -- interfaces ------------------------------------------------------------------------------------------------ */
-CUCORE__PRIVATE PyObject *cucore__py_ints(const int64_t *values, int count)
-{
-    PyObject *tuple = PyTuple_New(count), *item;
-    int i;
-    for (i = 0; tuple && i < count; i++) {
-        item = PyLong_FromLongLong(values[i]);
-        if (!item || PyTuple_SetItem(tuple, i, item) < 0) Py_CLEAR(tuple);
-    }
-    return tuple;
-}
-
 /* Sets an item.  The function takes `value` over, which may be NULL with an exception. */
 CUCORE__PRIVATE int cucore__py_dict_put(PyObject *dict, PyObject *key, PyObject *value)
 {
@@ -7992,44 +8629,6 @@ CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffe
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-return -- */
 /* python/out/library.c: finds which library a result is for: that of an array, a type or a module. */
-CUCORE__PRIVATE PyObject *cucore__py_typestr(cucore__py_state *state, cucore_dtype dtype, const char *text)
-{
-    int shift = cucore__shift_of(dtype.itemsize);
-    CUCORE__ATOMIC(PyObject *) *slot =
-        dtype.code < CUCORE__PY_CODES && shift >= 0 ? &state->typestrs[dtype.code][shift] : NULL;
-    PyObject *found = slot ? CUCORE__LOAD(slot) : NULL;
-    if (!found && !text) return NULL;
-    if (!found) {
-        found = PyUnicode_InternFromString(text);
-        if (!found || !slot) return found;
-        CUCORE__STORE(slot, found);
-    }
-    Py_INCREF(found);
-    return found;
-}
-
-/* Returns a dtype as the functions of NumPy take it: a typestr, or the type of that name in ml_dtypes. */
-CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cucore_dtype dtype)
-{
-    char typestr[16], name[32];
-    PyObject *found = dtype.lanes == 1 && dtype.bits >= 8 ? cucore__py_typestr(state, dtype, NULL) : NULL;
-    if (found) return found;
-    if (dtype.code < CUCORE_CODE_STRUCTURED && cucore_dtype_to_typestr(dtype, typestr, sizeof typestr) >= 0)
-        return cucore__py_typestr(state, dtype, typestr);
-    cucore_dtype_to_name(dtype, name, sizeof name);
-    if (dtype.code >= CUCORE_CODE_STRUCTURED) {
-        PyErr_Format(PyExc_BufferError,
-                     "a new array cannot have elements of %s: a dtype with fields has no name to ask NumPy for", name);
-        return NULL;
-    }
-    found = cucore__py_import("ml_dtypes", name);
-    if (found || !(PyErr_ExceptionMatches(PyExc_ImportError) || PyErr_ExceptionMatches(PyExc_AttributeError)))
-        return found;
-    PyErr_Clear();
-    PyErr_Format(PyExc_BufferError, "NumPy has no dtype %s, and neither has ml_dtypes", name);
-    return NULL;
-}
-
 /* -- which library a result is for ------------------------------------------------------------------------------ */
 enum {
     CUCORE__PY_NO_LIBRARY, /* a cucore.Array */
@@ -8338,35 +8937,13 @@ CUCORE__PRIVATE PyObject *cucore__py_array_device(const cucore_view *view)
     return PyUnicode_FromString(text);
 }
 
-/* Returns numpy.dtype(...) if NumPy is imported, and it or ml_dtypes has the type, since NumPy and JAX read this
- * attribute of any object; else the name, to which dtypes of NumPy are equal as well. */
-CUCORE__PRIVATE PyObject *cucore__py_array_dtype(const cucore_view *view)
-{
-    cucore__py_state local, *state;
-    char name[64];
-    PyObject *numpy = cucore__py_imported("numpy"), *kind, *argument = NULL, *made = NULL;
-    if (numpy) {
-        kind = PyObject_GetAttrString(numpy, "dtype");
-        state = kind ? cucore__py_state_get(&local) : NULL;
-        if (state) argument = cucore__py_dtype_argument(state, view->dtype);
-        if (state) cucore__py_state_put(state, &local);
-        if (argument) made = PyObject_CallFunctionObjArgs(kind, argument, NULL);
-        Py_XDECREF(argument);
-        Py_XDECREF(kind);
-        Py_DECREF(numpy);
-    }
-    if (made || (PyErr_Occurred() && cucore__py_error_clear() < 0)) return made;
-    cucore_dtype_to_name(view->dtype, name, sizeof name);
-    return PyUnicode_FromString(name);
-}
-
 CUCORE__PRIVATE PyObject *cucore__py_array_get(PyObject *self, void *which)
 {
     const cucore_view *view = cucore__py_array_view(self);
     if (!view) return NULL;
     switch ((int)(intptr_t)which) {
     case CUCORE__PY_ARRAY_SHAPE: return cucore__py_ints(view->layout.shape, view->layout.ndim);
-    case CUCORE__PY_ARRAY_DTYPE: return cucore__py_array_dtype(view);
+    case CUCORE__PY_ARRAY_DTYPE: return cucore__py_numpy_dtype(view);
     case CUCORE__PY_ARRAY_DEVICE: return cucore__py_array_device(view);
     case CUCORE__PY_ARRAY_NDIM: return PyLong_FromLong(view->layout.ndim);
     case CUCORE__PY_ARRAY_SIZE: return cucore__py_array_count(cucore_layout_size(&view->layout));
@@ -9561,7 +10138,15 @@ CUCORE_API PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *
     return array;
 }
 
-/* python/out/owner.c: keeps streams alive with memory, and moves views into Py_buffers. */
+/* python/out/owner.c: keeps streams alive with memory, and moves views into Py_buffers and tensors. */
+CUCORE_API int cucore_py_view_wrap(void *ptr, const cucore_array_spec *spec, PyObject *owner, cucore_view *out)
+{
+    cucore_status status = cucore_view_wrap(ptr, spec, owner, owner ? cucore__py_free_reference : NULL, out);
+    if (status) return cucore__py_raise(status);
+    Py_XINCREF(owner);
+    return 0;
+}
+
 CUCORE_API int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream)
 {
     cucore_buffer *memory;
@@ -9646,6 +10231,63 @@ CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_bu
     cucore_view_release(view);
     cucore__py_error_put(error);
     return -1;
+}
+
+/* Takes an array in, and moves what its view owns to `owner`; the view borrows afterwards.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_take_for_tensor(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *view,
+                                               cucore_owner *owner)
+{
+    cucore_arg owned = arg ? *arg : cucore__arg_any;
+    owned.flags &= ~CUCORE_BORROW;
+    owner->owner = NULL;
+    owner->release = NULL;
+    if (cucore_py_view(obj, &owned, stream, view) < 0) return -1;
+    cucore__view_unmark(view);
+    if (cucore__py_is_converted(view) && !(owned.flags & CUCORE_WRITE)) cucore__py_convert_keep(view);
+    cucore__py_share_memory(view);
+    if (!cucore_view_detach(view, owner)) return 0;
+    cucore__py_raise(cucore_last_error()->status);
+    return cucore__py_release_failed(view);
+}
+
+/* Raises the last error, and gives the array back.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_tensor_failed(const cucore_arg *arg, cucore_status status,
+                                                          cucore_owner *owner)
+{
+    if (status == CUCORE_INVALID_ARGUMENT) {
+        cucore__py_raise(status);
+    } else {
+        cucore__py_refuse_status(arg ? arg : &cucore__arg_any, status);
+    }
+    cucore_owner_release(owner);
+    return -1;
+}
+
+CUCORE_API int cucore_py_array_to_dlmanaged(PyObject *obj, const cucore_arg *arg, CUstream stream, uint64_t flags,
+                                            DLManagedTensor **out)
+{
+    cucore_view view;
+    cucore_owner owner;
+    cucore_status status;
+    *out = NULL;
+    if (cucore__py_take_for_tensor(obj, arg, stream, &view, &owner) < 0) return -1;
+    if (view.protocol == CUCORE_PROTOCOL_NONE) return 0;
+    status = cucore_view_to_dlmanaged(&view, owner.owner, owner.release, flags, out);
+    return status ? cucore__py_tensor_failed(arg, status, &owner) : 0;
+}
+
+CUCORE_API int cucore_py_array_to_dlmanaged_versioned(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                      uint64_t flags, DLManagedTensorVersioned **out)
+{
+    cucore_view view;
+    cucore_owner owner;
+    cucore_status status;
+    *out = NULL;
+    if (cucore__py_take_for_tensor(obj, arg, stream, &view, &owner) < 0) return -1;
+    if (view.protocol == CUCORE_PROTOCOL_NONE) return 0;
+    if (view.copied) flags |= CUCORE_EXPORT_COPIED;
+    status = cucore_view_to_dlmanaged_versioned(&view, owner.owner, owner.release, flags, out);
+    return status ? cucore__py_tensor_failed(arg, status, &owner) : 0;
 }
 
 #if defined(CUCORE_KERNEL_H_IMPLEMENTED)
@@ -10721,6 +11363,7 @@ CUCORE_END
 #undef CUCORE__PY_DATA
 #undef CUCORE__PY_HEAD
 #undef CUCORE__PY_TUPLE_ITEM
+#undef CUCORE__PY_TUPLE_PUT
 #undef CUCORE__PY_TUPLE_SIZE
 #undef CUCORE__PY_LOCKED
 #undef CUCORE__PY_UNUSUAL

@@ -51,6 +51,8 @@
  *     >>py-view          any object -> view
  *     >>py-args          several arguments at once, all or nothing; their release
  *     >>py-stream        any stream object -> CUstream, and back
+ *     >>py-named         objects that name a dtype, a device or a shape, as arguments
+ *     >>py-describe      shape, strides and dtype of a view as objects
  *     >>py-memory        a Python allocator for C code
  *     >>py-export        your own array type: __dlpack__, interfaces, buffer, exchange table
  *     >>py-return        results as arrays of the caller's library
@@ -211,6 +213,8 @@ CUCORE_BEGIN
 #include "python/in/view.h"
 #include "python/in/args.h"
 #include "python/in/stream.h"
+#include "python/in/named.h"
+#include "python/out/describe.h"
 #include "python/out/owner.h"
 #include "python/out/allocator.h"
 #include "python/out/export.h"
@@ -268,6 +272,8 @@ CUCORE_BEGIN
 #include "python/in/view.c"
 #include "python/in/args.c"
 #include "python/in/stream.c"
+#include "python/in/named.c"
+#include "python/out/describe.c"
 #include "python/out/allocator.c"
 #include "python/out/export_dlpack.c"
 #include "python/out/export_others.c"
@@ -320,6 +326,7 @@ CUCORE_END
 #undef CUCORE__PY_DATA
 #undef CUCORE__PY_HEAD
 #undef CUCORE__PY_TUPLE_ITEM
+#undef CUCORE__PY_TUPLE_PUT
 #undef CUCORE__PY_TUPLE_SIZE
 #undef CUCORE__PY_LOCKED
 #undef CUCORE__PY_UNUSUAL

@@ -73,13 +73,17 @@ CUCORE__PRIVATE void cucore__versioned_deleter(DLManagedTensorVersioned *self)
 /* Refuses what a legacy tensor cannot express. */
 CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view, uint64_t flags)
 {
-    char name[32];
+    char name[32], text[200];
     if (view->padded) {
         cucore_dtype_to_name(view->dtype, name, sizeof name);
         return cucore_fail(CUCORE_UNSUPPORTED,
                            "elements of %s stand in a byte each, which a DLPack tensor without a version cannot say: "
                            "ask with max_version=(1, 0) or newer",
                            name);
+    }
+    if (flags & CUCORE_EXPORT_COMPACT && !cucore_layout_is_c_contiguous(&view->layout)) {
+        cucore_layout_format(&view->layout, text, sizeof text);
+        return cucore_fail(CUCORE_WRONG_LAYOUT, "a tensor without strides is dense in C order, and %s is not", text);
     }
     if (!view->readonly || view->unproven || (flags & CUCORE_EXPORT_LEGACY_READONLY)) return CUCORE_OK;
     return cucore_fail(CUCORE_UNSUPPORTED,
@@ -154,12 +158,15 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export(const cucore_view *view, v
         strides[i] = layout->strides[i];
     }
     if (is_empty) cucore__dltensor_empty(tensor, strides);
+    if (flags & CUCORE_EXPORT_COMPACT) tensor->strides = NULL;
     return managed;
 }
 
-CUCORE__PRIVATE cucore_status cucore__export_check_flags(const char *function, uint64_t flags)
+CUCORE__PRIVATE cucore_status cucore__export_check_flags(const char *function, int versioned, uint64_t flags)
 {
-    const uint64_t unknown = flags & ~(CUCORE_EXPORT_LEGACY_READONLY | CUCORE_EXPORT_COPIED);
+    const uint64_t unknown = flags & ~(CUCORE_EXPORT_LEGACY_READONLY | CUCORE_EXPORT_COPIED | CUCORE_EXPORT_COMPACT);
+    if (versioned && flags & CUCORE_EXPORT_COMPACT)
+        return cucore__invalid("%s: CUCORE_EXPORT_COMPACT: a tensor with a version has strides", function);
     if (!unknown) return CUCORE_OK;
     return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: flags have unknown bits: 0x%llx", function,
                        (unsigned long long)unknown);
@@ -171,7 +178,7 @@ CUCORE_API cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void 
     cucore__exported *managed;
     if (out) *out = NULL;
     if (!view || !out) return cucore__fail_intake("cucore_view_to_dlmanaged", NULL);
-    if (cucore__export_check_flags("cucore_view_to_dlmanaged", flags)) return CUCORE_INVALID_ARGUMENT;
+    if (cucore__export_check_flags("cucore_view_to_dlmanaged", 0, flags)) return CUCORE_INVALID_ARGUMENT;
     managed = cucore__view_export(view, owner, release, 0, flags);
     if (managed) *out = &managed->tensor.legacy;
     return managed ? CUCORE_OK : cucore_last_error()->status;
@@ -184,7 +191,7 @@ CUCORE_API cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *v
     cucore__exported *managed;
     if (out) *out = NULL;
     if (!view || !out) return cucore__fail_intake("cucore_view_to_dlmanaged_versioned", NULL);
-    if (cucore__export_check_flags("cucore_view_to_dlmanaged_versioned", flags)) return CUCORE_INVALID_ARGUMENT;
+    if (cucore__export_check_flags("cucore_view_to_dlmanaged_versioned", 1, flags)) return CUCORE_INVALID_ARGUMENT;
     managed = cucore__view_export(view, owner, release, 1, flags);
     if (managed) *out = &managed->tensor.versioned;
     return managed ? CUCORE_OK : cucore_last_error()->status;
@@ -239,6 +246,7 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(const char *function
     tensor->shape = moved->layout.shape;
     tensor->strides = moved->layout.strides;
     if (cucore__layout_is_empty(&moved->layout)) cucore__dltensor_empty(tensor, moved->layout.strides);
+    if (flags & CUCORE_EXPORT_COMPACT) tensor->strides = NULL;
     return managed;
 }
 
@@ -246,7 +254,7 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(const char *function
 CUCORE__PRIVATE cucore__exported *cucore__view_export_taken(const char *function, cucore_view *view, int versioned,
                                                             uint64_t flags)
 {
-    cucore__exported *managed = cucore__export_check_flags(function, flags)
+    cucore__exported *managed = cucore__export_check_flags(function, versioned, flags)
                                     ? NULL
                                     : cucore__view_export_moved(function, view, versioned, flags);
     cucore_error error;

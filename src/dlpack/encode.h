@@ -3,6 +3,7 @@
 /* Flags of an export, a uint64_t; other bits are refused (INVALID_ARGUMENT). */
 #define CUCORE_EXPORT_LEGACY_READONLY (UINT64_C(1) << 0) /* legacy: export it although it is read-only (rules P4) */
 #define CUCORE_EXPORT_COPIED (UINT64_C(1) << 1)          /* versioned: no other code has this memory (rules P9) */
+#define CUCORE_EXPORT_COMPACT (UINT64_C(1) << 2)         /* legacy: dense in C order, with strides NULL (rules P8) */
 
 /* cucore_view_to_dltensor - describe a view as a tensor that borrows everything
  *   view  in   must outlive out, at the same address: shape and strides are its own
@@ -19,8 +20,9 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dltensor(const cucore_v
  *                 called on error: the owner is still yours then
  *   flags    in   CUCORE_EXPORT_..., 0: none
  *   out      out  one allocation, given back by its deleter; NULL on error
- *   -> OK | INVALID_ARGUMENT (NULL, unknown flags) | UNSUPPORTED (see cucore_view_to_dltensor; legacy: padded elements,
- *      read-only data) | OUT_OF_MEMORY
+ *   -> OK | INVALID_ARGUMENT (NULL, unknown flags, versioned: CUCORE_EXPORT_COMPACT) | UNSUPPORTED (see
+ *      cucore_view_to_dltensor; legacy: padded elements, read-only data) | WRONG_LAYOUT (CUCORE_EXPORT_COMPACT: not
+ *      dense in C order) | OUT_OF_MEMORY
  *   any thread; no driver call.  No stream is ordered: the code that passes the tensor on does it
  *   (cucore_views_begin_access).
  *   source: rules P3, P4, P8 to P10, P12 */

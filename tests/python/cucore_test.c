@@ -678,8 +678,7 @@ static PyObject *test_args(PyObject *module, PyObject *args)
     }
     views = (cucore_view *)malloc((size_t)(n ? n : 1) * sizeof *views);
     memset(views, 0xA5, (size_t)n * sizeof *views);
-    if (cucore_py_args(items, (size_t)n, specs == Py_None ? NULL : wanted, stream_of(stream),
-                       views) == 0) {
+    if (cucore_py_args(items, (size_t)n, specs == Py_None ? NULL : wanted, stream_of(stream), views) == 0) {
         result = (PyList_New)(n); /* not made to fail: this is the test */
         for (i = 0; i < n; i++) PyList_SET_ITEM(result, i, text(cucore_view_format, &views[i]));
         if (cucore_py_args_release(views, (size_t)n, stream_of(stream)) < 0) Py_CLEAR(result);
@@ -903,6 +902,138 @@ static PyObject *test_stream(PyObject *module, PyObject *obj)
         return NULL;
     }
     return PyLong_FromUnsignedLongLong((unsigned long long)(uintptr_t)stream);
+}
+
+/* named(what, obj) -> what the object names: dtype (name, code, bits, lanes, itemsize), device (type, id), shape */
+static PyObject *test_named(PyObject *module, PyObject *args)
+{
+    union {
+        cucore_dtype dtype;
+        cucore_py_device device;
+        cucore_py_shape shape;
+    } out, before;
+    PyObject *obj;
+    const char *what;
+    char name[64];
+    int failed;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "sO", &what, &obj)) return NULL;
+    memset(&out, 0x55, sizeof out);
+    memset(&before, 0x55, sizeof before);
+    if (*what == 'd' && what[1] == 't') {
+        failed = !cucore_py_dtype_converter(obj, &out);
+    } else if (*what == 'd') {
+        failed = !cucore_py_device_converter(obj, &out);
+    } else {
+        failed = !cucore_py_shape_converter(obj, &out);
+    }
+    if (!memcmp(&out, &before, sizeof out)) {
+        if (failed) return NULL;
+        Py_RETURN_NONE; /* the default stayed */
+    }
+    if (failed) return PyErr_Format(PyExc_AssertionError, "out was written on error");
+    if (*what == 's') return ints(out.shape.extents, out.shape.ndim);
+    if (what[1] == 'e') return Py_BuildValue("(ii)", out.device.device_type, out.device.device_id);
+    cucore_dtype_to_name(out.dtype, name, sizeof name);
+    return Py_BuildValue("(siiii)", name, out.dtype.code, out.dtype.bits, out.dtype.lanes, (int)out.dtype.itemsize);
+}
+
+/* described(obj, flags, what, like) -> shape, strides, bytes, dtype of the view of an object; of no view if it is None */
+static PyObject *test_described(PyObject *module, PyObject *args)
+{
+    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, 0);
+    PyObject *obj, *like = NULL, *made;
+    unsigned long long flags;
+    const char *what;
+    cucore_view view;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OKs|O", &obj, &flags, &what, &like)) return NULL;
+    arg.flags = flags;
+    memset(&view, 0, sizeof view);
+    if (obj != Py_None && cucore_py_view(obj, &arg, CUCORE_STREAM_NO_SYNC, &view) < 0) return NULL;
+    if (!strcmp(what, "packed")) { /* rows of 12 bits */
+        view.dtype = cucore_dtype_make(CUCORE_CODE_INT, 4, 1);
+        view.layout.itembits = 4;
+    }
+    if (!strcmp(what, "shape"))
+        made = cucore_py_view_shape(&view);
+    else if (!strcmp(what, "NULL"))
+        made = cucore_py_view_shape(NULL);
+    else if (!strcmp(what, "dtype"))
+        made = cucore_py_view_dtype(&view, like);
+    else
+        made = cucore_py_view_strides(&view, strcmp(what, "strides") != 0);
+    cucore_view_release(&view);
+    return made;
+}
+
+static void drop_legacy(PyObject *capsule)
+{
+    DLManagedTensor *tensor = (DLManagedTensor *)(PyCapsule_GetPointer)(capsule, PyCapsule_GetName(capsule));
+    if (!strcmp(PyCapsule_GetName(capsule), "dltensor")) tensor->deleter(tensor);
+}
+
+static void drop_versioned(PyObject *capsule)
+{
+    DLManagedTensorVersioned *tensor =
+        (DLManagedTensorVersioned *)(PyCapsule_GetPointer)(capsule, PyCapsule_GetName(capsule));
+    if (!strcmp(PyCapsule_GetName(capsule), "dltensor_versioned")) tensor->deleter(tensor);
+}
+
+/* tensor(obj, flags=0, versioned=0, export=0, stream=0) -> (a capsule of the tensor, are its strides there, its flags); None for none */
+static PyObject *test_tensor(PyObject *module, PyObject *args)
+{
+    cucore_arg arg = CUCORE_ARG("x", NULL, NULL, 0);
+    DLManagedTensor *legacy = NULL;
+    DLManagedTensorVersioned *tensor = NULL;
+    unsigned long long flags = 0, exporting = 0, stream = 0;
+    PyObject *obj;
+    int versioned = 0, failed;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O|KiKK", &obj, &flags, &versioned, &exporting, &stream)) return NULL;
+    arg.flags = flags;
+    failed = versioned ? cucore_py_array_to_dlmanaged_versioned(obj, &arg, stream_of(stream), exporting, &tensor)
+                       : cucore_py_array_to_dlmanaged(obj, &arg, stream_of(stream), exporting, &legacy);
+    if (failed && (tensor || legacy)) abort();
+    if (failed) return NULL;
+    if (!tensor && !legacy) Py_RETURN_NONE;
+    if (versioned) {
+        return Py_BuildValue("(NiK)", PyCapsule_New(tensor, "dltensor_versioned", drop_versioned),
+                             tensor->dl_tensor.strides != NULL, (unsigned long long)tensor->flags);
+    }
+    return Py_BuildValue("(NiK)", PyCapsule_New(legacy, "dltensor", drop_legacy), legacy->dl_tensor.strides != NULL,
+                         0ull);
+}
+
+/* wrap(address, shape, owner, like, device_type=1) -> what cucore_py_return makes of memory that `owner` keeps; like=None: a
+ * cucore.Array; like="release": the view is only released */
+static PyObject *test_wrap(PyObject *module, PyObject *args)
+{
+    unsigned long long address;
+    PyObject *owner, *like;
+    cucore_py_shape shape;
+    cucore_array_spec spec;
+    cucore_view view;
+    int device_type = CUCORE_DEVICE_TYPE_CPU;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "KO&OO|i", &address, cucore_py_shape_converter, &shape, &owner, &like, &device_type))
+        return NULL;
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = CUCORE_DTYPE_UINT8;
+    spec.ndim = shape.ndim;
+    spec.shape = shape.extents;
+    spec.device_type = device_type;
+    spec.device_id = CUCORE_DEVICE_NONE;
+    memset(&view, 0xA5, sizeof view);
+    if (cucore_py_view_wrap((void *)(uintptr_t)address, &spec, owner == Py_None ? NULL : owner, &view) < 0) {
+        if (view.private_.release || view.ptr) abort();
+        return NULL;
+    }
+    if (PyUnicode_Check(like) && !PyUnicode_CompareWithASCIIString(like, "release")) {
+        cucore_view_release(&view);
+        Py_RETURN_NONE;
+    }
+    return cucore_py_return(&view, like == Py_None ? NULL : like, CUCORE_STREAM_NO_SYNC);
 }
 
 /* dtype_from(grammar, text, itemsize=0) -> name */
@@ -1283,6 +1414,10 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"released", test_released, METH_VARARGS, NULL},
                                 {"stream", test_stream, METH_O, NULL},
                                 {"dtype_from", test_dtype_from, METH_VARARGS, NULL},
+                                {"named", test_named, METH_VARARGS, NULL},
+                                {"described", test_described, METH_VARARGS, NULL},
+                                {"tensor", test_tensor, METH_VARARGS, NULL},
+                                {"wrap", test_wrap, METH_VARARGS, NULL},
                                 {"descr", test_descr, METH_VARARGS, NULL},
                                 {"last_error", test_last_error, METH_NOARGS, NULL},
                                 {"driver_is_loaded", test_driver_is_loaded, METH_NOARGS, NULL},
@@ -1319,6 +1454,7 @@ static int execute(PyObject *module)
     CUCORE_ARG_FLAG_LIST(ADD_FLAG)
 #undef ADD_FLAG
     if (CONSTANT(READ) || CONSTANT(OUTPUT)) return -1;
+    if (CONSTANT(EXPORT_LEGACY_READONLY) || CONSTANT(EXPORT_COPIED) || CONSTANT(EXPORT_COMPACT)) return -1;
 #if defined(CUCORE_NO_TYPE_MEMORY)
     if (PyModule_AddIntConstant(module, "TYPE_MEMORY", 0)) return -1;
 #else

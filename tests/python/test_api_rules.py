@@ -76,7 +76,7 @@ EACH = pytest.mark.parametrize("f", FUNCTIONS, ids=[f.name for f in FUNCTIONS])
 
 # ------------------------------------------------------------------------------------------------------------ 1: names --
 NOUNS = ("accessor axis_map arg args array buffer capsule context copy copy_plan device dma_buf driver dtype error event event_pool function graph kernel launch_config "
-         "launcher layout layout_iter loop loops mapping memory memory_resource module owner pointer program protocol runs share_handle slice status stream tensor_map view views dlmanaged export").split()
+         "launcher layout layout_iter loop loops mapping memory memory_resource module owner pointer program protocol runs shape share_handle slice status stream tensor_map view views dlmanaged export").split()
 # Their noun is what they are called with: arguments, a result, the last error of the thread.
 ALONE = {"cucore_fail", "cucore_last_error", "cucore_py_args", "cucore_py_check", "cucore_py_copy", "cucore_py_empty", "cucore_py_empty_like",
          "cucore_py_is_array", "cucore_py_launch", "cucore_py_return", "cucore_py_view", "cucore_launch_config_1d", "cucore_slice_all", "cucore_slice_index",
@@ -218,8 +218,8 @@ OPEN = {"cucore_accessor_spec", "cucore_graph", "cucore_launch", "cucore_loop", 
         "cucore_arg", "cucore_array_spec", "cucore_axis_map", "cucore_blocks", "cucore_blocks_report", "cucore_capture_info", "cucore_copy_options", "cucore_device_info",
         "cucore_dtype", "cucore_error", "cucore_event", "cucore_exchange_api", "cucore_exchange_header", "cucore_interface", "cucore_interface_room", "cucore_launch_config", "cucore_layout", "cucore_layout_iter",
         "cucore_memory_functions", "cucore_memory_location", "cucore_memory_policy", "cucore_memory_pool", "cucore_memory_resource_options",
-        "cucore_memory_usage", "cucore_module", "cucore_owner", "cucore_pointer_info", "cucore_py_exceptions", "cucore_py_exporter",
-        "cucore_py_launch_array", "cucore_py_launch_spec", "cucore_py_param", "cucore_repack", "cucore_slice",
+        "cucore_memory_usage", "cucore_module", "cucore_owner", "cucore_pointer_info", "cucore_py_device", "cucore_py_exceptions", "cucore_py_exporter",
+        "cucore_py_launch_array", "cucore_py_launch_spec", "cucore_py_param", "cucore_py_shape", "cucore_repack", "cucore_slice",
         "cucore_stream", "cucore_stream_options",
         "cucore_dma_buf", "cucore_registration", "cucore_runs", "cucore_share_handle"}
 

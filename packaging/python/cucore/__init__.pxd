@@ -742,6 +742,7 @@ cdef extern from * nogil:
     cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *view, uint64_t flags, DLManagedTensorVersioned **out)
     const uint64_t CUCORE_EXPORT_LEGACY_READONLY
     const uint64_t CUCORE_EXPORT_COPIED
+    const uint64_t CUCORE_EXPORT_COMPACT
 
     # cucore_cai.h
     # find the dtype that a typestr names
@@ -1021,10 +1022,34 @@ cdef extern from *:
     int cucore_py_stream_converter(PyObject *obj, void *out)
     # the answer for a __cuda_stream__ method of your own: (0, handle)
     object cucore_py_stream_to_tuple(CUstream stream)
+    # object -> *(cucore_dtype *)out, the dtype that it names
+    int cucore_py_dtype_converter(PyObject *obj, void *out)
+    ctypedef struct cucore_py_device:
+        int device_type
+        int device_id
+    # object -> *(cucore_py_device *)out, the device that it names
+    int cucore_py_device_converter(PyObject *obj, void *out)
+    ctypedef struct cucore_py_shape:
+        int ndim
+        int64_t extents[CUCORE_MAX_NDIM]
+    # object -> *(cucore_py_shape *)out
+    int cucore_py_shape_converter(PyObject *obj, void *out)
+    # the extents and the strides as a tuple of ints
+    object cucore_py_view_shape(const cucore_view *view)
+    # the extents and the strides as a tuple of ints
+    object cucore_py_view_strides(const cucore_view *view, int in_bytes)
+    # the dtype of the elements as an object of a library
+    object cucore_py_view_dtype(const cucore_view *view, object like)
+    # view memory that a Python object keeps alive
+    int cucore_py_view_wrap(void *ptr, const cucore_array_spec *spec, object owner, cucore_view *out) except -1
     # the object of a stream lives as long as memory that is freed on that stream
     int cucore_py_view_keep_stream(cucore_view *view, object stream) except -1
     # a view as a Py_buffer, which keeps its memory alive
     int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_buffer *out) except -1
+    # any array as a tensor of DLPack, for C libraries
+    int cucore_py_array_to_dlmanaged(object obj, const cucore_arg *arg, CUstream stream, uint64_t flags, DLManagedTensor **out) except -1
+    # any array as a tensor of DLPack, for C libraries
+    int cucore_py_array_to_dlmanaged_versioned(object obj, const cucore_arg *arg, CUstream stream, uint64_t flags, DLManagedTensorVersioned **out) except -1
     # a Python allocator for C code
     int cucore_py_memory_resource_from_object(object obj, cucore_memory_resource **out) except -1
     # the same for "O&" of PyArg_ParseTuple

@@ -352,9 +352,11 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #if defined(Py_LIMITED_API)
 #define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GetItem((tuple), (i))
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_Size(tuple)
+#define CUCORE__PY_TUPLE_PUT(tuple, i, item) PyTuple_SetItem((tuple), (i), (item))
 #else
 #define CUCORE__PY_TUPLE_ITEM(tuple, i) (((PyObject **)(void *)((char *)(tuple) + offsetof(PyTupleObject, ob_item)))[i])
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_GET_SIZE(tuple)
+#define CUCORE__PY_TUPLE_PUT(tuple, i, item) (CUCORE__PY_TUPLE_ITEM((tuple), (i)) = (item), 0)
 #endif
 
 /* Keeps two threads with one capsule apart if the GIL does not (rules D28). */

@@ -92,7 +92,7 @@ typedef struct cucore__py_state {
 #endif
 } cucore__py_state;
 
-static CUCORE__ATOMIC(cucore__py_state *) cucore__py_main;               /* published when complete */
+static CUCORE__ATOMIC(cucore__py_state *) cucore__py_main; /* published when complete */
 
 #if defined(Py_GIL_DISABLED)
 #if defined(__GNUC__) || defined(__clang__)

@@ -36,35 +36,13 @@ CUCORE__PRIVATE PyObject *cucore__py_array_device(const cucore_view *view)
     return PyUnicode_FromString(text);
 }
 
-/* Returns numpy.dtype(...) if NumPy is imported, and it or ml_dtypes has the type, since NumPy and JAX read this
- * attribute of any object; else the name, to which dtypes of NumPy are equal as well. */
-CUCORE__PRIVATE PyObject *cucore__py_array_dtype(const cucore_view *view)
-{
-    cucore__py_state local, *state;
-    char name[64];
-    PyObject *numpy = cucore__py_imported("numpy"), *kind, *argument = NULL, *made = NULL;
-    if (numpy) {
-        kind = PyObject_GetAttrString(numpy, "dtype");
-        state = kind ? cucore__py_state_get(&local) : NULL;
-        if (state) argument = cucore__py_dtype_argument(state, view->dtype);
-        if (state) cucore__py_state_put(state, &local);
-        if (argument) made = PyObject_CallFunctionObjArgs(kind, argument, NULL);
-        Py_XDECREF(argument);
-        Py_XDECREF(kind);
-        Py_DECREF(numpy);
-    }
-    if (made || (PyErr_Occurred() && cucore__py_error_clear() < 0)) return made;
-    cucore_dtype_to_name(view->dtype, name, sizeof name);
-    return PyUnicode_FromString(name);
-}
-
 CUCORE__PRIVATE PyObject *cucore__py_array_get(PyObject *self, void *which)
 {
     const cucore_view *view = cucore__py_array_view(self);
     if (!view) return NULL;
     switch ((int)(intptr_t)which) {
     case CUCORE__PY_ARRAY_SHAPE: return cucore__py_ints(view->layout.shape, view->layout.ndim);
-    case CUCORE__PY_ARRAY_DTYPE: return cucore__py_array_dtype(view);
+    case CUCORE__PY_ARRAY_DTYPE: return cucore__py_numpy_dtype(view);
     case CUCORE__PY_ARRAY_DEVICE: return cucore__py_array_device(view);
     case CUCORE__PY_ARRAY_NDIM: return PyLong_FromLong(view->layout.ndim);
     case CUCORE__PY_ARRAY_SIZE: return cucore__py_array_count(cucore_layout_size(&view->layout));

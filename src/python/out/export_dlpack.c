@@ -43,7 +43,7 @@ CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view
 {
     cucore__exported *exported = NULL;
     if (!view) return NULL;
-    if (!cucore__export_check_flags("cucore_py_export_capsule", flags))
+    if (!cucore__export_check_flags("cucore_py_export_capsule", versioned, flags))
         exported = cucore__py_export(owner, view, versioned, flags);
     return cucore__py_capsule_new(exported, versioned);
 }

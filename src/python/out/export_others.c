@@ -1,16 +1,5 @@
 /* python/out/export_others.c: makes interface dicts and buffers of an own type. */
 /* -- interfaces ------------------------------------------------------------------------------------------------ */
-CUCORE__PRIVATE PyObject *cucore__py_ints(const int64_t *values, int count)
-{
-    PyObject *tuple = PyTuple_New(count), *item;
-    int i;
-    for (i = 0; tuple && i < count; i++) {
-        item = PyLong_FromLongLong(values[i]);
-        if (!item || PyTuple_SetItem(tuple, i, item) < 0) Py_CLEAR(tuple);
-    }
-    return tuple;
-}
-
 /* Sets an item.  The function takes `value` over, which may be NULL with an exception. */
 CUCORE__PRIVATE int cucore__py_dict_put(PyObject *dict, PyObject *key, PyObject *value)
 {

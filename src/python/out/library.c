@@ -1,43 +1,5 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-py-return -- */
 /* python/out/library.c: finds which library a result is for: that of an array, a type or a module. */
-CUCORE__PRIVATE PyObject *cucore__py_typestr(cucore__py_state *state, cucore_dtype dtype, const char *text)
-{
-    int shift = cucore__shift_of(dtype.itemsize);
-    CUCORE__ATOMIC(PyObject *) *slot =
-        dtype.code < CUCORE__PY_CODES && shift >= 0 ? &state->typestrs[dtype.code][shift] : NULL;
-    PyObject *found = slot ? CUCORE__LOAD(slot) : NULL;
-    if (!found && !text) return NULL;
-    if (!found) {
-        found = PyUnicode_InternFromString(text);
-        if (!found || !slot) return found;
-        CUCORE__STORE(slot, found);
-    }
-    Py_INCREF(found);
-    return found;
-}
-
-/* Returns a dtype as the functions of NumPy take it: a typestr, or the type of that name in ml_dtypes. */
-CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cucore_dtype dtype)
-{
-    char typestr[16], name[32];
-    PyObject *found = dtype.lanes == 1 && dtype.bits >= 8 ? cucore__py_typestr(state, dtype, NULL) : NULL;
-    if (found) return found;
-    if (dtype.code < CUCORE_CODE_STRUCTURED && cucore_dtype_to_typestr(dtype, typestr, sizeof typestr) >= 0)
-        return cucore__py_typestr(state, dtype, typestr);
-    cucore_dtype_to_name(dtype, name, sizeof name);
-    if (dtype.code >= CUCORE_CODE_STRUCTURED) {
-        PyErr_Format(PyExc_BufferError,
-                     "a new array cannot have elements of %s: a dtype with fields has no name to ask NumPy for", name);
-        return NULL;
-    }
-    found = cucore__py_import("ml_dtypes", name);
-    if (found || !(PyErr_ExceptionMatches(PyExc_ImportError) || PyErr_ExceptionMatches(PyExc_AttributeError)))
-        return found;
-    PyErr_Clear();
-    PyErr_Format(PyExc_BufferError, "NumPy has no dtype %s, and neither has ml_dtypes", name);
-    return NULL;
-}
-
 /* -- which library a result is for ------------------------------------------------------------------------------ */
 enum {
     CUCORE__PY_NO_LIBRARY, /* a cucore.Array */

@@ -1,4 +1,12 @@
-/* python/out/owner.c: keeps streams alive with memory, and moves views into Py_buffers. */
+/* python/out/owner.c: keeps streams alive with memory, and moves views into Py_buffers and tensors. */
+CUCORE_API int cucore_py_view_wrap(void *ptr, const cucore_array_spec *spec, PyObject *owner, cucore_view *out)
+{
+    cucore_status status = cucore_view_wrap(ptr, spec, owner, owner ? cucore__py_free_reference : NULL, out);
+    if (status) return cucore__py_raise(status);
+    Py_XINCREF(owner);
+    return 0;
+}
+
 CUCORE_API int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream)
 {
     cucore_buffer *memory;
@@ -83,4 +91,61 @@ CUCORE_API int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_bu
     cucore_view_release(view);
     cucore__py_error_put(error);
     return -1;
+}
+
+/* Takes an array in, and moves what its view owns to `owner`; the view borrows afterwards.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_take_for_tensor(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *view,
+                                               cucore_owner *owner)
+{
+    cucore_arg owned = arg ? *arg : cucore__arg_any;
+    owned.flags &= ~CUCORE_BORROW;
+    owner->owner = NULL;
+    owner->release = NULL;
+    if (cucore_py_view(obj, &owned, stream, view) < 0) return -1;
+    cucore__view_unmark(view);
+    if (cucore__py_is_converted(view) && !(owned.flags & CUCORE_WRITE)) cucore__py_convert_keep(view);
+    cucore__py_share_memory(view);
+    if (!cucore_view_detach(view, owner)) return 0;
+    cucore__py_raise(cucore_last_error()->status);
+    return cucore__py_release_failed(view);
+}
+
+/* Raises the last error, and gives the array back.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_tensor_failed(const cucore_arg *arg, cucore_status status,
+                                                          cucore_owner *owner)
+{
+    if (status == CUCORE_INVALID_ARGUMENT) {
+        cucore__py_raise(status);
+    } else {
+        cucore__py_refuse_status(arg ? arg : &cucore__arg_any, status);
+    }
+    cucore_owner_release(owner);
+    return -1;
+}
+
+CUCORE_API int cucore_py_array_to_dlmanaged(PyObject *obj, const cucore_arg *arg, CUstream stream, uint64_t flags,
+                                            DLManagedTensor **out)
+{
+    cucore_view view;
+    cucore_owner owner;
+    cucore_status status;
+    *out = NULL;
+    if (cucore__py_take_for_tensor(obj, arg, stream, &view, &owner) < 0) return -1;
+    if (view.protocol == CUCORE_PROTOCOL_NONE) return 0;
+    status = cucore_view_to_dlmanaged(&view, owner.owner, owner.release, flags, out);
+    return status ? cucore__py_tensor_failed(arg, status, &owner) : 0;
+}
+
+CUCORE_API int cucore_py_array_to_dlmanaged_versioned(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                      uint64_t flags, DLManagedTensorVersioned **out)
+{
+    cucore_view view;
+    cucore_owner owner;
+    cucore_status status;
+    *out = NULL;
+    if (cucore__py_take_for_tensor(obj, arg, stream, &view, &owner) < 0) return -1;
+    if (view.protocol == CUCORE_PROTOCOL_NONE) return 0;
+    if (view.copied) flags |= CUCORE_EXPORT_COPIED;
+    status = cucore_view_to_dlmanaged_versioned(&view, owner.owner, owner.release, flags, out);
+    return status ? cucore__py_tensor_failed(arg, status, &owner) : 0;
 }
