@@ -323,6 +323,15 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view(PyObject *obj, const cucore_arg *
 CUCORE_API CUCORE_NODISCARD int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstream stream,
                                                      cucore_view *out);
 
+/* cucore_py_array_nbytes - the bytes of the elements of any array, as NumPy's nbytes
+ *   obj  in   as cucore_py_view, also with strides that are no multiple of the itemsize (fields of packed structs)
+ *   arg  in   as cucore_py_view_bytes, without a conversion; NULL: any array but one of Python objects
+ *   out  out  whole bytes if elements are packed; untouched on error
+ *   -> 0 | -1 as cucore_py_view
+ *   GIL held.  No order, and no driver call.  source: rules A8, A9 */
+#define cucore_py_array_nbytes CUCORE_NAME(_py_array_nbytes)
+CUCORE_API CUCORE_NODISCARD int cucore_py_array_nbytes(PyObject *obj, const cucore_arg *arg, int64_t *out);
+
 /* cucore_py_is_array - would cucore_py_view find a protocol in it?
  *   obj  in  any object, or NULL
  *   -> 1 or 0; never fails, and leaves an exception that is set.  Looks at the type and at the dict of the instance,
@@ -503,7 +512,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view_keep_stream(cucore_view *view, Py
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cucore_view *view, int flags,
                                                                               Py_buffer *out);
 
-/* cucore_py_array_to_dlmanaged, cucore_py_array_to_dlmanaged_versioned - any array as a tensor of DLPack, for C libraries
+/* cucore_py_array_to_dlmanaged, cucore_py_array_to_dlmanaged_versioned - any array as a DLPack tensor for C
  *   obj, arg, stream  in   as cucore_py_view.  The tensor holds what the view would own, also a buffer of NumPy;
  *                          CUCORE_BORROW has no effect
  *   flags             in   CUCORE_EXPORT_...: CUCORE_EXPORT_COMPACT for consumers that need strides NULL, and refuse
@@ -3322,6 +3331,17 @@ typedef struct cucore__py_call {
     cucore_view *out;
 } cucore__py_call;
 
+/* A decoder meets this flag only in an argument that is going to be copied if it does not fit, or counted, and where
+ * CUCORE_FROM_ANYTHING has no meaning any more.  A buffer and an interface may then have strides that are no multiple of
+ * the itemsize, as fields of packed structs have: their layout counts bytes, with one more axis for the bytes of an
+ * element, and its itemsize is 1, unlike the one of the dtype. */
+#define CUCORE__PY_ODD CUCORE_FROM_ANYTHING
+
+CUCORE__PRIVATE inline int cucore__py_is_odd(const cucore_view *view)
+{
+    return view->layout.itemsize != (int64_t)view->dtype.itemsize;
+}
+
 /* This flag of an intake leaves the order of work to the caller, who orders several views at once. */
 #define CUCORE__PY_ORDER_LATER (UINT64_C(1) << 63)
 
@@ -4045,6 +4065,61 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__buffer_dtype(const Py_buffer
     return cucore__refuse_format(buffer->format, buffer->itemsize, arg, dims);
 }
 
+/* Describes elements with any strides in bytes, and checks the requirements on the dtype, the shape and the memory: a
+ * copy is to be made.  `strides` may not be those of the view. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_view_odd(cucore_view *view, const int64_t *shape,
+                                                               const int64_t *strides, const cucore_arg *arg,
+                                                               cucore_dims *dims)
+{
+    const int ndim = view->layout.ndim, axes = ndim + 1;
+    cucore_layout *layout = &view->layout;
+    void *const ptr = view->ptr;
+    cucore__survey span;
+    cucore_status status;
+    int i;
+    if (axes > CUCORE_MAX_NDIM) {
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "%d axes whose strides are no multiple of the itemsize: at most %d can be "
+                           "copied",
+                           ndim, CUCORE_MAX_NDIM - 1);
+    }
+    status = cucore_layout_make(ndim, shape, NULL, view->dtype.itemsize, layout);
+    view->ptr = NULL; /* is aligned, as the copy will be */
+    if (!status) status = cucore__view_check_arg(view, arg, dims);
+    view->ptr = ptr;
+    if (status) return status;
+    cucore__layout_start(layout, ndim, shape, 1);
+    for (i = 0; i < ndim; i++) layout->strides[i] = strides[i];
+    layout->ndim = axes;
+    layout->shape[ndim] = (int64_t)view->dtype.itemsize;
+    layout->strides[ndim] = 1;
+    status = cucore__layout_check(layout, &span);
+    return status ? status : cucore__view_check_address(view, &span);
+}
+
+/* Returns 1 if a stride of a buffer is no multiple of the itemsize, and the intake allows that. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__buffer_is_odd(const Py_buffer *buffer, const cucore_arg *arg)
+{
+    int i;
+    if (!(arg->flags & CUCORE__PY_ODD) || !buffer->shape || !buffer->strides || buffer->itemsize < 2) return 0;
+    for (i = 0; i < buffer->ndim && i < CUCORE_MAX_NDIM; i++)
+        if (buffer->shape[i] > 1 && buffer->strides[i] % buffer->itemsize) return 1;
+    return 0;
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_decode_odd(const Py_buffer *buffer, const cucore_arg *arg,
+                                                                     cucore_dims *dims, cucore_view *view)
+{
+    int64_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM];
+    int i;
+    for (i = 0; i < buffer->ndim; i++) {
+        shape[i] = buffer->shape[i];
+        strides[i] = buffer->strides[i];
+    }
+    view->layout.ndim = buffer->ndim;
+    return cucore__py_view_odd(view, shape, strides, arg, dims);
+}
+
 /* Decodes a buffer into a cleared view, which does not own it afterwards. */
 CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_arg *arg,
                                                            cucore_dims *dims, cucore_view *view)
@@ -4052,6 +4127,7 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     const cucore__format_code *code =
         buffer->format && buffer->format[0] && !buffer->format[1] ? cucore__format_find(buffer->format[0]) : NULL;
     cucore_status status = CUCORE_OK;
+    int odd = 0;
     if (code && code->size == buffer->itemsize) {
         view->dtype = cucore_dtype_make(code->code, 8 * code->size, 1);
     } else {
@@ -4060,12 +4136,13 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     if (!status && buffer->suboffsets) status = cucore__buffer_check_suboffsets(buffer);
     view->ptr = buffer->buf;
     if (!status) status = cucore__buffer_layout(buffer, view);
-    if (status) return status;
+    if (!CUCORE__LIKELY(!status)) odd = status == CUCORE_UNSUPPORTED && cucore__buffer_is_odd(buffer, arg);
+    if (status && !odd) return status;
     view->readonly = buffer->readonly != 0;
     view->protocol = CUCORE_PROTOCOL_PEP3118;
     cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->pep3118_format = buffer->format;
-    return cucore__view_check_arg(view, arg, dims);
+    return odd ? cucore__buffer_decode_odd(buffer, arg, dims, view) : cucore__view_check_arg(view, arg, dims);
 }
 
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_buffer(cucore_status status, const cucore_arg *arg, cucore_view *out)
@@ -5426,6 +5503,51 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_read_stream_there(const cucore__py_c
     return found < 0 ? -1 : 0;
 }
 
+/* Decodes an interface that was refused, if a stride is no multiple of the itemsize and the intake allows that: as bytes
+ * with one more axis.  `view` has the dtype and its protocol; `refused` is the status to return otherwise. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_decode_odd(const cucore__py_call *call, cucore__py_fields *fields,
+                                                                 int plain, cucore_status refused, cucore_view *view)
+{
+    const cucore_dtype dtype = view->dtype;
+    const uint8_t protocol = view->protocol, padded = view->padded, swapped = view->byte_swapped;
+    const int ndim = fields->c.ndim;
+    cucore__intake how = call->how;
+    cucore_arg any = *how.arg;
+    cucore_interface bytes = fields->c;
+    cucore_layout room;
+    cucore_status status;
+    int i, odd = 0;
+    if (refused != CUCORE_UNSUPPORTED || !(any.flags & CUCORE__PY_ODD) || !fields->c.strides || dtype.itemsize < 2)
+        return refused;
+    if (cucore__py_read_shape(call, fields, &room) < 0 || fields->c.ndim != ndim || ndim >= CUCORE_MAX_NDIM) {
+        PyErr_Clear(); /* unreachable: it was read before */
+        return refused;
+    }
+    for (i = 0; i < ndim; i++) odd |= room.shape[i] > 1 && room.strides[i] % (int64_t)dtype.itemsize;
+    if (!odd) return refused;
+    room.shape[ndim] = (int64_t)dtype.itemsize;
+    room.strides[ndim] = 1;
+    bytes.ndim = ndim + 1;
+    bytes.shape = room.shape;
+    bytes.strides = room.strides;
+    bytes.typestr = "|u1";
+    bytes.typestr_size = 3;
+    bytes.descr = NULL;
+    any.flags = (any.flags & ~CUCORE__ARG_ASKS) | CUCORE_ALLOW_UNALIGNED;
+    any.dtypes = any.shape = NULL;
+    how.arg = &any;
+    how.dims = NULL;
+    cucore__view_clear(view);
+    view->protocol = protocol;
+    status = cucore__interface_decode(&bytes, &how, plain, view);
+    if (status) return status;
+    view->dtype = dtype;
+    view->padded = padded;
+    view->byte_swapped = swapped;
+    view->layout.ndim = ndim;
+    return cucore__py_view_odd(view, room.shape, room.strides, call->how.arg, call->how.dims);
+}
+
 /* Decodes a CUDA Array Interface.  The driver is asked about the first array of a type and dtype; if it was plain
  * device memory, the others count as such.  Before the driver is loaded, the typestr is checked. */
 CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_call *call, cucore__py_fields *fields)
@@ -5450,6 +5572,7 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_call *call, cucore__p
     plain = cucore__py_is_verified(&call->info, key);
     out->protocol = CUCORE_PROTOCOL_CAI;
     status = cucore__interface_decode(c, &call->how, plain, out);
+    if (status) status = cucore__py_decode_odd(call, fields, plain, status, out);
     if (status) {
         cucore__view_clear(out);
         return cucore__py_refuse_interface(call, status, c);
@@ -5511,6 +5634,7 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(const cucore__py_call *call
     cucore__view_clear(&decoded);
     decoded.protocol = CUCORE_PROTOCOL_ARRAY_INTERFACE;
     status = cucore__interface_decode(&fields->c, &call->how, 0, &decoded);
+    if (status) status = cucore__py_decode_odd(call, fields, 0, status, &decoded);
     if (!status && out->private_.release) status = cucore__py_check_inside(&decoded, buffer);
     if (status) return status;
     out->ptr = decoded.ptr;
@@ -6092,7 +6216,8 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_from_protocols(cucore__py_call *cal
 
 /* python/in/convert.c: copies arguments that do not fit into fresh memory that does, and back; uses copy/ if that is
  * included. */
-#define CUCORE__PY_COPIES (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST)
+#define CUCORE__PY_MAKES (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED)
+#define CUCORE__PY_COPIES (CUCORE__PY_MAKES | CUCORE_CAST)
 /* The flags that this file implements. */
 #define CUCORE__PY_FITS (CUCORE__PY_COPIES | CUCORE_FROM_ANYTHING)
 
@@ -6101,12 +6226,41 @@ CUCORE__PRIVATE int cucore__py_is_real_stream(CUstream stream)
     return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
 }
 
+#if defined(CUCORE_COPY_H)
+/* Shows the bytes of the elements, with one more axis. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__py_bytes_of(const cucore_view *view, cucore_view *out)
+{
+    cucore_layout *layout = &out->layout;
+    int i;
+    memset(&out->private_, 0, sizeof out->private_);
+    memcpy(out, view, offsetof(cucore_view, layout));
+    cucore__layout_copy(layout, &view->layout);
+    out->dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
+    out->pep3118_format = NULL;
+    out->descr = NULL;
+    out->byte_swapped = 0;
+    if (cucore__py_is_odd(view)) return;
+    for (i = 0; i < layout->ndim; i++) layout->strides[i] *= layout->itemsize; /* fits: the elements have addresses */
+    layout->shape[layout->ndim] = layout->itemsize;
+    layout->strides[layout->ndim++] = 1;
+    layout->itemsize = 1;
+    layout->itembits = 8;
+}
+#endif
+
 /* Copies the elements.  If the caller has no stream, the copy is complete on return, made on the legacy default stream
  * of the device. */
 CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, const cucore_view *src, CUstream stream)
 {
 #if defined(CUCORE_COPY_H)
     cucore_copy_options options;
+    cucore_view bytes[2];
+    if (cucore__py_is_odd(dst) || cucore__py_is_odd(src)) {
+        cucore__py_bytes_of(dst, &bytes[0]);
+        cucore__py_bytes_of(src, &bytes[1]);
+        dst = &bytes[0];
+        src = &bytes[1];
+    }
     memset(&options, 0, sizeof options);
     options.flags = CUCORE_COPY_CAST;
     options.blocking = cucore__py_is_real_stream(stream) ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_YES;
@@ -6138,6 +6292,7 @@ CUCORE__PRIVATE cucore_arg cucore__py_convert_relax(const cucore_arg *arg)
 {
     cucore_arg relaxed = *arg;
     relaxed.flags &= ~CUCORE__PY_FITS;
+    if (arg->flags & CUCORE__PY_MAKES) relaxed.flags |= CUCORE__PY_ODD;
     if (arg->flags & (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS))
         relaxed.flags &= ~(CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS);
     if (arg->flags & CUCORE_MAKE_ALIGNED) relaxed.flags |= CUCORE_ALLOW_UNALIGNED;
@@ -6203,11 +6358,16 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
     cucore_dims none;
     cucore_dtype dtype = view->dtype;
     cucore_status status = CUCORE_OK;
+    const int odd = cucore__py_is_odd(view);
     int fits;
     none.args = NULL;
     if (arg->flags & CUCORE_CAST && arg->dtypes)
         status = cucore__py_cast_target(arg, dims ? dims : &none, view, &dtype);
-    fits = cucore_dtype_is_equal(dtype, view->dtype) &&
+    if (!status && odd && !cucore_dtype_is_equal(dtype, view->dtype)) {
+        status = cucore_fail(CUCORE_UNSUPPORTED,
+                             "strides that are no multiple of the itemsize: the elements can be copied, but not cast");
+    }
+    fits = !odd && cucore_dtype_is_equal(dtype, view->dtype) &&
            (order != 'C' || cucore_layout_is_c_contiguous(&view->layout)) &&
            (order != 'F' || cucore_layout_is_f_contiguous(&view->layout)) &&
            (!(arg->flags & CUCORE_MAKE_ALIGNED) || cucore_view_is_aligned(view));
@@ -6227,7 +6387,12 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
     conversion->writes = writes;
     view->converted |= 1;
     cucore__view_own(view, conversion, cucore__py_release_conversion);
-    status = cucore_layout_make_like(&conversion->original.layout, order, &view->layout);
+    if (odd) { /* the axes as they are, without the one of bytes */
+        view->layout.ndim--;
+        view->layout.itemsize = (int64_t)dtype.itemsize;
+        view->layout.itembits = 8 * (int64_t)dtype.itemsize;
+    }
+    status = cucore_layout_make_like(odd ? &view->layout : &conversion->original.layout, order, &view->layout);
     if (!cucore_dtype_is_equal(dtype, view->dtype)) {
         view->dtype = dtype;
         view->layout.itemsize = dtype.itemsize;
@@ -6734,6 +6899,22 @@ CUCORE_API int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstre
     out->layout.shape[0] = nbytes;
     out->layout.strides[0] = 1;
     Py_XDECREF(descr);
+    return 0;
+}
+
+CUCORE_API int cucore_py_array_nbytes(PyObject *obj, const cucore_arg *arg, int64_t *out)
+{
+    cucore_arg any = arg ? *arg : cucore__arg_any;
+    cucore_view view;
+    any.flags &= ~CUCORE__PY_FITS;
+    any.flags |= CUCORE_BORROW | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED |
+                 CUCORE_ALLOW_OTHER_DEVICES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY;
+    if (!obj) return cucore__py_raise_missing(CUCORE__PY_CLASS(&any, not_an_array, TypeError), cucore__arg_name(&any));
+    if (cucore__arg_check(&any)) return cucore__py_raise(cucore_last_error()->status);
+    any.flags |= CUCORE__PY_ODD;
+    if (cucore__py_enter_checked(obj, &any, CUCORE_STREAM_NO_SYNC, NULL, &view) < 0) return -1;
+    *out = cucore_layout_nbytes(&view.layout);
+    cucore_view_release(&view);
     return 0;
 }
 
@@ -9847,14 +10028,15 @@ CUCORE__PRIVATE int cucore__py_view_again(PyObject *like, uint64_t flags, cucore
     if (!like || PyCapsule_CheckExact(like)) return 0; /* a capsule would be consumed */
     arg.flags |= flags;
     arg.reinterpret = as;
-    return cucore_py_view(like, &arg, CUCORE_STREAM_NO_SYNC, out) < 0 ? cucore__py_error_clear() : 1;
+    return cucore__py_enter_checked(like, &arg, CUCORE_STREAM_NO_SYNC, NULL, out) < 0 ? cucore__py_error_clear() : 1;
 }
 
 /* Returns 1 if an array has the very elements of a view, which is then taken from it; 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *view)
 {
     cucore_view own;
-    int found = cucore__py_view_again(like, CUCORE_BORROW, view->dtype, &own);
+    int found =
+        cucore__py_view_again(like, CUCORE_BORROW | (cucore__py_is_odd(view) ? CUCORE__PY_ODD : 0), view->dtype, &own);
     if (found <= 0) return found;
     found = cucore__view_has_same_elements(&own, view);
     cucore_view_release(&own);
@@ -11369,6 +11551,8 @@ CUCORE_END
 #undef CUCORE__PY_UNUSUAL
 #undef CUCORE__PY_BY_NUMPY
 #undef CUCORE__PY_COPIES
+#undef CUCORE__PY_MAKES
+#undef CUCORE__PY_ODD
 #undef CUCORE__PY_FITS
 #undef CUCORE__PY_ARRAY_CAPSULE
 

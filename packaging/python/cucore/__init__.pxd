@@ -1010,6 +1010,8 @@ cdef extern from *:
     int cucore_py_view(object obj, const cucore_arg *arg, CUstream stream, cucore_view *out) except -1
     # the bytes of any array, for programs that only send or store them
     int cucore_py_view_bytes(object obj, const cucore_arg *arg, CUstream stream, cucore_view *out) except -1
+    # the bytes of the elements of any array, as NumPy's nbytes
+    int cucore_py_array_nbytes(object obj, const cucore_arg *arg, int64_t *out) except -1
     # would cucore_py_view find a protocol in it?
     int cucore_py_is_array(object obj)
     # several arguments at once, all or nothing
@@ -1046,9 +1048,9 @@ cdef extern from *:
     int cucore_py_view_keep_stream(cucore_view *view, object stream) except -1
     # a view as a Py_buffer, which keeps its memory alive
     int cucore_py_view_move_to_buffer(cucore_view *view, int flags, Py_buffer *out) except -1
-    # any array as a tensor of DLPack, for C libraries
+    # any array as a DLPack tensor for C
     int cucore_py_array_to_dlmanaged(object obj, const cucore_arg *arg, CUstream stream, uint64_t flags, DLManagedTensor **out) except -1
-    # any array as a tensor of DLPack, for C libraries
+    # any array as a DLPack tensor for C
     int cucore_py_array_to_dlmanaged_versioned(object obj, const cucore_arg *arg, CUstream stream, uint64_t flags, DLManagedTensorVersioned **out) except -1
     # a Python allocator for C code
     int cucore_py_memory_resource_from_object(object obj, cucore_memory_resource **out) except -1

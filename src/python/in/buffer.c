@@ -114,6 +114,61 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__buffer_dtype(const Py_buffer
     return cucore__refuse_format(buffer->format, buffer->itemsize, arg, dims);
 }
 
+/* Describes elements with any strides in bytes, and checks the requirements on the dtype, the shape and the memory: a
+ * copy is to be made.  `strides` may not be those of the view. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_view_odd(cucore_view *view, const int64_t *shape,
+                                                               const int64_t *strides, const cucore_arg *arg,
+                                                               cucore_dims *dims)
+{
+    const int ndim = view->layout.ndim, axes = ndim + 1;
+    cucore_layout *layout = &view->layout;
+    void *const ptr = view->ptr;
+    cucore__survey span;
+    cucore_status status;
+    int i;
+    if (axes > CUCORE_MAX_NDIM) {
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "%d axes whose strides are no multiple of the itemsize: at most %d can be "
+                           "copied",
+                           ndim, CUCORE_MAX_NDIM - 1);
+    }
+    status = cucore_layout_make(ndim, shape, NULL, view->dtype.itemsize, layout);
+    view->ptr = NULL; /* is aligned, as the copy will be */
+    if (!status) status = cucore__view_check_arg(view, arg, dims);
+    view->ptr = ptr;
+    if (status) return status;
+    cucore__layout_start(layout, ndim, shape, 1);
+    for (i = 0; i < ndim; i++) layout->strides[i] = strides[i];
+    layout->ndim = axes;
+    layout->shape[ndim] = (int64_t)view->dtype.itemsize;
+    layout->strides[ndim] = 1;
+    status = cucore__layout_check(layout, &span);
+    return status ? status : cucore__view_check_address(view, &span);
+}
+
+/* Returns 1 if a stride of a buffer is no multiple of the itemsize, and the intake allows that. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__buffer_is_odd(const Py_buffer *buffer, const cucore_arg *arg)
+{
+    int i;
+    if (!(arg->flags & CUCORE__PY_ODD) || !buffer->shape || !buffer->strides || buffer->itemsize < 2) return 0;
+    for (i = 0; i < buffer->ndim && i < CUCORE_MAX_NDIM; i++)
+        if (buffer->shape[i] > 1 && buffer->strides[i] % buffer->itemsize) return 1;
+    return 0;
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_decode_odd(const Py_buffer *buffer, const cucore_arg *arg,
+                                                                     cucore_dims *dims, cucore_view *view)
+{
+    int64_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM];
+    int i;
+    for (i = 0; i < buffer->ndim; i++) {
+        shape[i] = buffer->shape[i];
+        strides[i] = buffer->strides[i];
+    }
+    view->layout.ndim = buffer->ndim;
+    return cucore__py_view_odd(view, shape, strides, arg, dims);
+}
+
 /* Decodes a buffer into a cleared view, which does not own it afterwards. */
 CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_arg *arg,
                                                            cucore_dims *dims, cucore_view *view)
@@ -121,6 +176,7 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     const cucore__format_code *code =
         buffer->format && buffer->format[0] && !buffer->format[1] ? cucore__format_find(buffer->format[0]) : NULL;
     cucore_status status = CUCORE_OK;
+    int odd = 0;
     if (code && code->size == buffer->itemsize) {
         view->dtype = cucore_dtype_make(code->code, 8 * code->size, 1);
     } else {
@@ -129,12 +185,13 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     if (!status && buffer->suboffsets) status = cucore__buffer_check_suboffsets(buffer);
     view->ptr = buffer->buf;
     if (!status) status = cucore__buffer_layout(buffer, view);
-    if (status) return status;
+    if (!CUCORE__LIKELY(!status)) odd = status == CUCORE_UNSUPPORTED && cucore__buffer_is_odd(buffer, arg);
+    if (status && !odd) return status;
     view->readonly = buffer->readonly != 0;
     view->protocol = CUCORE_PROTOCOL_PEP3118;
     cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->pep3118_format = buffer->format;
-    return cucore__view_check_arg(view, arg, dims);
+    return odd ? cucore__buffer_decode_odd(buffer, arg, dims, view) : cucore__view_check_arg(view, arg, dims);
 }
 
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_buffer(cucore_status status, const cucore_arg *arg, cucore_view *out)

@@ -9,6 +9,17 @@ typedef struct cucore__py_call {
     cucore_view *out;
 } cucore__py_call;
 
+/* A decoder meets this flag only in an argument that is going to be copied if it does not fit, or counted, and where
+ * CUCORE_FROM_ANYTHING has no meaning any more.  A buffer and an interface may then have strides that are no multiple of
+ * the itemsize, as fields of packed structs have: their layout counts bytes, with one more axis for the bytes of an
+ * element, and its itemsize is 1, unlike the one of the dtype. */
+#define CUCORE__PY_ODD CUCORE_FROM_ANYTHING
+
+CUCORE__PRIVATE inline int cucore__py_is_odd(const cucore_view *view)
+{
+    return view->layout.itemsize != (int64_t)view->dtype.itemsize;
+}
+
 /* This flag of an intake leaves the order of work to the caller, who orders several views at once. */
 #define CUCORE__PY_ORDER_LATER (UINT64_C(1) << 63)
 

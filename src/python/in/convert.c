@@ -1,6 +1,7 @@
 /* python/in/convert.c: copies arguments that do not fit into fresh memory that does, and back; uses copy/ if that is
  * included. */
-#define CUCORE__PY_COPIES (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED | CUCORE_CAST)
+#define CUCORE__PY_MAKES (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED)
+#define CUCORE__PY_COPIES (CUCORE__PY_MAKES | CUCORE_CAST)
 /* The flags that this file implements. */
 #define CUCORE__PY_FITS (CUCORE__PY_COPIES | CUCORE_FROM_ANYTHING)
 
@@ -9,12 +10,41 @@ CUCORE__PRIVATE int cucore__py_is_real_stream(CUstream stream)
     return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
 }
 
+#if defined(CUCORE_COPY_H)
+/* Shows the bytes of the elements, with one more axis. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__py_bytes_of(const cucore_view *view, cucore_view *out)
+{
+    cucore_layout *layout = &out->layout;
+    int i;
+    memset(&out->private_, 0, sizeof out->private_);
+    memcpy(out, view, offsetof(cucore_view, layout));
+    cucore__layout_copy(layout, &view->layout);
+    out->dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
+    out->pep3118_format = NULL;
+    out->descr = NULL;
+    out->byte_swapped = 0;
+    if (cucore__py_is_odd(view)) return;
+    for (i = 0; i < layout->ndim; i++) layout->strides[i] *= layout->itemsize; /* fits: the elements have addresses */
+    layout->shape[layout->ndim] = layout->itemsize;
+    layout->strides[layout->ndim++] = 1;
+    layout->itemsize = 1;
+    layout->itembits = 8;
+}
+#endif
+
 /* Copies the elements.  If the caller has no stream, the copy is complete on return, made on the legacy default stream
  * of the device. */
 CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, const cucore_view *src, CUstream stream)
 {
 #if defined(CUCORE_COPY_H)
     cucore_copy_options options;
+    cucore_view bytes[2];
+    if (cucore__py_is_odd(dst) || cucore__py_is_odd(src)) {
+        cucore__py_bytes_of(dst, &bytes[0]);
+        cucore__py_bytes_of(src, &bytes[1]);
+        dst = &bytes[0];
+        src = &bytes[1];
+    }
     memset(&options, 0, sizeof options);
     options.flags = CUCORE_COPY_CAST;
     options.blocking = cucore__py_is_real_stream(stream) ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_YES;
@@ -46,6 +76,7 @@ CUCORE__PRIVATE cucore_arg cucore__py_convert_relax(const cucore_arg *arg)
 {
     cucore_arg relaxed = *arg;
     relaxed.flags &= ~CUCORE__PY_FITS;
+    if (arg->flags & CUCORE__PY_MAKES) relaxed.flags |= CUCORE__PY_ODD;
     if (arg->flags & (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS))
         relaxed.flags &= ~(CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS);
     if (arg->flags & CUCORE_MAKE_ALIGNED) relaxed.flags |= CUCORE_ALLOW_UNALIGNED;
@@ -111,11 +142,16 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
     cucore_dims none;
     cucore_dtype dtype = view->dtype;
     cucore_status status = CUCORE_OK;
+    const int odd = cucore__py_is_odd(view);
     int fits;
     none.args = NULL;
     if (arg->flags & CUCORE_CAST && arg->dtypes)
         status = cucore__py_cast_target(arg, dims ? dims : &none, view, &dtype);
-    fits = cucore_dtype_is_equal(dtype, view->dtype) &&
+    if (!status && odd && !cucore_dtype_is_equal(dtype, view->dtype)) {
+        status = cucore_fail(CUCORE_UNSUPPORTED,
+                             "strides that are no multiple of the itemsize: the elements can be copied, but not cast");
+    }
+    fits = !odd && cucore_dtype_is_equal(dtype, view->dtype) &&
            (order != 'C' || cucore_layout_is_c_contiguous(&view->layout)) &&
            (order != 'F' || cucore_layout_is_f_contiguous(&view->layout)) &&
            (!(arg->flags & CUCORE_MAKE_ALIGNED) || cucore_view_is_aligned(view));
@@ -135,7 +171,12 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
     conversion->writes = writes;
     view->converted |= 1;
     cucore__view_own(view, conversion, cucore__py_release_conversion);
-    status = cucore_layout_make_like(&conversion->original.layout, order, &view->layout);
+    if (odd) { /* the axes as they are, without the one of bytes */
+        view->layout.ndim--;
+        view->layout.itemsize = (int64_t)dtype.itemsize;
+        view->layout.itembits = 8 * (int64_t)dtype.itemsize;
+    }
+    status = cucore_layout_make_like(odd ? &view->layout : &conversion->original.layout, order, &view->layout);
     if (!cucore_dtype_is_equal(dtype, view->dtype)) {
         view->dtype = dtype;
         view->layout.itemsize = dtype.itemsize;

@@ -325,6 +325,51 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_read_stream_there(const cucore__py_c
     return found < 0 ? -1 : 0;
 }
 
+/* Decodes an interface that was refused, if a stride is no multiple of the itemsize and the intake allows that: as bytes
+ * with one more axis.  `view` has the dtype and its protocol; `refused` is the status to return otherwise. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_decode_odd(const cucore__py_call *call, cucore__py_fields *fields,
+                                                                 int plain, cucore_status refused, cucore_view *view)
+{
+    const cucore_dtype dtype = view->dtype;
+    const uint8_t protocol = view->protocol, padded = view->padded, swapped = view->byte_swapped;
+    const int ndim = fields->c.ndim;
+    cucore__intake how = call->how;
+    cucore_arg any = *how.arg;
+    cucore_interface bytes = fields->c;
+    cucore_layout room;
+    cucore_status status;
+    int i, odd = 0;
+    if (refused != CUCORE_UNSUPPORTED || !(any.flags & CUCORE__PY_ODD) || !fields->c.strides || dtype.itemsize < 2)
+        return refused;
+    if (cucore__py_read_shape(call, fields, &room) < 0 || fields->c.ndim != ndim || ndim >= CUCORE_MAX_NDIM) {
+        PyErr_Clear(); /* unreachable: it was read before */
+        return refused;
+    }
+    for (i = 0; i < ndim; i++) odd |= room.shape[i] > 1 && room.strides[i] % (int64_t)dtype.itemsize;
+    if (!odd) return refused;
+    room.shape[ndim] = (int64_t)dtype.itemsize;
+    room.strides[ndim] = 1;
+    bytes.ndim = ndim + 1;
+    bytes.shape = room.shape;
+    bytes.strides = room.strides;
+    bytes.typestr = "|u1";
+    bytes.typestr_size = 3;
+    bytes.descr = NULL;
+    any.flags = (any.flags & ~CUCORE__ARG_ASKS) | CUCORE_ALLOW_UNALIGNED;
+    any.dtypes = any.shape = NULL;
+    how.arg = &any;
+    how.dims = NULL;
+    cucore__view_clear(view);
+    view->protocol = protocol;
+    status = cucore__interface_decode(&bytes, &how, plain, view);
+    if (status) return status;
+    view->dtype = dtype;
+    view->padded = padded;
+    view->byte_swapped = swapped;
+    view->layout.ndim = ndim;
+    return cucore__py_view_odd(view, room.shape, room.strides, call->how.arg, call->how.dims);
+}
+
 /* Decodes a CUDA Array Interface.  The driver is asked about the first array of a type and dtype; if it was plain
  * device memory, the others count as such.  Before the driver is loaded, the typestr is checked. */
 CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_call *call, cucore__py_fields *fields)
@@ -349,6 +394,7 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_call *call, cucore__p
     plain = cucore__py_is_verified(&call->info, key);
     out->protocol = CUCORE_PROTOCOL_CAI;
     status = cucore__interface_decode(c, &call->how, plain, out);
+    if (status) status = cucore__py_decode_odd(call, fields, plain, status, out);
     if (status) {
         cucore__view_clear(out);
         return cucore__py_refuse_interface(call, status, c);
@@ -410,6 +456,7 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(const cucore__py_call *call
     cucore__view_clear(&decoded);
     decoded.protocol = CUCORE_PROTOCOL_ARRAY_INTERFACE;
     status = cucore__interface_decode(&fields->c, &call->how, 0, &decoded);
+    if (status) status = cucore__py_decode_odd(call, fields, 0, status, &decoded);
     if (!status && out->private_.release) status = cucore__py_check_inside(&decoded, buffer);
     if (status) return status;
     out->ptr = decoded.ptr;

@@ -300,6 +300,22 @@ CUCORE_API int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstre
     return 0;
 }
 
+CUCORE_API int cucore_py_array_nbytes(PyObject *obj, const cucore_arg *arg, int64_t *out)
+{
+    cucore_arg any = arg ? *arg : cucore__arg_any;
+    cucore_view view;
+    any.flags &= ~CUCORE__PY_FITS;
+    any.flags |= CUCORE_BORROW | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED |
+                 CUCORE_ALLOW_OTHER_DEVICES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY;
+    if (!obj) return cucore__py_raise_missing(CUCORE__PY_CLASS(&any, not_an_array, TypeError), cucore__arg_name(&any));
+    if (cucore__arg_check(&any)) return cucore__py_raise(cucore_last_error()->status);
+    any.flags |= CUCORE__PY_ODD;
+    if (cucore__py_enter_checked(obj, &any, CUCORE_STREAM_NO_SYNC, NULL, &view) < 0) return -1;
+    *out = cucore_layout_nbytes(&view.layout);
+    cucore_view_release(&view);
+    return 0;
+}
+
 /* Returns 1 if the type, or the instance itself, has the attribute.  The function runs no code of the producer, and
  * sets no exception. */
 CUCORE__PRIVATE int cucore__py_has_without_code(PyObject *obj, PyObject *name)

@@ -36,7 +36,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view_keep_stream(cucore_view *view, Py
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cucore_view *view, int flags,
                                                                               Py_buffer *out);
 
-/* cucore_py_array_to_dlmanaged, cucore_py_array_to_dlmanaged_versioned - any array as a tensor of DLPack, for C libraries
+/* cucore_py_array_to_dlmanaged, cucore_py_array_to_dlmanaged_versioned - any array as a DLPack tensor for C
  *   obj, arg, stream  in   as cucore_py_view.  The tensor holds what the view would own, also a buffer of NumPy;
  *                          CUCORE_BORROW has no effect
  *   flags             in   CUCORE_EXPORT_...: CUCORE_EXPORT_COMPACT for consumers that need strides NULL, and refuse

@@ -435,14 +435,15 @@ CUCORE__PRIVATE int cucore__py_view_again(PyObject *like, uint64_t flags, cucore
     if (!like || PyCapsule_CheckExact(like)) return 0; /* a capsule would be consumed */
     arg.flags |= flags;
     arg.reinterpret = as;
-    return cucore_py_view(like, &arg, CUCORE_STREAM_NO_SYNC, out) < 0 ? cucore__py_error_clear() : 1;
+    return cucore__py_enter_checked(like, &arg, CUCORE_STREAM_NO_SYNC, NULL, out) < 0 ? cucore__py_error_clear() : 1;
 }
 
 /* Returns 1 if an array has the very elements of a view, which is then taken from it; 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *view)
 {
     cucore_view own;
-    int found = cucore__py_view_again(like, CUCORE_BORROW, view->dtype, &own);
+    int found =
+        cucore__py_view_again(like, CUCORE_BORROW | (cucore__py_is_odd(view) ? CUCORE__PY_ODD : 0), view->dtype, &own);
     if (found <= 0) return found;
     found = cucore__view_has_same_elements(&own, view);
     cucore_view_release(&own);
