@@ -967,6 +967,17 @@ static PyObject *test_described(PyObject *module, PyObject *args)
     return made;
 }
 
+/* nbytes(obj) -> the bytes of its elements */
+static PyObject *test_nbytes(PyObject *module, PyObject *obj)
+{
+    static const cucore_arg arg = CUCORE_ARG("x", NULL, NULL, 0);
+    int64_t nbytes = -7;
+    (void)module;
+    if (cucore_py_array_nbytes(obj, &arg, &nbytes) == 0) return PyLong_FromLongLong(nbytes);
+    if (nbytes != -7) abort();
+    return NULL;
+}
+
 static void drop_legacy(PyObject *capsule)
 {
     DLManagedTensor *tensor = (DLManagedTensor *)(PyCapsule_GetPointer)(capsule, PyCapsule_GetName(capsule));
@@ -1416,6 +1427,7 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"dtype_from", test_dtype_from, METH_VARARGS, NULL},
                                 {"named", test_named, METH_VARARGS, NULL},
                                 {"described", test_described, METH_VARARGS, NULL},
+                                {"nbytes", test_nbytes, METH_O, NULL},
                                 {"tensor", test_tensor, METH_VARARGS, NULL},
                                 {"wrap", test_wrap, METH_VARARGS, NULL},
                                 {"descr", test_descr, METH_VARARGS, NULL},

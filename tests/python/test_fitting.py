@@ -130,6 +130,124 @@ def test_every_protocol(make, more):
         assert info["bytes"] == (data.tobytes() if more & c.WRITE else bytes(48)) and not info["c"]
 
 
+# -------------------------------------------------------------------------------- strides that are no multiple of the itemsize --
+def packed_field(shape=(3, 4), dtype="<f4"):
+    """-> a field of packed structs of 5 bytes or more, the structs"""
+    structs = np.zeros(shape, [("a", "u1"), ("b", dtype)])
+    structs["b"] = np.arange(structs.size).reshape(shape)
+    return structs["b"], structs
+
+
+ODD = [
+    ("field", lambda a: a),
+    ("reversed", lambda a: a[::-1, ::-1]),
+    ("transposed", lambda a: a.T),
+    ("every-second", lambda a: a[:, ::2]),
+    ("broadcast", lambda a: np.broadcast_to(a, (2, *a.shape))),
+    ("one-row", lambda a: a[1]),
+]
+WAYS = [("numpy", lambda a: a), ("memoryview", memoryview), ("array-interface", array_interface)]
+
+
+@pytest.mark.parametrize("wish", [C, F, A], ids="CFA")
+@pytest.mark.parametrize("way", rows(WAYS))
+@pytest.mark.parametrize("part", rows(ODD))
+def test_odd_strides_are_copied(part, way, wish):
+    a = part(packed_field()[0])
+    obj = way(a)
+    with unchanged_refcounts(obj):
+        info = one(obj, wish)
+    assert info["converted"] == 1 and info["shape"] == a.shape and info["readonly"] and info["aligned"]
+    assert np.frombuffer(info["bytes"], "f4").reshape(a.shape).tolist() == a.tolist()
+    assert (wish != C or info["c"]) and (wish != F or info["f"])
+
+
+@pytest.mark.parametrize("how", ["release", "return", "drop"])
+@pytest.mark.parametrize("part", rows([row for row in ODD if row[0] != "broadcast"]))
+def test_odd_strides_are_copied_back(part, how):
+    field, structs = packed_field()
+    a = part(field)
+    expected, new = field.copy(), np.arange(100, 100 + a.size, dtype="f4")
+    if how != "drop":
+        part(expected)[...] = new.reshape(a.shape)
+    _, result = c.work([a], [spec("x", flags=C | c.WRITE)], new=[new.tobytes()], how=how)
+    assert (result is a) == (how == "return")
+    assert field.tolist() == expected.tolist() and not structs["a"].any()
+
+
+ODD_DTYPES = ["<i2", "<f8", "<c16", "V3", "i1,<f8"]
+
+
+@pytest.mark.parametrize("dtype", ODD_DTYPES)
+def test_odd_strides_of_every_size(dtype):
+    structs = np.zeros(5, [("a", "u1"), ("b", dtype)])
+    raw = structs.view("u1")
+    raw[:] = np.arange(raw.size) % 251
+    info = one(structs["b"], C | c.ALLOW_OPAQUE)
+    size = structs["b"].itemsize
+    assert info["bytes"] == b"".join(bytes(raw[i * (size + 1) + 1:(i + 1) * (size + 1)]) for i in range(5))
+
+
+def test_odd_strides_are_checked_as_others_are():
+    a = packed_field()[0]
+    assert one(a, C)["dtype"] == "float32"
+    infos, _ = c.work([a], [spec("x", "float32", "n, 4", C)])
+    assert infos[0]["strides"] == (4, 1)
+    for wanted, kind, message in [
+            (spec("x", "float64", None, C), TypeError, "x: expected dtype float64, got float32"),
+            (spec("x", None, "n, 5", C), ValueError, r"x: expected shape \(n, 5\), got \(3, 4\)"),
+            (spec("x", "float64", None, C | c.CAST), BufferError, "x: strides that are no multiple of the itemsize.*not cast"),
+            (spec("x", None, None, 0), BufferError, "x: .*not a multiple of the itemsize 4"),
+            (spec("x", None, None, c.C_CONTIGUOUS), BufferError, "x: .*not a multiple of the itemsize 4"),
+            (spec("x", None, None, c.CAST), BufferError, "x: .*not a multiple of the itemsize 4"),
+            (spec("x", None, None, c.FROM_ANYTHING), BufferError, "x: .*not a multiple of the itemsize 4")]:
+        with unchanged_refcounts(a), pytest.raises(kind, match=message):
+            c.work([a], [wanted])
+    read = a[:]
+    read.flags.writeable = False
+    with pytest.raises(ValueError, match="read-only"):
+        one(read, C | c.WRITE)
+    with pytest.raises(ValueError, match="different places"):
+        c.work([np.lib.stride_tricks.as_strided(a, writeable=True, strides=(0, 5))], [spec("x", flags=C | c.WRITE)])
+    b = packed_field((1,) * 63 + (2,))[0]
+    with pytest.raises(BufferError, match="64 axes whose strides are no multiple"):
+        one(b, C)
+
+
+@pytest.mark.parametrize("part", rows(ODD))
+def test_odd_strides_are_counted(part):
+    a = part(packed_field()[0])
+    for way in WAYS:
+        obj = way[1](a)
+        with unchanged_refcounts(obj):
+            assert c.nbytes(obj) == a.nbytes
+            assert c.view_bytes(obj, flags=C).tobytes() == np.ascontiguousarray(a).tobytes()
+
+
+COUNTED = [
+    ("numpy", lambda: zeros(2, 3), 24), ("strides", lambda: zeros(4, 6)[::2, ::-1], 48), ("0-d", lambda: np.float64(1), 8),
+    ("empty", lambda: zeros(0, 3), 0), ("bytes", lambda: b"abc", 3), ("dlpack", lambda: Producer(), 24),
+    ("dates", lambda: np.zeros(3, "M8[s]"), 24), ("structs", lambda: np.zeros(3, "i1,f8"), 27),
+    ("cuda", lambda: Holder(__cuda_array_interface__={"shape": (2, 3), "typestr": "<f4", "data": (4096, False), "version": 3,
+                                                      "strides": (20, 5)}), 24),
+]
+
+
+@pytest.mark.parametrize("make, nbytes", rows(COUNTED))
+def test_counted(make, nbytes):
+    obj = make()
+    with unchanged_refcounts(obj):
+        assert c.nbytes(obj) == nbytes
+
+
+@pytest.mark.parametrize("obj, kind, message", rows([
+    ("no-array", 3, TypeError, "x: expected an array"), ("objects", np.zeros(2, "O"), TypeError, "x: .*object"),
+    ("mask", np.ma.array([1, 2], mask=[0, 1]), BufferError, "x: the array has a mask")]))
+def test_not_counted(obj, kind, message):
+    with unchanged_refcounts(obj), pytest.raises(kind, match=message):
+        c.nbytes(obj)
+
+
 @pytest.mark.parametrize("how", ["release", "release_in_thread", None])
 def test_a_view_alone(how):
     """cucore_py_view converts as well; released without the end of the access it copies nothing back."""
