@@ -275,7 +275,10 @@ typedef struct cucore_py_exceptions {
     PyObject *wrong_type;    /* BufferError: a field of an interface, or the device, is of a wrong type */
     PyObject *wrong_value;   /* BufferError: it is of that type, but has no such value, as a tuple of a wrong length */
     PyObject *protocol;      /* BufferError: other violations of the protocol; sizes that do not fit */
-    void *reserved[5];       /* NULL */
+    PyObject *mask;          /* the class for `unsupported`: an interface or a numpy.ma.MaskedArray has a mask */
+    PyObject *strides; /* the class for their cause: strides of an interface or a buffer that are of a wrong type, not
+                                one for each axis, or no multiple of the itemsize */
+    void *reserved[3]; /* NULL */
 } cucore_py_exceptions;
 
 /* --------------------------------------------------------------------------------------------------- >>py-view -- */
@@ -3362,19 +3365,31 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_class(const cucore_arg *arg, s
     return own ? own : usual;
 }
 
+/* Returns the class for masks. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_class_of_mask(const cucore_arg *arg)
+{
+    return cucore__py_class(arg, offsetof(cucore_py_exceptions, mask),
+                            cucore__py_class(arg, offsetof(cucore_py_exceptions, unsupported), PyExc_BufferError));
+}
+
 #define CUCORE__PY_CLASS(arg, member, usual)                                                                           \
     cucore__py_class((arg), offsetof(cucore_py_exceptions, member), PyExc_##usual)
 
 /* Returns the class of a status that is about the array. */
 CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_import_class(cucore_status status, const cucore_arg *arg)
 {
+    PyObject *usual;
     switch (status) {
     case CUCORE_WRONG_DTYPE: return CUCORE__PY_CLASS(arg, wrong_dtype, TypeError);
     case CUCORE_WRONG_SHAPE: return CUCORE__PY_CLASS(arg, wrong_shape, ValueError);
     case CUCORE_WRONG_LAYOUT: return CUCORE__PY_CLASS(arg, wrong_layout, ValueError);
     case CUCORE_WRONG_DEVICE: return CUCORE__PY_CLASS(arg, wrong_device, ValueError);
     case CUCORE_READONLY: return CUCORE__PY_CLASS(arg, readonly, ValueError);
-    case CUCORE_UNSUPPORTED: return CUCORE__PY_CLASS(arg, unsupported, BufferError);
+    case CUCORE_UNSUPPORTED:
+        usual = CUCORE__PY_CLASS(arg, unsupported, BufferError);
+        return strncmp(cucore_last_error()->message, "strides[", 8) == 0
+                   ? cucore__py_class(arg, offsetof(cucore_py_exceptions, strides), usual)
+                   : usual;
     case CUCORE_PROTOCOL:
     case CUCORE_OVERFLOW: return CUCORE__PY_CLASS(arg, protocol, BufferError);
     default: return cucore__py_exception(status);
@@ -5246,12 +5261,22 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_integer(const cucore__py_call *c
     return PyErr_Occurred() ? -1 : cucore__py_bad_field(call, what, value, typed);
 }
 
+/* Raises the text of an exception, which is taken over, as another class.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_as(PyObject *exception, PyObject *error)
+{
+    PyObject *text = PyObject_Str(error);
+    Py_XDECREF(error);
+    if (text) PyErr_SetObject(exception, text);
+    Py_XDECREF(text);
+    return -1;
+}
+
 /* Replaces the exception about a field by the class of the caller for missing fields, if the dict lacks the key.
  * Returns -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_key(const cucore__py_call *call, int key)
 {
     const cucore_py_exceptions *exceptions = call->how.arg->exceptions;
-    PyObject *error, *text;
+    PyObject *error;
     int found;
     if (!exceptions || !exceptions->missing_field) return -1;
     error = cucore__py_error_take();
@@ -5260,10 +5285,23 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_key(const cucore__py_call *call,
         cucore__py_error_put(error); /* drops the exception of the search */
         return -1;
     }
+    return cucore__py_raise_as(exceptions->missing_field, error);
+}
+
+/* Replaces the exception about strides by the class of the caller for them, unless __index__ raised it.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_strides(const cucore__py_call *call)
+{
+    const cucore_py_exceptions *exceptions = call->how.arg->exceptions;
+    PyObject *error, *text;
+    int ours;
+    if (!exceptions || !exceptions->strides) return -1;
+    error = cucore__py_error_take();
     text = PyObject_Str(error);
-    Py_XDECREF(error);
-    if (text) PyErr_SetObject(exceptions->missing_field, text);
+    ours = text && cucore__py_names_argument(text, call->how.arg);
     Py_XDECREF(text);
+    PyErr_Clear();
+    if (ours) return cucore__py_raise_as(exceptions->strides, error);
+    cucore__py_error_put(error);
     return -1;
 }
 
@@ -5349,11 +5387,12 @@ CUCORE__PRIVATE int cucore__py_read_shape(const cucore__py_call *call, cucore__p
     if (!fields->values[CUCORE__PY_STRIDES]) return 0;
     count = cucore__py_read_extents(call, "strides must be None or a tuple of ints of 64 bits, in bytes",
                                     fields->values[CUCORE__PY_STRIDES], room->strides);
-    if (count < 0) return -1;
     fields->c.strides = room->strides;
     if (count == fields->c.ndim) return 0;
-    return cucore__py_bad_field(call, "strides must have one entry per axis of shape",
-                                fields->values[CUCORE__PY_STRIDES], 1);
+    if (count >= 0)
+        cucore__py_bad_field(call, "strides must have one entry per axis of shape", fields->values[CUCORE__PY_STRIDES],
+                             1);
+    return cucore__py_bad_strides(call);
 }
 
 CUCORE__PRIVATE int cucore__py_read_typestr(const cucore__py_call *call, cucore__py_fields *fields)
@@ -5440,7 +5479,7 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_call *call, cucore__
     if (!fields->values[CUCORE__PY_MASK]) return 0;
     /* The type is quoted, not the value: the text of an array on a device is made of a copy, after a wait.  Neither
      * interface allows False for "no mask" (rules 3.1, B99). */
-    return cucore__py_refuse_type(call->how.arg, CUCORE__PY_CLASS(call->how.arg, unsupported, BufferError),
+    return cucore__py_refuse_type(call->how.arg, cucore__py_class_of_mask(call->how.arg),
                                   "mask must be None or absent, not of type '%U': masked elements are no data",
                                   fields->values[CUCORE__PY_MASK]);
 }
@@ -5815,7 +5854,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_refuse_masked(const cucore__py_call
     int found = ma ? cucore__py_has_mask(ma, call->obj) : PyErr_Occurred() ? -1 : 0;
     Py_XDECREF(ma);
     if (found <= 0) return found;
-    return cucore__py_refuse_type(call->how.arg, CUCORE__PY_CLASS(call->how.arg, unsupported, BufferError),
+    return cucore__py_refuse_type(call->how.arg, cucore__py_class_of_mask(call->how.arg),
                                   "the array has a mask ('%U'): its masked elements are no data; pass filled() or data",
                                   call->obj);
 }

@@ -69,7 +69,8 @@ inline bool is_refusal(const cucore_py_exceptions *own) noexcept
     if (own) {
         for (PyObject *one :
              {own->not_an_array, own->wrong_dtype, own->wrong_shape, own->wrong_layout, own->wrong_device,
-              own->readonly, own->unsupported, own->missing_field, own->wrong_type, own->wrong_value, own->protocol}) {
+              own->readonly, own->unsupported, own->missing_field, own->wrong_type, own->wrong_value, own->protocol,
+              own->mask, own->strides}) {
             if (one && PyErr_ExceptionMatches(one)) return true;
         }
     }

@@ -505,9 +505,9 @@ static int parse_exceptions(PyObject *dict, intake *in)
         size_t place;
     } members[] = {
 #define MEMBER(name) {#name, offsetof(cucore_py_exceptions, name)}
-        MEMBER(not_an_array), MEMBER(wrong_dtype), MEMBER(wrong_shape), MEMBER(wrong_layout),
-        MEMBER(wrong_device), MEMBER(readonly),    MEMBER(unsupported), MEMBER(missing_field),
-        MEMBER(wrong_type),   MEMBER(wrong_value), MEMBER(protocol),
+        MEMBER(not_an_array), MEMBER(wrong_dtype), MEMBER(wrong_shape),   MEMBER(wrong_layout), MEMBER(wrong_device),
+        MEMBER(readonly),     MEMBER(unsupported), MEMBER(missing_field), MEMBER(wrong_type),   MEMBER(wrong_value),
+        MEMBER(protocol),     MEMBER(mask),        MEMBER(strides),
     };
     Py_ssize_t found = 0;
     size_t i;

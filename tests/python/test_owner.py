@@ -464,6 +464,10 @@ def masked():
     return np.ma.MaskedArray([1.0, 2.0], mask=[True, False])
 
 
+def packed():
+    return np.zeros(3, [("a", "u1"), ("b", "<f4")])["b"]
+
+
 def foreign():
     return cai(typestr=(">" if sys.byteorder == "little" else "<") + "f4")
 
@@ -482,8 +486,15 @@ REFUSED = [
     ("wrong_device-host", "wrong_device", ValueError, lambda: np.zeros(3), {"flags": c.DEVICE_ACCESSIBLE}),
     ("readonly", "readonly", ValueError, lambda: b"abc", {"flags": c.WRITE}),
     ("byte-order", "wrong_dtype", TypeError, foreign, {}),
-    ("unsupported-mask", "unsupported", BufferError, masked, {}),
-    ("unsupported-cai-mask", "unsupported", BufferError, lambda: cai(mask=True), {}),
+    ("mask", "mask", BufferError, masked, {}),
+    ("mask-cai", "mask", BufferError, lambda: cai(mask=True), {}),
+    ("strides-type", "strides", BufferError, lambda: cai(strides=42), {}),
+    ("strides-of-text", "strides", BufferError, lambda: cai(strides=("a", "b")), {}),
+    ("strides-huge", "strides", BufferError, lambda: cai(strides=(1 << 70, 4)), {}),
+    ("strides-count", "strides", BufferError, lambda: cai(strides=(4,)), {}),
+    ("strides-cai", "strides", BufferError, lambda: cai(strides=(13, 4)), {}),
+    ("strides-array-interface", "strides", BufferError, lambda: array_interface(packed(), strides=(5,)), {}),
+    ("strides-buffer", "strides", BufferError, packed, {}),
     ("unsupported-device", "unsupported", BufferError, lambda: Producer(device=(10, 0)), {}),
     ("missing-typestr", "missing_field", BufferError, lambda: cai_without("typestr"), {}),
     ("missing-shape", "missing_field", BufferError, lambda: cai_without("shape"), {}),
@@ -495,7 +506,6 @@ REFUSED = [
     ("type-typestr", "wrong_type", BufferError, lambda: cai(typestr=42), {}),
     ("type-shape-None", "wrong_type", BufferError, lambda: cai(shape=None), {}),
     ("type-shape", "wrong_type", BufferError, lambda: cai(shape=3), {}),
-    ("type-strides", "wrong_type", BufferError, lambda: cai(strides=42), {}),
     ("type-data-None", "wrong_type", BufferError, lambda: cai(data=None), {}),
     ("type-data", "wrong_type", BufferError, lambda: cai(data=5), {}),
     ("type-address", "wrong_type", BufferError, lambda: cai(data=("5", False)), {}),
@@ -507,7 +517,6 @@ REFUSED = [
     ("value-device-1", "wrong_value", BufferError, lambda: Device((1,)), {}),
     ("value-device-3", "wrong_value", BufferError, lambda: Device((1, 0, 1)), {}),
     ("value-shape-65", "wrong_value", BufferError, lambda: cai(shape=(1,) * 65), {}),
-    ("value-strides-count", "wrong_value", BufferError, lambda: cai(strides=(4,)), {}),
     ("value-data-1", "wrong_value", BufferError, lambda: cai(data=(5,)), {}),
     ("value-data-3", "wrong_value", BufferError, lambda: cai(data=(5, False, None)), {}),
     ("value-address", "wrong_value", BufferError, lambda: cai(data=(-5, False)), {}),
@@ -526,7 +535,11 @@ REFUSED = [
     ("protocol-overflow", "protocol", BufferError, lambda: cai(shape=(2**62, 4)), {}),
 ]
 MEMBERS = ("not_an_array", "wrong_dtype", "wrong_shape", "wrong_layout", "wrong_device", "readonly", "unsupported", "missing_field",
-           "wrong_type", "wrong_value", "protocol")
+           "wrong_type", "wrong_value", "protocol", "mask", "strides")
+# The member that counts if this one is NULL.
+INSTEAD = {"missing_field": "wrong_type", "mask": "unsupported"}
+CAUSES = {"strides-type": "wrong_type", "strides-of-text": "wrong_value", "strides-huge": "wrong_value", "strides-count": "wrong_value",
+          "strides-cai": "unsupported", "strides-array-interface": "unsupported", "strides-buffer": "unsupported"}
 
 
 def cai_without(field):
@@ -546,7 +559,7 @@ def refusal(make, options, **exceptions):
 
 
 @pytest.mark.parametrize("member, usual, make, options", rows(REFUSED))
-def test_classes_of_a_call_site(member, usual, make, options):
+def test_classes_of_a_call_site(member, usual, make, options, request):
     """The class of the member, by itself and among all others; the text stays; without it the usual class."""
     plain = refusal(make, options)
     assert type(plain) is usual
@@ -556,8 +569,8 @@ def test_classes_of_a_call_site(member, usual, make, options):
         assert type(error) is own[member]
         assert str(error).split("0x")[0] == str(plain).split("0x")[0]
     others = {name: own[name] for name in MEMBERS if name != member}
-    usual_of = own["wrong_type"] if member == "missing_field" else usual
-    assert type(refusal(make, options, exceptions=others)) is usual_of
+    instead = {**INSTEAD, "strides": CAUSES.get(request.node.callspec.id)}.get(member)
+    assert type(refusal(make, options, exceptions=others)) is own.get(instead, usual)
     assert type(refusal(make, options, exceptions={})) is usual
 
 
@@ -584,6 +597,8 @@ def test_what_an_index_raises_passes():
 
     with pytest.raises(Own, match="mine"):
         c.view(cai(shape=(Bad(),)), exceptions=dict.fromkeys(MEMBERS, KeyError))
+    with pytest.raises(Own, match="mine"):
+        c.view(cai(strides=(Bad(), 4)), exceptions=dict.fromkeys(MEMBERS, KeyError))
 
 
 def test_what_is_wrong_with_the_argument_is_a_ValueError():

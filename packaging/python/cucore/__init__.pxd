@@ -1006,6 +1006,8 @@ cdef extern from *:
         PyObject *wrong_type
         PyObject *wrong_value
         PyObject *protocol
+        PyObject *mask
+        PyObject *strides
     # any array object as a view
     int cucore_py_view(object obj, const cucore_arg *arg, CUstream stream, cucore_view *out) except -1
     # the bytes of any array, for programs that only send or store them

@@ -23,5 +23,8 @@ typedef struct cucore_py_exceptions {
     PyObject *wrong_type;    /* BufferError: a field of an interface, or the device, is of a wrong type */
     PyObject *wrong_value;   /* BufferError: it is of that type, but has no such value, as a tuple of a wrong length */
     PyObject *protocol;      /* BufferError: other violations of the protocol; sizes that do not fit */
-    void *reserved[5];       /* NULL */
+    PyObject *mask;          /* the class for `unsupported`: an interface or a numpy.ma.MaskedArray has a mask */
+    PyObject *strides; /* the class for their cause: strides of an interface or a buffer that are of a wrong type, not
+                                one for each axis, or no multiple of the itemsize */
+    void *reserved[3]; /* NULL */
 } cucore_py_exceptions;

@@ -68,12 +68,22 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_integer(const cucore__py_call *c
     return PyErr_Occurred() ? -1 : cucore__py_bad_field(call, what, value, typed);
 }
 
+/* Raises the text of an exception, which is taken over, as another class.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_as(PyObject *exception, PyObject *error)
+{
+    PyObject *text = PyObject_Str(error);
+    Py_XDECREF(error);
+    if (text) PyErr_SetObject(exception, text);
+    Py_XDECREF(text);
+    return -1;
+}
+
 /* Replaces the exception about a field by the class of the caller for missing fields, if the dict lacks the key.
  * Returns -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_key(const cucore__py_call *call, int key)
 {
     const cucore_py_exceptions *exceptions = call->how.arg->exceptions;
-    PyObject *error, *text;
+    PyObject *error;
     int found;
     if (!exceptions || !exceptions->missing_field) return -1;
     error = cucore__py_error_take();
@@ -82,10 +92,23 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_key(const cucore__py_call *call,
         cucore__py_error_put(error); /* drops the exception of the search */
         return -1;
     }
+    return cucore__py_raise_as(exceptions->missing_field, error);
+}
+
+/* Replaces the exception about strides by the class of the caller for them, unless __index__ raised it.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_strides(const cucore__py_call *call)
+{
+    const cucore_py_exceptions *exceptions = call->how.arg->exceptions;
+    PyObject *error, *text;
+    int ours;
+    if (!exceptions || !exceptions->strides) return -1;
+    error = cucore__py_error_take();
     text = PyObject_Str(error);
-    Py_XDECREF(error);
-    if (text) PyErr_SetObject(exceptions->missing_field, text);
+    ours = text && cucore__py_names_argument(text, call->how.arg);
     Py_XDECREF(text);
+    PyErr_Clear();
+    if (ours) return cucore__py_raise_as(exceptions->strides, error);
+    cucore__py_error_put(error);
     return -1;
 }
 
@@ -171,11 +194,12 @@ CUCORE__PRIVATE int cucore__py_read_shape(const cucore__py_call *call, cucore__p
     if (!fields->values[CUCORE__PY_STRIDES]) return 0;
     count = cucore__py_read_extents(call, "strides must be None or a tuple of ints of 64 bits, in bytes",
                                     fields->values[CUCORE__PY_STRIDES], room->strides);
-    if (count < 0) return -1;
     fields->c.strides = room->strides;
     if (count == fields->c.ndim) return 0;
-    return cucore__py_bad_field(call, "strides must have one entry per axis of shape",
-                                fields->values[CUCORE__PY_STRIDES], 1);
+    if (count >= 0)
+        cucore__py_bad_field(call, "strides must have one entry per axis of shape", fields->values[CUCORE__PY_STRIDES],
+                             1);
+    return cucore__py_bad_strides(call);
 }
 
 CUCORE__PRIVATE int cucore__py_read_typestr(const cucore__py_call *call, cucore__py_fields *fields)
@@ -262,7 +286,7 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_call *call, cucore__
     if (!fields->values[CUCORE__PY_MASK]) return 0;
     /* The type is quoted, not the value: the text of an array on a device is made of a copy, after a wait.  Neither
      * interface allows False for "no mask" (rules 3.1, B99). */
-    return cucore__py_refuse_type(call->how.arg, CUCORE__PY_CLASS(call->how.arg, unsupported, BufferError),
+    return cucore__py_refuse_type(call->how.arg, cucore__py_class_of_mask(call->how.arg),
                                   "mask must be None or absent, not of type '%U': masked elements are no data",
                                   fields->values[CUCORE__PY_MASK]);
 }

@@ -96,7 +96,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_refuse_masked(const cucore__py_call
     int found = ma ? cucore__py_has_mask(ma, call->obj) : PyErr_Occurred() ? -1 : 0;
     Py_XDECREF(ma);
     if (found <= 0) return found;
-    return cucore__py_refuse_type(call->how.arg, CUCORE__PY_CLASS(call->how.arg, unsupported, BufferError),
+    return cucore__py_refuse_type(call->how.arg, cucore__py_class_of_mask(call->how.arg),
                                   "the array has a mask ('%U'): its masked elements are no data; pass filled() or data",
                                   call->obj);
 }

@@ -9,19 +9,31 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_class(const cucore_arg *arg, s
     return own ? own : usual;
 }
 
+/* Returns the class for masks. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_class_of_mask(const cucore_arg *arg)
+{
+    return cucore__py_class(arg, offsetof(cucore_py_exceptions, mask),
+                            cucore__py_class(arg, offsetof(cucore_py_exceptions, unsupported), PyExc_BufferError));
+}
+
 #define CUCORE__PY_CLASS(arg, member, usual)                                                                           \
     cucore__py_class((arg), offsetof(cucore_py_exceptions, member), PyExc_##usual)
 
 /* Returns the class of a status that is about the array. */
 CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_import_class(cucore_status status, const cucore_arg *arg)
 {
+    PyObject *usual;
     switch (status) {
     case CUCORE_WRONG_DTYPE: return CUCORE__PY_CLASS(arg, wrong_dtype, TypeError);
     case CUCORE_WRONG_SHAPE: return CUCORE__PY_CLASS(arg, wrong_shape, ValueError);
     case CUCORE_WRONG_LAYOUT: return CUCORE__PY_CLASS(arg, wrong_layout, ValueError);
     case CUCORE_WRONG_DEVICE: return CUCORE__PY_CLASS(arg, wrong_device, ValueError);
     case CUCORE_READONLY: return CUCORE__PY_CLASS(arg, readonly, ValueError);
-    case CUCORE_UNSUPPORTED: return CUCORE__PY_CLASS(arg, unsupported, BufferError);
+    case CUCORE_UNSUPPORTED:
+        usual = CUCORE__PY_CLASS(arg, unsupported, BufferError);
+        return strncmp(cucore_last_error()->message, "strides[", 8) == 0
+                   ? cucore__py_class(arg, offsetof(cucore_py_exceptions, strides), usual)
+                   : usual;
     case CUCORE_PROTOCOL:
     case CUCORE_OVERFLOW: return CUCORE__PY_CLASS(arg, protocol, BufferError);
     default: return cucore__py_exception(status);
