@@ -117,7 +117,18 @@ class Old:
         return self.array.__dlpack__(stream=stream)
 
 
+class DataType:
+    def __dlpack_data_type__(self):
+        return 2, 32, 1
+
+
+def named(module, name, text, **attributes):
+    """An object of a library that is not installed."""
+    return type(name, (), {"__module__": module, "__str__": lambda self: text, **attributes})()
+
+
 foreign = importlib.util.module_from_spec(importlib.machinery.ModuleSpec("torture_library", None))
+foreign.float32 = Owner()
 foreign.from_dlpack = lambda source, **keywords: Foreign(source)
 sys.modules["torture_library"] = foreign
 Foreign.__module__ = "torture_library"
@@ -171,6 +182,9 @@ class World:
 
     def numpy(self, *args):
         return self.watch(np.zeros(*(args or (3,))))
+
+    def packed(self):
+        return self.watch(np.zeros((2, 3), [("a", "u1"), ("b", "<f4")])["b"])
 
     def bytes(self):
         return self.watch(bytearray(16))
@@ -259,6 +273,35 @@ row("view_detach", "dlpack", lambda w: (w.device(w.g), w.h, 0), "")
 row("py_view_move_to_buffer", "", lambda w: (w.host(), 1, BY_DLPACK, 0x1C))
 row("py_view_move_to_buffer", "bytearray", lambda w: (w.watch(bytearray(24)), 1, 0, 0x18), "python malloc")
 row("py_view_move_to_buffer", "device", lambda w: (w.device(w.g), w.h, 0, 0x18))
+row("py_view", "fitting-odd-strides", lambda w: (w.packed(), 1, MAKE_F_CONTIGUOUS | WRITE), "malloc")
+row("py_view", "fitting-odd-strides-device", lambda w: (w.cai(w.g, strides=(20, 5)), w.h, MAKE_F_CONTIGUOUS | WRITE), "python malloc driver")
+row("py_array_nbytes", "", lambda w: (w.bytes(),))
+row("py_array_nbytes", "numpy", lambda w: (w.numpy(),), "")
+row("py_array_nbytes", "cai", lambda w: (w.cai(w.g, strides=(20, 5)),))
+row("py_array_nbytes", "dlpack", lambda w: (w.device(w.g),), "python malloc")
+row("py_array_to_dlmanaged", "bytearray", lambda w: (w.bytes(), 1, 0), "python malloc")
+row("py_array_to_dlmanaged", "numpy", lambda w: (w.numpy(), 1, 0), "malloc")
+row("py_array_to_dlmanaged", "device", lambda w: (w.device(w.g), w.h, 0), "python malloc driver")
+row("py_array_to_dlmanaged", "converted", lambda w: (w.cai(w.g), w.h, MAKE_F_CONTIGUOUS), "python malloc driver")
+row("py_array_to_dlmanaged_versioned", "device", lambda w: (w.device(w.g), w.h, 0), "python malloc driver")
+row("py_array_to_dlmanaged_versioned", "numpy", lambda w: (w.numpy(), 1, 0), "malloc")
+row("py_view_wrap", "", lambda w: (w.watch(Owner()),), "")
+row("py_view_shape", "", lambda w: (w.host(),))
+row("py_view_strides", "", lambda w: (w.host(),))
+row("py_view_dtype", "numpy", lambda w: (w.host(), None))
+row("py_view_dtype", "library-module", lambda w: (w.host(), foreign))
+row("py_view_dtype", "library-name", lambda w: (w.host(), "torture_library"))
+row("py_view_dtype", "library-array", lambda w: (w.host(), w.foreign()))
+row("py_dtype_converter", "name", lambda w: ("float32",))
+row("py_dtype_converter", "numpy", lambda w: (w.watch(np.dtype("i4")),))
+row("py_dtype_converter", "type", lambda w: (np.float32,))
+row("py_dtype_converter", "dlpack", lambda w: (w.watch(DataType()),))
+row("py_dtype_converter", "library", lambda w: (w.watch(named("torch", "dtype", "torch.float32")),))
+row("py_device_converter", "name", lambda w: ("cuda:1",))
+row("py_device_converter", "pair", lambda w: ((2, 1),), "")
+row("py_device_converter", "text", lambda w: (w.watch(named("torch", "device", "cuda:1")),))
+row("py_device_converter", "number", lambda w: (w.watch(named("jaxlib", "Device", "", platform="gpu", local_hardware_id=1)),))
+row("py_shape_converter", "", lambda w: ([2, 3],))
 row("py_export_getbuffer_opaque", "numpy", lambda w: (w.numpy(3, ">f8"),))
 row("py_args", "", lambda w: ([w.device(w.g, Table), w.cai(w.g), w.bytes()], w.h), "python malloc driver")
 row("py_args", "two-devices", lambda w: ([w.device(w.g), w.device(w.k, ordinal=1)], w.h), "python malloc driver")
@@ -566,10 +609,12 @@ def test_every_call_failing_in_turn(fake, row, kind):
 # What tests/torture.py finds and no row fails, and why it cannot fail, or where it does.
 OWN = "the resource that it makes is the driver's"
 ONE_KIND = "an argument is copied within memory of one kind: threads pack what goes between the host and a device"
+CONVERTING = ("py_args", "py_args_release", "py_array_to_dlmanaged", "py_array_to_dlmanaged_versioned", "py_launch", "py_return", "py_view", "py_view_bytes")
 CANNOT = {
-    **dict.fromkeys([f"cucore_{name} thread" for name in ("py_args", "py_args_release", "py_launch", "py_return", "py_view", "py_view_bytes")], ONE_KIND),
+    "cucore_py_array_nbytes driver": "asks nothing: the producer is trusted",
+    **dict.fromkeys([f"cucore_{name} thread" for name in CONVERTING], ONE_KIND),
     **dict.fromkeys([f"cucore_{name} thread" for name in ("py_empty", "py_empty_like")], "what it takes in fits"),
-    **dict.fromkeys([f"cucore_{name} resource" for name in ("py_args", "py_args_release", "py_launch", "py_return", "py_view", "py_view_bytes")], OWN),
+    **dict.fromkeys([f"cucore_{name} resource" for name in CONVERTING], OWN),
     **{f"cucore{name} {kind}": f"each call in turn, in tests/c/{file}.c" for file, names in
        {"test_driver_graphs": ("_graph_begin", "_graph_end", "_graph_launch", "_graph_update", "_graph_release"),
         "test_driver_launch": ("_kernel_launch_params", "_kernel_get_occupancy"), "test_driver_programs": ("__program_make", "_program_compile"),
@@ -689,7 +734,7 @@ NEVER_FAILS = {
                     "called with the limited API alone, which test_limited_api.py has"),
     **dict.fromkeys(("PyBuffer_Release", "PyDict_Next", "PyMapping_HasKey", "Py_AtExit"), "has no error, or one that has no consequence"),
     **dict.fromkeys(("PyCapsule_GetName", "PyCapsule_GetDestructor", "PyDict_Size", "PyList_Size", "PyModule_GetDict", "PyUnicode_GetLength", "PyTuple_Size", "PyTuple_GetItem", "PyTuple_SetItem",
-                     "PyUnicode_Compare", "PyUnicode_CompareWithASCIIString", "PyBytes_AsString", "PyDescr_TYPE",
+                     "PyUnicode_Compare", "PyUnicode_CompareWithASCIIString", "PyBytes_AsString", "PyBytes_Size", "PyDescr_TYPE",
                      "_PyType_Lookup", "_PyType_LookupRef", "PyType_GetSlot", "_PyType_Name", "PyObject_TypeCheck", "PyFloat_AsDouble"), CHECKED),
     **dict.fromkeys(("PyLong_AsLongAndOverflow", "PyLong_AsLongLongAndOverflow", "PyLong_AsSize_t", "PyLong_AsVoidPtr",
                      "PyLong_AsUnsignedLongLong", "PyLong_AsDouble"), "of an int: its size is the only error"),

@@ -292,6 +292,106 @@ static PyObject *do_cucore_py_view_bytes(PyObject *args)
     return answer_view(result, &view);
 }
 
+/* (obj) */
+static PyObject *do_cucore_py_array_nbytes(PyObject *args)
+{
+    PyObject *obj;
+    int64_t nbytes = -1;
+    int result;
+    if (!PyArg_ParseTuple(args, "O", &obj)) return NULL;
+    EXPOSED(result, cucore_py_array_nbytes(obj, NULL, &nbytes));
+    if ((result < 0) != (nbytes < 0)) return complain("out was written on error");
+    return answer(result);
+}
+
+/* (obj, stream, flags) */
+static PyObject *do_cucore_py_array_to_dlmanaged(PyObject *args)
+{
+    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, 0);
+    DLManagedTensor *tensor;
+    PyObject *obj;
+    unsigned long long stream, flags;
+    int result;
+    if (!PyArg_ParseTuple(args, "OKK", &obj, &stream, &flags)) return NULL;
+    arg.flags = flags;
+    EXPOSED(result, cucore_py_array_to_dlmanaged(obj, &arg, stream_of(stream), 0, &tensor));
+    if ((result < 0) != !tensor) return complain("no tensor, or one beside an error");
+    if (tensor) tensor->deleter(tensor);
+    return answer(result);
+}
+
+/* (obj, stream, flags) */
+static PyObject *do_cucore_py_array_to_dlmanaged_versioned(PyObject *args)
+{
+    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, 0);
+    DLManagedTensorVersioned *tensor;
+    PyObject *obj;
+    unsigned long long stream, flags;
+    int result;
+    if (!PyArg_ParseTuple(args, "OKK", &obj, &stream, &flags)) return NULL;
+    arg.flags = flags;
+    EXPOSED(result, cucore_py_array_to_dlmanaged_versioned(obj, &arg, stream_of(stream), 0, &tensor));
+    if ((result < 0) != !tensor) return complain("no tensor, or one beside an error");
+    if (tensor) tensor->deleter(tensor);
+    return answer(result);
+}
+
+/* (owner) */
+static PyObject *do_cucore_py_view_wrap(PyObject *args)
+{
+    static float memory[8];
+    const int64_t shape[1] = {8};
+    const cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 1, shape, NULL, CUCORE_DEVICE_TYPE_CPU, 0, {NULL, NULL}};
+    cucore_view view;
+    PyObject *owner;
+    int result;
+    if (!PyArg_ParseTuple(args, "O", &owner)) return NULL;
+    EXPOSED(result, cucore_py_view_wrap(memory, &spec, owner, &view));
+    return answer_view(result, &view);
+}
+
+/* (array, like): shape and strides, or the dtype in the library of `like` */
+static PyObject *do_cucore_py_view_shape(PyObject *args)
+{
+    PyObject *array, *made;
+    if (!PyArg_ParseTuple(args, "O", &array)) return NULL;
+    EXPOSED(made, cucore_py_view_shape(Array_view(array)));
+    return answer_object(made);
+}
+
+static PyObject *do_cucore_py_view_strides(PyObject *args)
+{
+    PyObject *array, *made;
+    if (!PyArg_ParseTuple(args, "O", &array)) return NULL;
+    EXPOSED(made, cucore_py_view_strides(Array_view(array), 1));
+    return answer_object(made);
+}
+
+static PyObject *do_cucore_py_view_dtype(PyObject *args)
+{
+    PyObject *array, *like, *made;
+    if (!PyArg_ParseTuple(args, "OO", &array, &like)) return NULL;
+    EXPOSED(made, cucore_py_view_dtype(Array_view(array), like == Py_None ? NULL : like));
+    return answer_object(made);
+}
+
+/* (obj) */
+#define CONVERT(what, type)                                                                                            \
+    static PyObject *do_cucore_py_##what##_converter(PyObject *args)                                                   \
+    {                                                                                                                  \
+        PyObject *obj;                                                                                                 \
+        type out;                                                                                                      \
+        int result;                                                                                                    \
+        if (!PyArg_ParseTuple(args, "O", &obj)) return NULL;                                                           \
+        memset(&out, 0xA5, sizeof out);                                                                                \
+        EXPOSED(result, cucore_py_##what##_converter(obj, &out) - 1);                                                  \
+        if (result < 0 && !is_untouched(&out, sizeof out)) return complain("out was touched");                         \
+        return answer(result);                                                                                         \
+    }
+CONVERT(dtype, cucore_dtype)
+CONVERT(device, cucore_py_device)
+CONVERT(shape, cucore_py_shape)
+
 /* (obj, stream, flags): what a view of obj holds as an owner; after a failure the view is as it was */
 static PyObject *do_cucore_view_detach(PyObject *args)
 {
@@ -905,6 +1005,16 @@ static const struct {
                  FUNCTION(cucore_py_export_getbuffer_opaque),
                  FUNCTION(cucore_py_args),
                  FUNCTION(cucore_py_args_release),
+                 FUNCTION(cucore_py_array_nbytes),
+                 FUNCTION(cucore_py_array_to_dlmanaged),
+                 FUNCTION(cucore_py_array_to_dlmanaged_versioned),
+                 FUNCTION(cucore_py_view_wrap),
+                 FUNCTION(cucore_py_view_shape),
+                 FUNCTION(cucore_py_view_strides),
+                 FUNCTION(cucore_py_view_dtype),
+                 FUNCTION(cucore_py_dtype_converter),
+                 FUNCTION(cucore_py_device_converter),
+                 FUNCTION(cucore_py_shape_converter),
                  FUNCTION(cucore_py_stream_from_object),
                  FUNCTION(cucore_py_stream_converter),
                  FUNCTION(cucore_py_view_keep_stream),
