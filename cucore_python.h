@@ -482,7 +482,8 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_view_dtype(const cucore_view *vi
  *                   on any thread; NULL: the memory outlives the view
  *   out        out  writable (set `readonly` if the memory is not), without pending work
  *                   (cucore_view_set_producer_stream); for cucore_py_return; zeroed on error
- *   -> 0 | -1 with ValueError or another exception for a status of cucore_view_wrap, and no reference is held
+ *   -> 0 | -1 with the exception for a status of cucore_view_wrap; no reference is held then
+ *   The reference is given back at once, not behind work on a device: the owner of device memory waits for that itself.
  *   GIL held; no driver call */
 #define cucore_py_view_wrap CUCORE_NAME(_py_view_wrap)
 CUCORE_API CUCORE_NODISCARD int cucore_py_view_wrap(void *ptr, const cucore_array_spec *spec, PyObject *owner,

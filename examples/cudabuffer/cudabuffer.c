@@ -3,7 +3,9 @@
  *
  * cudabuffer - an array type in C: memory of its own or somebody else's, that speaks every protocol
  *
- *     CudaBuffer(shape, dtype="float32", stream=None, device=0)     device "host": pinned memory, "cpu": plain memory
+ *     CudaBuffer(shape, dtype="float32", stream=None, device=0)     shape: 3, (2, 3); dtype: "f4", numpy.float32, torch.float16,
+ *                                                                   ...; device: 1, "cuda:1", torch.device("cuda"), a device of
+ *                                                                   JAX, "pinned", "managed", "cpu", ...
  *     CudaBuffer.wrap(address, shape, dtype, owner, stream=None)    memory of `owner`, which it keeps
  *     .copy_from(array, stream=None), .copy_to(array, stream=None)  any array on the other side, host or device
  *     __dlpack__, __dlpack_device__, __cuda_array_interface__, __array_interface__, the buffer protocol, __cuda_stream__ and
@@ -48,43 +50,25 @@ static const cucore_py_exporter exporter = {CudaBuffer_view, NULL, NULL};
 CUCORE_PY_EXCHANGE(CudaBuffer, exporter)
 
 /* -- making ----------------------------------------------------------------------------------------------------- */
-static int read_shape(PyObject *obj, int64_t *shape)
+/* A dense layout of a shape and a dtype. */
+static int make_layout(const cucore_py_shape *shape, cucore_dtype dtype, cucore_layout *layout)
 {
-    PyObject *tuple = PyLong_Check(obj) ? PyTuple_Pack(1, obj) : PySequence_Tuple(obj);
-    Py_ssize_t i, n = tuple ? PyTuple_Size(tuple) : 0;
-    if (n > CUCORE_MAX_NDIM) PyErr_Format(PyExc_ValueError, "at most %d axes, got %zd", CUCORE_MAX_NDIM, n);
-    for (i = 0; i < n && !PyErr_Occurred(); i++) shape[i] = PyLong_AsLongLong(PyTuple_GetItem(tuple, i));
-    Py_XDECREF(tuple);
-    return PyErr_Occurred() ? -1 : (int)n;
-}
-
-/* A dense layout of a shape and a dtype by name. */
-static int read_array(PyObject *shape, const char *name, cucore_dtype *dtype, cucore_layout *layout)
-{
-    int64_t extents[CUCORE_MAX_NDIM];
-    int ndim = read_shape(shape, extents);
-    cucore_status status;
-    if (ndim < 0) return -1;
-    status = cucore_dtype_from_name(name, strlen(name), dtype);
-    if (!status) status = cucore_layout_make_dense(ndim, extents, 'C', dtype->itemsize, layout);
-    if (!status && cucore_dtype_itembits(*dtype) % 8)
-        status = cucore_layout_set_packed(layout, cucore_dtype_itembits(*dtype));
+    cucore_status status = cucore_layout_make_dense(shape->ndim, shape->extents, 'C', dtype.itemsize, layout);
+    if (!status && cucore_dtype_itembits(dtype) % 8)
+        status = cucore_layout_set_packed(layout, cucore_dtype_itembits(dtype));
     return cucore_py_check(status);
 }
 
-/* "cpu", "host" or the number of a device. */
-static cucore_status find_memory(CudaBuffer *self, const char *place, int device_id, size_t bytes, CUstream stream)
+static cucore_status find_memory(CudaBuffer *self, const cucore_py_device *device, size_t bytes, CUstream stream)
 {
     cucore_memory_resource *resource;
-    cucore_status status;
-    cucore_memory_kind kind = !place                      ? CUCORE_MEMORY_DEFAULT_POOL
-                              : strcmp(place, "cpu") == 0 ? CUCORE_MEMORY_HOST
-                                                          : CUCORE_MEMORY_PINNED;
-    if (place && kind == CUCORE_MEMORY_PINNED && strcmp(place, "host") != 0) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "device: expected a device's number, 'host' or 'cpu', got '%.50s'",
-                           place);
-    }
-    status = cucore_memory_resource_create(kind, place ? CUCORE_DEVICE_CURRENT : device_id, NULL, &resource);
+    const cucore_memory_kind kind = device->device_type == CUCORE_DEVICE_TYPE_CPU         ? CUCORE_MEMORY_HOST
+                                    : device->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_MEMORY_PINNED
+                                    : device->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED
+                                        ? CUCORE_MEMORY_MANAGED
+                                        : CUCORE_MEMORY_DEFAULT_POOL;
+    const int device_id = device->device_id == CUCORE_DEVICE_NONE ? CUCORE_DEVICE_CURRENT : device->device_id;
+    cucore_status status = cucore_memory_resource_create(kind, device_id, NULL, &resource);
     if (!status) {
         status = cucore_buffer_allocate(resource, bytes, stream, &self->buffer);
         cucore_memory_resource_release(resource); /* the buffer has a reference */
@@ -123,35 +107,33 @@ static int use(CudaBuffer *self, PyObject *stream_object, CUstream stream)
 static PyObject *CudaBuffer_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
     static char *names[] = {(char *)"shape", (char *)"dtype", (char *)"stream", (char *)"device", NULL};
-    PyObject *shape, *stream_object = Py_None, *device = NULL;
-    const char *name = "float32", *place = NULL;
-    int device_id = 0;
+    PyObject *stream_object = Py_None;
+    cucore_py_shape shape;
+    cucore_dtype dtype = CUCORE_DTYPE_FLOAT32;
+    cucore_py_device device = {CUCORE_DEVICE_TYPE_CUDA, 0};
     int64_t bytes = 0;
     CUstream stream;
-    cucore_dtype dtype;
     cucore_layout layout;
     cucore_status status;
     cucore_context_guard guard;
     CudaBuffer *self;
     int failed;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|sOO", names, &shape, &name, &stream_object, &device)) return NULL;
-    if (read_array(shape, name, &dtype, &layout) < 0 || cucore_py_stream_from_object(stream_object, &stream) < 0)
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O&|O&OO&", names, cucore_py_shape_converter, &shape,
+                                     cucore_py_dtype_converter, &dtype, &stream_object, cucore_py_device_converter,
+                                     &device)) {
         return NULL;
-    if (device && PyUnicode_Check(device)) {
-        place = PyUnicode_AsUTF8AndSize(device, NULL);
-    } else if (device) {
-        device_id = (int)PyLong_AsLong(device);
     }
-    if (PyErr_Occurred()) return NULL;
+    if (make_layout(&shape, dtype, &layout) < 0 || cucore_py_stream_from_object(stream_object, &stream) < 0)
+        return NULL;
     self = (CudaBuffer *)type->tp_alloc(type, 0);
     if (!self) return NULL;
     bytes = cucore_layout_nbytes(&layout);
-    if (enter(place ? CUCORE_DEVICE_NONE : device_id, &guard) < 0) {
+    if (enter(device.device_id, &guard) < 0) {
         Py_DECREF(self);
         return NULL;
     }
     Py_BEGIN_ALLOW_THREADS
-    status = find_memory(self, place, device_id, (size_t)bytes, stream);
+    status = find_memory(self, &device, (size_t)bytes, stream);
     Py_END_ALLOW_THREADS
     if (!status) status = cucore_view_from_buffer(&self->buffer, 0, dtype, &layout, &self->view);
     failed = cucore_py_check(status) < 0 ? -1 : use(self, stream_object, stream);
@@ -165,23 +147,24 @@ static PyObject *CudaBuffer_wrap(PyObject *type, PyObject *args, PyObject *kwarg
 {
     static char *names[] = {(char *)"address", (char *)"shape",  (char *)"dtype",
                             (char *)"owner",   (char *)"stream", NULL};
-    PyObject *address, *shape, *owner, *stream_object = Py_None;
-    const char *name;
+    PyObject *address, *owner, *stream_object = Py_None;
+    cucore_py_shape shape;
+    cucore_dtype dtype = CUCORE_DTYPE_FLOAT32;
     int64_t bytes = 0;
     CUstream stream;
-    cucore_dtype dtype;
     cucore_layout layout;
     cucore_status status;
     void *ptr;
     cucore_context_guard guard;
     CudaBuffer *self;
     int failed;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OOsO|O", names, &address, &shape, &name, &owner, &stream_object)) {
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OO&O&O|O", names, &address, cucore_py_shape_converter, &shape,
+                                     cucore_py_dtype_converter, &dtype, &owner, &stream_object)) {
         return NULL;
     }
     ptr = PyLong_AsVoidPtr(address);
     if (PyErr_Occurred()) return NULL;
-    if (read_array(shape, name, &dtype, &layout) < 0 || cucore_py_stream_from_object(stream_object, &stream) < 0)
+    if (make_layout(&shape, dtype, &layout) < 0 || cucore_py_stream_from_object(stream_object, &stream) < 0)
         return NULL;
     self = (CudaBuffer *)((PyTypeObject *)type)->tp_alloc((PyTypeObject *)type, 0);
     if (!self) return NULL;
@@ -314,6 +297,18 @@ static PyObject *CudaBuffer_ptr(PyObject *self, void *unused)
     return PyLong_FromVoidPtr(((CudaBuffer *)self)->buffer.ptr);
 }
 
+static PyObject *CudaBuffer_shape(PyObject *self, void *unused)
+{
+    (void)unused;
+    return cucore_py_view_shape(&((CudaBuffer *)self)->view);
+}
+
+static PyObject *CudaBuffer_dtype(PyObject *self, void *unused)
+{
+    (void)unused;
+    return cucore_py_view_dtype(&((CudaBuffer *)self)->view, NULL);
+}
+
 static PyObject *CudaBuffer_nbytes(PyObject *self, void *unused)
 {
     (void)unused;
@@ -338,6 +333,8 @@ static PyMethodDef methods[] = {
 static PyGetSetDef getset[] = {CUCORE_PY_EXPORT_GETSET(CudaBuffer),
                                {"ptr", CudaBuffer_ptr, NULL, "address", NULL},
                                {"nbytes", CudaBuffer_nbytes, NULL, "bytes", NULL},
+                               {"shape", CudaBuffer_shape, NULL, "extents", NULL},
+                               {"dtype", CudaBuffer_dtype, NULL, "a numpy.dtype", NULL},
                                {NULL, NULL, NULL, NULL, NULL}};
 static PyType_Slot slots[] = {CUCORE_PY_EXPORT_SLOTS(CudaBuffer),
                               {Py_tp_new, (void *)CudaBuffer_new},

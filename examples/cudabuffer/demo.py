@@ -23,6 +23,9 @@ def on_host():
           np.array_equal(np.from_dlpack(b), A) and np.from_dlpack(b).ctypes.data == b.ptr)
     check("cpu: numpy by the buffer protocol, the same memory",
           np.array_equal(np.asarray(memoryview(b)), A) and np.asarray(memoryview(b)).ctypes.data == b.ptr)
+    for dtype in ("f4", np.float32, np.dtype("f4"), float):
+        other = CudaBuffer([3, 4], dtype, device=(1, 0))
+        check(f"cpu: made with the dtype {dtype!r}", other.shape == (3, 4) and other.dtype == np.dtype(dtype))
     out = np.zeros_like(A)
     b.copy_to(out)
     check("cpu: copied out again", np.array_equal(out, A))
@@ -61,12 +64,14 @@ def on_device():
     b.copy_to(out)
     check("cuda: host to device to host", np.array_equal(out, A))
     check("cuda: numpy by dl_device=cpu, a copy", np.array_equal(np.from_dlpack(b, device="cpu"), A))
-    pinned = CudaBuffer(A.shape, "float32", device="host")
+    pinned = CudaBuffer(A.shape, "float32", device="pinned")
     pinned.copy_from(b)
     check("pinned: device to host, numpy by the buffer protocol", np.array_equal(np.asarray(memoryview(pinned)), A))
     try:
         import torch
 
+        t = torch.from_dlpack(CudaBuffer(A.shape, torch.float16, device=torch.device("cuda:0")))
+        check("cuda: made with a dtype and a device of torch", t.dtype == torch.float16 and t.device.index == 0)
         t = torch.from_dlpack(b)
         check("cuda: torch by DLPack, the same memory", t.data_ptr() == b.ptr and np.array_equal(t.cpu().numpy(), A))
         stream = torch.cuda.Stream()

@@ -55,16 +55,6 @@ static PyObject *full(PyObject *self, PyObject *args, PyObject *kwargs)
     return NULL;
 }
 
-/* On whatever thread the memory goes. */
-static void drop_owner(void *owner)
-{
-    PyGILState_STATE gil;
-    if (!Py_IsInitialized()) return;
-    gil = PyGILState_Ensure();
-    Py_DECREF((PyObject *)owner);
-    PyGILState_Release(gil);
-}
-
 /* An int, or what can be made one: CUdeviceptr, Buffer.handle.  -1 with an exception. */
 static int read_pointer(PyObject *obj, void **out)
 {
@@ -84,8 +74,8 @@ static PyObject *wrap(PyObject *self, PyObject *args, PyObject *kwargs)
     Py_ssize_t n;
     int64_t extent;
     void *ptr;
-    cucore_buffer buffer;
-    cucore_layout layout;
+    cucore_pointer_info info;
+    cucore_array_spec spec;
     cucore_view y;
     cucore_status status;
     (void)self;
@@ -96,17 +86,17 @@ static PyObject *wrap(PyObject *self, PyObject *args, PyObject *kwargs)
     }
     extent = n;
     if (read_pointer(pointer, &ptr) < 0) return NULL;
-    if (cucore_py_check(cucore_layout_make_dense(1, &extent, 'C', sizeof(float), &layout)) < 0) return NULL;
-    Py_INCREF(owner);
     Py_BEGIN_ALLOW_THREADS
-    status = cucore_buffer_from_pointer(ptr, (size_t)cucore_layout_nbytes(&layout), owner, drop_owner, &buffer);
+    status = cucore_pointer_get_info(ptr, &info);
     Py_END_ALLOW_THREADS
-    if (cucore_py_check(status) < 0) {
-        Py_DECREF(owner);
-        return NULL;
-    }
-    buffer.stream = stream; /* where work on it may be pending */
-    if (cucore_py_check(cucore_view_adopt_buffer(&buffer, 0, CUCORE_DTYPE_FLOAT32, &layout, &y)) < 0) return NULL;
+    if (cucore_py_check(status) < 0) return NULL;
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = CUCORE_DTYPE_FLOAT32;
+    spec.ndim = 1;
+    spec.shape = &extent;
+    spec.device_type = info.device_type;
+    spec.device_id = info.device_id;
+    if (cucore_py_view_wrap(ptr, &spec, owner, &y) < 0) return NULL;
     return cucore_py_return(&y, NULL, stream);
 }
 

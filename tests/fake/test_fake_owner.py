@@ -1,4 +1,7 @@
 """Device memory that views hold: as an owner, and as a Py_buffer."""
+import gc
+import weakref
+
 import pytest
 
 import cucore_test as c
@@ -65,3 +68,59 @@ def test_a_producer_on_the_device_keeps_its_stream(fake):
     view.release()
     owner.release()
     assert fake.free(ptr) == 0
+
+
+# ------------------------------------------------------------------------------------------ memory that an object keeps --
+class Keeper:
+    pass
+
+
+@pytest.mark.parametrize("like", [None, "release"], ids=["handed-out", "released"])
+def test_an_object_keeps_device_memory(fake, like):
+    address = fake.alloc(fake.DEVICE, 0, 64)
+    keeper = Keeper()
+    alive = weakref.ref(keeper)
+    before = len(fake.names)
+    made = c.wrap(address, 64, keeper, like, CUDA)
+    del keeper
+    assert (alive() is None) == (like == "release")
+    if made is not None:
+        assert made.__cuda_array_interface__["data"] == (address, False)
+    del made
+    gc.collect()
+    assert alive() is None
+    assert not set(fake.names[before:]) & {fake.IDLE, "cuCtxSynchronize"}  # the owner cares for that
+    assert fake.free(address) == 0
+
+
+def test_a_tensor_of_device_memory_keeps_its_array(fake):
+    address = fake.alloc(fake.DEVICE, 0, 64)
+    keeper = Keeper()
+    keeper.__cuda_array_interface__ = {"shape": (4, 4), "typestr": "<f4", "data": (address, False), "version": 3}
+    alive = weakref.ref(keeper)
+    for versioned in (0, 1):
+        capsule, has_strides, flags = c.tensor(keeper, 0, versioned)
+        assert has_strides and not flags
+    del keeper
+    assert alive() is not None
+    view = c.capsule(capsule)
+    assert (view.ptr, view.shape) == (address, (4, 4))
+    del capsule
+    view.release()
+    gc.collect()
+    assert alive() is None
+    assert fake.free(address) == 0
+
+
+@pytest.mark.parametrize("flags", [0, c.MAKE_C_CONTIGUOUS], ids=["refused", "copied"])
+def test_odd_strides_on_a_device(fake, flags):
+    address = fake.alloc(fake.DEVICE, 0, 64)
+    x = cai(data=(address, False), shape=(3,), strides=(20,), typestr="<f8", stream=None)
+    assert c.nbytes(x) == 24
+    if not flags:
+        with pytest.raises(BufferError, match=r"strides\[0\] is 20 bytes, not a multiple of the itemsize 8"):
+            c.view(x)
+    else:
+        info = c.work([x], [("x", "float64", "3", flags, 0)], poke=1)[0][0]
+        assert info["converted"] == 1 and info["strides"] == (1,) and info["ptr"] != address
+    assert fake.free(address) == 0

@@ -1034,7 +1034,7 @@ static PyObject *test_wrap(PyObject *module, PyObject *args)
     spec.ndim = shape.ndim;
     spec.shape = shape.extents;
     spec.device_type = device_type;
-    spec.device_id = CUCORE_DEVICE_NONE;
+    spec.device_id = device_type == CUCORE_DEVICE_TYPE_CPU ? CUCORE_DEVICE_NONE : 0;
     memset(&view, 0xA5, sizeof view);
     if (cucore_py_view_wrap((void *)(uintptr_t)address, &spec, owner == Py_None ? NULL : owner, &view) < 0) {
         if (view.private_.release || view.ptr) abort();

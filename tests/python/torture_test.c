@@ -336,17 +336,17 @@ static PyObject *do_cucore_py_array_to_dlmanaged_versioned(PyObject *args)
     return answer(result);
 }
 
-/* (owner) */
+/* (owner, address, device type) */
 static PyObject *do_cucore_py_view_wrap(PyObject *args)
 {
-    static float memory[8];
     const int64_t shape[1] = {8};
-    const cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 1, shape, NULL, CUCORE_DEVICE_TYPE_CPU, 0, {NULL, NULL}};
+    cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 1, shape, NULL, CUCORE_DEVICE_TYPE_CPU, 0, {NULL, NULL}};
     cucore_view view;
     PyObject *owner;
+    unsigned long long address;
     int result;
-    if (!PyArg_ParseTuple(args, "O", &owner)) return NULL;
-    EXPOSED(result, cucore_py_view_wrap(memory, &spec, owner, &view));
+    if (!PyArg_ParseTuple(args, "OKi", &owner, &address, &spec.device_type)) return NULL;
+    EXPOSED(result, cucore_py_view_wrap((void *)(uintptr_t)address, &spec, owner, &view));
     return answer_view(result, &view);
 }
 
