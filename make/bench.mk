@@ -1,5 +1,5 @@
 # Benchmarks.
-.PHONY: bench bench-return bench-kernel bench-loops bench-launch bench-layout bench-copy bench-layouts bench-cccl bench-scaling bench-driver \
+.PHONY: bench bench-limited bench-return bench-kernel bench-loops bench-launch bench-layout bench-copy bench-layouts bench-cccl bench-scaling bench-driver \
     bench-hostcopy bench-blocks bench-cpucopy bench-cpucast bench-cpuloops plot
 
 DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench/scaling.json $(BUILD)/bench
@@ -18,6 +18,13 @@ $(BUILD)/bench/cucore_bench_return$(EXT_SUFFIX): bench/bench_return.c $(HEADERS)
 
 bench-return: $(BUILD)/bench/cucore_bench_return$(EXT_SUFFIX) ## time exports, and results in the caller's library against its own calls
 	@$(call WITH,$(BUILD)/bench) $(PY) bench/bench_return.py
+
+$(BUILD)/bench/cucore_bench_limited$(EXT_SUFFIX): bench/bench_limited.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O3 -DNDEBUG $(WARNINGS) -shared -fPIC $(PY_INCLUDES) $< -o $@
+
+bench-limited: $(BUILD)/bench/cucore_bench_limited$(EXT_SUFFIX) ## time intakes in the limited API, against Cython where it is installed
+	@$(call WITH,$(BUILD)/bench) $(PY) bench/bench_limited.py --build $(BUILD)/bench
 
 $(BUILD)/bench/bench_layout: bench/bench_layout.c cucore.h
 	@mkdir -p $(@D)

@@ -119,7 +119,9 @@
  *                  offers, what its tensors of one dtype and device have in common, and where its arrays were last
  *                  time.  The last is a guess, used only if the call is right on any device; if the tensor is
  *                  elsewhere, the producer is asked again.  64 types are remembered, in some 45 KB; no object is owned.
- *                  In the limited API no type is remembered.
+ *                  In the limited API no type is remembered.  There, and with CUCORE_NO_TYPE_MEMORY, a type is looked up
+ *                  only as far as the protocols need it that CUCORE_BY_... allows: a CUDA Array Interface and a buffer
+ *                  need least.
  *     Ordering     For an exchange table an event is recorded on the producer's current stream, unless that is yours;
  *                  for CuPy and torch also without a table: their current stream is asked for.  Any other __dlpack__
  *                  is given your stream.  For the CUDA Array Interface an event is recorded.  At the end of the access
@@ -141,7 +143,9 @@
  *                  read from a copy overlaps no other.  A bare capsule is consumed also if its copy fails.  Fitting
  *                  needs cucore_copy.h, included before the implementation of this header: without it a ValueError is
  *                  raised, and after this one the compiler refuses it.  cucore_view.converted is not 0 if an argument
- *                  was converted.  An argument that fits costs one more check.
+ *                  was converted.  An argument that fits costs one more check.  With a MAKE flag buffers and interfaces
+ *                  may also have strides that are no multiple of the itemsize, as fields of packed structs have: such
+ *                  elements are always copied, and are not cast.
  *     Anything     CUCORE_FROM_ANYTHING gives an object without a protocol (list, number, an object with __array__) to
  *                  numpy.asarray, and the view holds the result.  The same is done with an object whose protocol
  *                  raised; that exception stays if NumPy cannot convert the object either.  TypeError is raised with

@@ -82,7 +82,7 @@ DTYPES = [
     ("tensorflow", lambda: instance("tensorflow.python.framework.dtypes", "DType", name="int8"), "int8"),
     ("mlx", lambda: instance("mlx.core", "Dtype", __str__=lambda self: "mlx.core.uint32"), "uint32"),
     ("paddle", lambda: instance("paddle.base.core", "DataType", __str__=lambda self: "paddle.float64"), "float64"),
-    ("numba", lambda: instance("numba.core.types.scalars", "Float", name="float64"), "float64"),
+    ("numba", lambda: instance("numba.core.types.scalars", "Float", type("Number", (), {"__module__": "numba.core.types.abstract"}), name="float64"), "float64"),
 ]
 
 
@@ -200,7 +200,7 @@ NO_DEVICES = [
     ("pair-huge", lambda: (2, 1 << 70), ValueError, r"not \(2, 118"),
     ("torch-meta", lambda: instance("torch", "device", __str__=lambda self: "meta", __repr__=lambda self: "M"), ValueError, "not M"),
     ("jax-tpu", lambda: instance("jaxlib", "Device", platform="tpu", local_hardware_id=0, __repr__=lambda self: "T"), ValueError, "not T"),
-    ("jax-without-number", lambda: instance("jaxlib", "Device", local_hardware_id=None, __repr__=lambda self: "T"), ValueError, "not T"),
+    ("jax-without-number", lambda: instance("jaxlib", "Device", platform="gpu", local_hardware_id=None, __repr__=lambda self: "T"), ValueError, "not T"),
     ("index-raises", lambda: instance("m", "I", __index__=lambda self: 1 // 0), ZeroDivisionError, "zero"),
     ("attribute-raises", lambda: instance("cupy", "Device", id=property(lambda self: 1 // 0)), ZeroDivisionError, "zero"),
     ("stranger", object, TypeError, "not <object"),

@@ -9,9 +9,9 @@ typedef struct cucore__py_call {
     cucore_view *out;
 } cucore__py_call;
 
-/* A decoder meets this flag only in an argument that is going to be copied if it does not fit, or counted, and where
- * CUCORE_FROM_ANYTHING has no meaning any more.  A buffer and an interface may then have strides that are no multiple of
- * the itemsize, as fields of packed structs have: their layout counts bytes, with one more axis for the bytes of an
+/* A decoder meets this flag only in an argument that is going to be copied if it does not fit, or counted:
+ * CUCORE_FROM_ANYTHING has no meaning there.  A buffer and an interface may then have strides that are no multiple of
+ * the itemsize, as fields of packed structs have.  Their layout counts bytes, with one more axis for the bytes of an
  * element, and its itemsize is 1, unlike the one of the dtype. */
 #define CUCORE__PY_ODD CUCORE_FROM_ANYTHING
 

@@ -349,8 +349,8 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_read_stream_there(const cucore__py_c
     return found < 0 ? -1 : 0;
 }
 
-/* Decodes an interface that was refused, if a stride is no multiple of the itemsize and the intake allows that: as bytes
- * with one more axis.  `view` has the dtype and its protocol; `refused` is the status to return otherwise. */
+/* Decodes an interface that was refused, if a stride is no multiple of the itemsize and the intake allows that, as
+ * bytes with one more axis.  `view` has the dtype and its protocol; `refused` is the status to return otherwise. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_decode_odd(const cucore__py_call *call, cucore__py_fields *fields,
                                                                  int plain, cucore_status refused, cucore_view *view)
 {

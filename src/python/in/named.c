@@ -1,45 +1,52 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-py-named -- */
 /* python/in/named.c: reads objects that name a dtype, a device or a shape. */
-/* An object of a library, known by the names of its type, or of a base; see cucore__py_known_type.  The text of the
- * object, or of an attribute, names what it stands for. */
+/* An object of a library, known by the names of the package and of its type or a base.  What it stands for is in its
+ * text, or in the text of attributes: "cuda:%S" with the value of `attribute`, "%S:%S" with `first` before it. */
 typedef struct cucore__py_known_name {
-    const char *package, *type, *attribute; /* NULL: str() of the object itself */
+    const char *package, *type, *format, *first, *attribute; /* NULL: str() of the object */
 } cucore__py_known_name;
 
 static const cucore__py_known_name cucore__py_known_dtypes[] = {
-    {"torch", "dtype", NULL},   {"tensorflow", "DType", "name"}, {"mlx", "Dtype", NULL},
-    {"paddle", "dtype", NULL},  {"paddle", "DataType", NULL},    {"numba", "Integer", "name"},
-    {"numba", "Float", "name"}, {"numba", "Complex", "name"},    {"numba", "Boolean", "name"}};
-
-/* The devices of JAX have a platform beside the number. */
+    {"torch", "dtype", NULL, NULL, NULL},     {"tensorflow", "DType", "%S", NULL, "name"},
+    {"mlx", "Dtype", NULL, NULL, NULL},       {"paddle", "dtype", NULL, NULL, NULL},
+    {"paddle", "DataType", NULL, NULL, NULL}, {"numba", "Number", "%S", NULL, "name"},
+    {"numba", "Boolean", "%S", NULL, "name"}};
 static const cucore__py_known_name cucore__py_known_devices[] = {
-    {"torch", "device", NULL},      {"tvm_ffi", "Device", NULL}, {"jaxlib", "Device", "local_hardware_id"},
-    {"cupy", "Device", "id"},       {"numba", "Device", "id"},   {"numba_cuda", "Device", "id"},
-    {"cuda", "Device", "device_id"}};
+    {"torch", "device", NULL, NULL, NULL},
+    {"tvm_ffi", "Device", NULL, NULL, NULL},
+    {"jaxlib", "Device", "%S:%S", "platform", "local_hardware_id"},
+    {"cupy", "Device", "cuda:%S", NULL, "id"},
+    {"numba", "Device", "cuda:%S", NULL, "id"},
+    {"cuda", "Device", "cuda:%S", NULL, "device_id"}};
 
-/* Returns the row of the type of an object, or of one of its bases; NULL: there is none, or an exception is set. */
-CUCORE__PRIVATE CUCORE__COLD const cucore__py_known_name *cucore__py_known_row(PyObject *obj,
-                                                                               const cucore__py_known_name *rows,
-                                                                               size_t count)
+/* Returns the text of an object by the rows, as a new reference; NULL: it is of none of them, or an exception is
+ * set. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_known_text(PyObject *obj, const cucore__py_known_name *rows,
+                                                             size_t count)
 {
-    PyObject *bases = cucore__py_bases(Py_TYPE(obj)), *name = NULL;
+    PyObject *bases = cucore__py_bases(Py_TYPE(obj)), *name = NULL, *first = NULL, *value = NULL, *text = NULL;
     const cucore__py_known_name *row = NULL;
     PyTypeObject *base;
     Py_ssize_t at = 0;
     char package[16];
     size_t i;
     while (!row && !PyErr_Occurred() && (base = cucore__py_next_base(bases, &at)) != NULL) {
-        if (cucore__py_package_of(base, package, sizeof package) < 0) break;
-        for (i = 0; i < count && !row; i++) {
-            if (strcmp(package, rows[i].package)) continue;
-            if (!name) name = cucore__py_type_name(base);
-            if (!name) break;
-            if (PyUnicode_CompareWithASCIIString(name, rows[i].type) == 0) row = &rows[i];
+        if (cucore__py_package_of(base, package, sizeof package) == 0) name = cucore__py_type_name(base);
+        for (i = 0; name && i < count && !row; i++) {
+            if (strcmp(package, rows[i].package) == 0 && !PyUnicode_CompareWithASCIIString(name, rows[i].type))
+                row = &rows[i];
         }
         Py_CLEAR(name);
     }
     Py_XDECREF(bases);
-    return row;
+    if (!row || PyErr_Occurred()) return NULL;
+    if (!row->format) return PyObject_Str(obj);
+    if (row->first && (first = PyObject_GetAttrString(obj, row->first)) == NULL) return NULL;
+    value = PyObject_GetAttrString(obj, row->attribute);
+    if (value) text = PyUnicode_FromFormat(row->format, first ? first : value, value);
+    Py_XDECREF(value);
+    Py_XDECREF(first);
+    return text;
 }
 
 /* Copies an ASCII text of at most size - 1 letters.  Returns its length, 0 if it is empty, longer or no such text, -1
@@ -171,13 +178,9 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_dtype_of_dlpack(PyObject *obj, cucor
 /* Reads a dtype of a library other than NumPy.  1, 0, -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_dtype_of_library(PyObject *obj, cucore_dtype *out)
 {
-    const cucore__py_known_name *row = cucore__py_known_row(
-        obj, cucore__py_known_dtypes, sizeof cucore__py_known_dtypes / sizeof cucore__py_known_dtypes[0]);
-    PyObject *text = NULL;
-    int found = row ? 1 : PyErr_Occurred() ? -1 : 0;
-    if (row && row->attribute) found = cucore__py_lookup_string(obj, row->attribute, &text);
-    if (row && !row->attribute && (text = PyObject_Str(obj)) == NULL) found = -1;
-    if (found > 0) found = cucore__py_dtype_of_word(text, out);
+    PyObject *text = cucore__py_known_text(obj, cucore__py_known_dtypes,
+                                           sizeof cucore__py_known_dtypes / sizeof cucore__py_known_dtypes[0]);
+    int found = text ? cucore__py_dtype_of_word(text, out) : PyErr_Occurred() ? -1 : 0;
     Py_XDECREF(text);
     return found;
 }
@@ -228,100 +231,57 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__device_make(int64_t type, int64_t id, c
     return 1;
 }
 
-/* Reads "cpu", "cuda:1", ....  1, 0. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__device_of_text(const char *text, cucore_py_device *out)
+/* Reads "cpu", "cuda:1", ....  1, 0 no such device, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_device_of_text(PyObject *text, cucore_py_device *out)
 {
-    static const struct {
-        const char *name;
-        int type;
-    } names[] = {{"cpu", CUCORE_DEVICE_TYPE_CPU},
-                 {"cuda", CUCORE_DEVICE_TYPE_CUDA},
-                 {"gpu", CUCORE_DEVICE_TYPE_CUDA},
-                 {"pinned", CUCORE_DEVICE_TYPE_CUDA_HOST},
-                 {"managed", CUCORE_DEVICE_TYPE_CUDA_MANAGED}};
-    const size_t length = strcspn(text, ":"), digits = text[length] ? strspn(text + length + 1, "0123456789") : 0;
+    static const char *const names[] = {"cpu", "cuda", "gpu", "pinned", "managed"};
+    static const int types[] = {CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_TYPE_CUDA, CUCORE_DEVICE_TYPE_CUDA,
+                                CUCORE_DEVICE_TYPE_CUDA_HOST, CUCORE_DEVICE_TYPE_CUDA_MANAGED};
+    char room[24], *digits;
     int64_t id = CUCORE_DEVICE_CURRENT;
-    size_t i;
-    if (text[length]) {
-        if (!digits || digits > 9 || text[length + 1 + digits]) return 0;
-        for (id = 0, i = 0; i < digits; i++) id = 10 * id + (text[length + 1 + i] - '0');
+    int i;
+    if (cucore__py_short_text(text, room, sizeof room) < 0) return -1;
+    digits = strchr(room, ':');
+    if (digits) {
+        *digits++ = '\0';
+        if (!*digits || strlen(digits) > 9 || digits[strspn(digits, "0123456789")]) return 0;
+        id = strtol(digits, NULL, 10);
     }
-    for (i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strlen(names[i].name) == length && memcmp(names[i].name, text, length) == 0)
-            return cucore__device_make(names[i].type, id, out);
+    for (i = 0; i < 5; i++)
+        if (strcmp(room, names[i]) == 0) return cucore__device_make(types[i], id, out);
     return 0;
-}
-
-/* Reads the number of a device, and for JAX whether it is a GPU.  1, 0, -1. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_device_number(PyObject *obj, const char *attribute, cucore_py_device *out)
-{
-    PyObject *number = NULL, *platform = NULL;
-    char text[16];
-    int64_t id = 0;
-    cucore_py_device named = {CUCORE_DEVICE_TYPE_CUDA, 0};
-    int found = cucore__py_lookup_string(obj, attribute, &number);
-    if (found > 0 && cucore__py_to_int64(number, &id) < 0) found = PyErr_Occurred() ? -1 : 0;
-    if (found > 0 && strcmp(attribute, "local_hardware_id") == 0) {
-        found = cucore__py_lookup_string(obj, "platform", &platform);
-        if (found > 0) found = cucore__py_short_text(platform, text, sizeof text);
-        if (found > 0) found = cucore__device_of_text(text, &named);
-    }
-    if (found > 0) found = id >= 0 && cucore__device_make(named.device_type, id, out);
-    Py_XDECREF(platform);
-    Py_XDECREF(number);
-    return found;
-}
-
-/* Reads a device of a library.  1, 0 not known, -1; 2: known, but no device that is supported. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_device_of_library(PyObject *obj, cucore_py_device *out)
-{
-    const cucore__py_known_name *row = cucore__py_known_row(
-        obj, cucore__py_known_devices, sizeof cucore__py_known_devices / sizeof cucore__py_known_devices[0]);
-    PyObject *text;
-    char room[32];
-    int found;
-    if (!row) return PyErr_Occurred() ? -1 : 0;
-    if (row->attribute) {
-        found = cucore__py_device_number(obj, row->attribute, out);
-    } else {
-        text = PyObject_Str(obj);
-        found = text ? cucore__py_short_text(text, room, sizeof room) : -1;
-        if (found > 0) found = cucore__device_of_text(room, out);
-        Py_XDECREF(text);
-    }
-    return found ? found : 2;
 }
 
 /* Returns 0, or -1 with an exception. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_device_from_object(PyObject *obj, cucore_py_device *out)
 {
     int64_t pair[CUCORE_MAX_NDIM > 2 ? CUCORE_MAX_NDIM : 2] = {CUCORE_DEVICE_TYPE_CUDA, -1};
-    char text[32];
-    int found = 2; /* of a right type, but no device */
+    PyObject *text = NULL;
+    int typed = 1, found = 0; /* typed: the object is of a type that names devices */
     if (!obj) return cucore__py_raise_missing(PyExc_TypeError, "device");
     if (PyUnicode_Check(obj)) {
-        found = cucore__py_short_text(obj, text, sizeof text);
-        if (found >= 0) found = cucore__device_of_text(text, out) ? 1 : 2;
+        found = cucore__py_device_of_text(obj, out);
     } else if (PyTuple_Check(obj)) {
-        if (PyTuple_Size(obj) != 2) {
-            found = 0;
-        } else if (cucore__py_read_tuple(obj, pair) == 2) {
-            found = pair[1] >= 0 && cucore__device_make(pair[0], pair[1], out) ? 1 : 2;
-        }
-    } else if (!PyBool_Check(obj) && (PyLong_Check(obj) || PyIndex_Check(obj))) {
-        if (cucore__py_to_int64(obj, &pair[1]) == 0 && pair[1] >= 0 && cucore__device_make(pair[0], pair[1], out))
-            found = 1;
+        typed = PyTuple_Size(obj) == 2;
+        found = typed && cucore__py_read_tuple(obj, pair) == 2;
+    } else if (!PyBool_Check(obj) && PyIndex_Check(obj)) {
+        found = cucore__py_to_int64(obj, &pair[1]) == 0;
+    } else if (!PyType_Check(obj)) {
+        text = cucore__py_known_text(obj, cucore__py_known_devices,
+                                     sizeof cucore__py_known_devices / sizeof cucore__py_known_devices[0]);
+        typed = text != NULL;
+        if (text) found = cucore__py_device_of_text(text, out);
+        Py_XDECREF(text);
     } else {
-        found = PyType_Check(obj) ? 0 : cucore__py_device_of_library(obj, out);
+        typed = 0;
     }
-    if (found == 1) return 0;
+    if (found > 0 && pair[1] >= 0) found = cucore__device_make(pair[0], pair[1], out);
+    if (found > 0 && (pair[1] >= 0 || text || PyUnicode_Check(obj))) return 0;
     if (PyErr_Occurred()) return -1;
     return cucore__py_raise_value(
-        found ? PyExc_ValueError : PyExc_TypeError, "device",
-        found ? "expected 'cpu', 'cuda', 'pinned' or 'managed', the last three with or without a "
-                "number (':1'), a number from 0 on, or such a device of a library"
-              : "expected a name ('cpu', 'cuda:0'), a number, a device of torch, JAX or another "
-                "known library, or two ints, (device type, device id)",
+        typed ? PyExc_ValueError : PyExc_TypeError, "device",
+        typed ? "expected 'cpu', 'pinned', 'cuda' or 'managed', the last two also with a number (':1'), or a number"
+              : "expected a name ('cuda:0'), a number, a device of a known library, or (device type, device id)",
         obj);
 }
 
@@ -331,42 +291,32 @@ CUCORE_API int cucore_py_device_converter(PyObject *obj, void *out)
 }
 
 /* -- shapes -- */
-/* Returns 0, or -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_shape_from_object(PyObject *obj, cucore_py_shape *out)
+CUCORE_API int cucore_py_shape_converter(PyObject *obj, void *out)
 {
-    static const char types[] = "expected an int, or a tuple or a list of ints";
-    cucore_py_shape shape;
-    PyObject *tuple = NULL;
+    cucore_py_shape shape, *const made = (cucore_py_shape *)out;
+    PyObject *tuple;
     int i, typed = 1;
-    if (!obj) return cucore__py_raise_missing(PyExc_TypeError, "shape");
-    shape.ndim = -1;
-    if (PyTuple_Check(obj) || PyList_Check(obj)) {
-        tuple = PySequence_Tuple(obj);
-        if (!tuple) return -1;
-        shape.ndim = cucore__py_read_tuple(tuple, shape.extents);
-        for (i = 0; i < PyTuple_Size(tuple) && typed && shape.ndim < 0; i++)
-            typed = !PyBool_Check(PyTuple_GetItem(tuple, i)) && PyIndex_Check(PyTuple_GetItem(tuple, i));
-        Py_DECREF(tuple);
-    } else if (PyBool_Check(obj) || !PyIndex_Check(obj)) {
-        typed = 0;
-    } else if (cucore__py_to_int64(obj, &shape.extents[0]) == 0) {
-        shape.ndim = 1;
+    if (!obj) return cucore__py_raise_missing(PyExc_TypeError, "shape") + 1;
+    tuple = PyTuple_Check(obj) || PyList_Check(obj) ? PySequence_Tuple(obj) : PyTuple_Pack(1, obj);
+    if (!tuple) return 0;
+    shape.ndim = cucore__py_read_tuple(tuple, shape.extents);
+    for (i = 0; shape.ndim < 0 && i < (int)PyTuple_Size(tuple); i++) {
+        PyObject *item = PyTuple_GetItem(tuple, i);
+        typed &= !PyBool_Check(item) && PyIndex_Check(item);
     }
+    Py_DECREF(tuple);
     for (i = 0; i < shape.ndim && shape.extents[i] >= 0; i++) {
     }
     if (i == shape.ndim) {
-        memcpy(out->extents, shape.extents, (size_t)shape.ndim * sizeof shape.extents[0]);
-        out->ndim = shape.ndim;
-        return 0;
+        memcpy(made->extents, shape.extents, (size_t)i * sizeof shape.extents[0]);
+        made->ndim = i;
+        return 1;
     }
-    if (PyErr_Occurred()) return -1;
-    if (!typed) return cucore__py_raise_value(PyExc_TypeError, "shape", types, obj);
-    return cucore__py_raise_value(PyExc_ValueError, "shape",
-                                  "expected at most " CUCORE__PY_DIGITS(CUCORE_MAX_NDIM) " extents from 0 to 2^63 - 1",
+    if (PyErr_Occurred()) return 0;
+    return 1 +
+           cucore__py_raise_value(typed ? PyExc_ValueError : PyExc_TypeError, "shape",
+                                  typed ? "expected at most " CUCORE__PY_DIGITS(CUCORE_MAX_NDIM) " extents, each from "
+                                                                                                 "0 to 2^63 - 1"
+                                        : "expected an int, or a tuple or a list of ints",
                                   obj);
-}
-
-CUCORE_API int cucore_py_shape_converter(PyObject *obj, void *out)
-{
-    return cucore__py_shape_from_object(obj, (cucore_py_shape *)out) == 0;
 }
