@@ -1140,6 +1140,28 @@ static void test_a_view_made_by_hand_may_be_copied(void)
     CHECK(!copy.ptr && copy.protocol == CUCORE_PROTOCOL_NONE && view.ptr == (void *)block);
 }
 
+/* P8: strides NULL mean C order; the view moves into the tensor, or is described by it. */
+static void test_compact(void)
+{
+    float block[8];
+    int moved;
+    for (moved = 0; moved < 2; moved++) {
+        DLManagedTensor *legacy = NULL;
+        cucore_view view;
+        make_view(&view, block);
+        CHECK_INT(cucore_layout_make_dense(view.layout.ndim, view.layout.shape, 'C', 4, &view.layout), CUCORE_OK);
+        cucore__view_own(&view, &owners_released, count_view_release);
+        owners_released = 0;
+        CHECK_INT(moved ? cucore_view_move_to_dlmanaged(&view, CUCORE_EXPORT_COMPACT, &legacy)
+                        : cucore_view_to_dlmanaged(&view, NULL, NULL, CUCORE_EXPORT_COMPACT, &legacy),
+                  CUCORE_OK);
+        CHECK(legacy && !legacy->dl_tensor.strides && legacy->dl_tensor.data == (void *)block);
+        legacy->deleter(legacy);
+        CHECK_INT(owners_released, moved);
+        cucore_view_release(&view);
+    }
+}
+
 /* P4, P7, B09: refused, and what the view owned is given back at once; a view for each call. */
 static void test_encode_refusals(void)
 {
@@ -1154,7 +1176,12 @@ static void test_encode_refusals(void)
                 {"a buffer", "must stay where it is", CUCORE_EXPORT_LEGACY_READONLY, 0, CUCORE_PROTOCOL_PEP3118, 0,
                  CUCORE_UNSUPPORTED},
                 {"a buffer, versioned", "must stay where it is", 0, 0, CUCORE_PROTOCOL_PEP3118, 1, CUCORE_UNSUPPORTED},
-                {"an unknown flag", "unknown bits: 0x4", 7, 0, CUCORE_PROTOCOL_MEMORY, 0, CUCORE_INVALID_ARGUMENT},
+                {"an unknown flag", "unknown bits: 0x8", 15, 0, CUCORE_PROTOCOL_MEMORY, 0, CUCORE_INVALID_ARGUMENT},
+                {"compact, not dense", "a tensor without strides is dense in C order, and shape (2, 3) strides (",
+                 CUCORE_EXPORT_COMPACT | CUCORE_EXPORT_LEGACY_READONLY, 0, CUCORE_PROTOCOL_MEMORY, 0,
+                 CUCORE_WRONG_LAYOUT},
+                {"compact, versioned", "a tensor with a version has strides", CUCORE_EXPORT_COMPACT, 0,
+                 CUCORE_PROTOCOL_MEMORY, 1, CUCORE_INVALID_ARGUMENT},
                 {"an unknown flag, versioned", "unknown bits: 0x8000000000000000", UINT64_C(1) << 63, 0,
                  CUCORE_PROTOCOL_MEMORY, 1, CUCORE_INVALID_ARGUMENT}};
     float block[8];
@@ -1349,6 +1376,7 @@ int main(void)
     RUN(test_encode_moves_the_view);
     RUN(test_a_copy_of_a_view_is_refused);
     RUN(test_a_view_made_by_hand_may_be_copied);
+    RUN(test_compact);
     RUN(test_encode_refusals);
     RUN(test_B120_a_view_that_borrows_is_not_moved);
     RUN(test_encode_an_error_outlives_the_release);

@@ -777,12 +777,15 @@ static faults export_faults(const cucore_view *view, const model *m, int kind, u
         wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (legacy && (view->readonly && !view->unproven) && !(flags & CUCORE_EXPORT_LEGACY_READONLY))
         wrong |= FAULT(CUCORE_UNSUPPORTED);
-    if (kind != TO_BORROWED && flags > 3) wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
+    if (kind != TO_BORROWED && (flags > 7 || (!legacy && flags & CUCORE_EXPORT_COMPACT)))
+        wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
+    if (legacy && flags & CUCORE_EXPORT_COMPACT && !is_dense(m->ndim, m->shape, m->strides, 'C'))
+        wrong |= FAULT(CUCORE_WRONG_LAYOUT);
     if (kind != TO_BORROWED && fuzz_no_memory) wrong |= FAULT(CUCORE_OUT_OF_MEMORY);
     return wrong;
 }
 
-static void check_export(const cucore_view *view, const model *m, const DLTensor *t, int kind)
+static void check_export(const cucore_view *view, const model *m, const DLTensor *t, int kind, int is_compact)
 {
     int64_t dense[CUCORE_MAX_NDIM];
     fill_dense(m->ndim, m->shape, dense);
@@ -792,8 +795,12 @@ static void check_export(const cucore_view *view, const model *m, const DLTensor
             (view->device_type == CUCORE_DEVICE_TYPE_CUDA && view->device_id > 0 ? view->device_id : 0));
     REQUIRE(t->dtype.code == view->dtype.code && t->dtype.bits == view->dtype.bits);
     REQUIRE(t->dtype.lanes == view->dtype.lanes);
-    REQUIRE(m->ndim == 0 || (t->shape && t->strides));
+    REQUIRE(m->ndim == 0 || (t->shape && (is_compact || t->strides)));
     REQUIRE(memcmp(t->shape, m->shape, (size_t)m->ndim * sizeof m->shape[0]) == 0);
+    if (is_compact) {
+        REQUIRE(!t->strides);
+        return;
+    }
     REQUIRE(memcmp(t->strides, m->reach.empty && kind != TO_BORROWED ? dense : m->strides,
                    (size_t)m->ndim * sizeof m->strides[0]) == 0);
 }
@@ -836,7 +843,7 @@ static void go_out(input *in, cucore_view *view, const model *m, int depth)
     cucore_view before;
     int kind = below(in, 5), moves = kind == MOVE_LEGACY || kind == MOVE_VERSIONED, owned = !rarely(in, 6),
         releases = 0;
-    uint64_t flags = rarely(in, 16) ? (uint64_t)below(in, 8) : (uint64_t)below(in, 4);
+    uint64_t flags = rarely(in, 16) ? (uint64_t)below(in, 16) : (uint64_t)below(in, 8);
     uint64_t expected_flags = (view->readonly ? 1u : 0u) | (flags & CUCORE_EXPORT_COPIED ? 2u : 0u) |
                               (view->padded ? 4u : 0u) | (moves && view->copied ? 2u : 0u);
     DLManagedTensor *legacy = NULL;
@@ -875,7 +882,7 @@ static void go_out(input *in, cucore_view *view, const model *m, int depth)
     }
     REQUIRE(!legacy || legacy->deleter);
     REQUIRE(!versioned || versioned->deleter);
-    check_export(&before, m, t, kind);
+    check_export(&before, m, t, kind, legacy && flags & CUCORE_EXPORT_COMPACT);
     if (depth < 3 && below(in, 4)) {
         come_in_again(in, t,
                       versioned                              ? expected_flags
