@@ -120,9 +120,9 @@
  *                  offers, what its tensors of one dtype and device have in common, and where its arrays were last
  *                  time.  The last is a guess, used only if the call is right on any device; if the tensor is
  *                  elsewhere, the producer is asked again.  64 types are remembered, in some 45 KB; no object is owned.
- *                  In the limited API no type is remembered.  There, and with CUCORE_NO_TYPE_MEMORY, a type is looked up
- *                  only as far as the protocols need it that CUCORE_BY_... allows: a CUDA Array Interface and a buffer
- *                  need least.
+ *                  In the limited API no type is remembered.  There, and with CUCORE_NO_TYPE_MEMORY, a type is looked
+ *                  up only as far as the protocols need it that CUCORE_BY_... allows: a CUDA Array Interface and a
+ *                  buffer need least.
  *     Ordering     For an exchange table an event is recorded on the producer's current stream, unless that is yours;
  *                  for CuPy and torch also without a table: their current stream is asked for.  Any other __dlpack__
  *                  is given your stream.  For the CUDA Array Interface an event is recorded.  At the end of the access
@@ -333,11 +333,10 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view_bytes(PyObject *obj, const cucore
 /* cucore_py_array_nbytes - the bytes of the elements of any array, as NumPy's nbytes
  *   obj  in   as cucore_py_view, also with strides that are no multiple of the itemsize (fields of packed structs)
  *   arg  in   as cucore_py_view_bytes, without a conversion; NULL: any array but one of Python objects
- *   out  out  whole bytes if elements are packed; untouched on error
- *   -> 0 | -1 as cucore_py_view
+ *   -> 0 or more, whole bytes if elements are packed | -1 with an exception as cucore_py_view
  *   GIL held.  No order, and no driver call.  source: rules A8, A9 */
 #define cucore_py_array_nbytes CUCORE_NAME(_py_array_nbytes)
-CUCORE_API CUCORE_NODISCARD int cucore_py_array_nbytes(PyObject *obj, const cucore_arg *arg, int64_t *out);
+CUCORE_API CUCORE_NODISCARD int64_t cucore_py_array_nbytes(PyObject *obj, const cucore_arg *arg);
 
 /* cucore_py_is_array - would cucore_py_view find a protocol in it?
  *   obj  in  any object, or NULL
@@ -6946,10 +6945,11 @@ CUCORE_API int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstre
     return 0;
 }
 
-CUCORE_API int cucore_py_array_nbytes(PyObject *obj, const cucore_arg *arg, int64_t *out)
+CUCORE_API int64_t cucore_py_array_nbytes(PyObject *obj, const cucore_arg *arg)
 {
     cucore_arg any = arg ? *arg : cucore__arg_any;
     cucore_view view;
+    int64_t nbytes = 0;
     any.flags &= ~CUCORE__PY_FITS;
     any.flags |= CUCORE_BORROW | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED |
                  CUCORE_ALLOW_OTHER_DEVICES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY;
@@ -6957,9 +6957,9 @@ CUCORE_API int cucore_py_array_nbytes(PyObject *obj, const cucore_arg *arg, int6
     if (cucore__arg_check(&any)) return cucore__py_raise(cucore_last_error()->status);
     any.flags |= CUCORE__PY_ODD;
     if (cucore__py_enter_checked(obj, &any, CUCORE_STREAM_NO_SYNC, NULL, &view) < 0) return -1;
-    *out = cucore_layout_nbytes(&view.layout);
+    nbytes = cucore_layout_nbytes(&view.layout);
     cucore_view_release(&view);
-    return 0;
+    return nbytes;
 }
 
 /* Returns 1 if the type, or the instance itself, has the attribute.  The function runs no code of the producer, and

@@ -119,9 +119,9 @@
  *                  offers, what its tensors of one dtype and device have in common, and where its arrays were last
  *                  time.  The last is a guess, used only if the call is right on any device; if the tensor is
  *                  elsewhere, the producer is asked again.  64 types are remembered, in some 45 KB; no object is owned.
- *                  In the limited API no type is remembered.  There, and with CUCORE_NO_TYPE_MEMORY, a type is looked up
- *                  only as far as the protocols need it that CUCORE_BY_... allows: a CUDA Array Interface and a buffer
- *                  need least.
+ *                  In the limited API no type is remembered.  There, and with CUCORE_NO_TYPE_MEMORY, a type is looked
+ *                  up only as far as the protocols need it that CUCORE_BY_... allows: a CUDA Array Interface and a
+ *                  buffer need least.
  *     Ordering     For an exchange table an event is recorded on the producer's current stream, unless that is yours;
  *                  for CuPy and torch also without a table: their current stream is asked for.  Any other __dlpack__
  *                  is given your stream.  For the CUDA Array Interface an event is recorded.  At the end of the access

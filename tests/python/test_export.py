@@ -128,7 +128,7 @@ def test_P7_packed_rows_that_start_inside_a_byte():
 
 @pytest.mark.parametrize("dtype, versioned, flags, error", [
     ("void12", 1, 0, (BufferError, "void12")), ("struct8", 0, 0, (BufferError, "struct8")),
-    ("float32", 1, 4, (ValueError, "cucore_py_export_capsule_move: flags have unknown bits: 0x4")),
+    ("float32", 1, 8, (ValueError, "cucore_py_export_capsule_move: flags have unknown bits: 0x8")),
     ("float32", 0, 1 << 63, (ValueError, "unknown bits: 0x8000000000000000"))],
     ids=["opaque", "structured", "unknown-flag", "last-flag"])
 def test_a_view_is_consumed_by_a_move_that_fails(dtype, versioned, flags, error):

@@ -296,12 +296,10 @@ static PyObject *do_cucore_py_view_bytes(PyObject *args)
 static PyObject *do_cucore_py_array_nbytes(PyObject *args)
 {
     PyObject *obj;
-    int64_t nbytes = -1;
-    int result;
+    int64_t nbytes;
     if (!PyArg_ParseTuple(args, "O", &obj)) return NULL;
-    EXPOSED(result, cucore_py_array_nbytes(obj, NULL, &nbytes));
-    if ((result < 0) != (nbytes < 0)) return complain("out was written on error");
-    return answer(result);
+    EXPOSED(nbytes, cucore_py_array_nbytes(obj, NULL));
+    return answer(nbytes < 0 ? -1 : 0);
 }
 
 /* (obj, stream, flags) */

@@ -1013,7 +1013,7 @@ cdef extern from *:
     # the bytes of any array, for programs that only send or store them
     int cucore_py_view_bytes(object obj, const cucore_arg *arg, CUstream stream, cucore_view *out) except -1
     # the bytes of the elements of any array, as NumPy's nbytes
-    int cucore_py_array_nbytes(object obj, const cucore_arg *arg, int64_t *out) except -1
+    int64_t cucore_py_array_nbytes(object obj, const cucore_arg *arg)
     # would cucore_py_view find a protocol in it?
     int cucore_py_is_array(object obj)
     # several arguments at once, all or nothing

@@ -300,10 +300,11 @@ CUCORE_API int cucore_py_view_bytes(PyObject *obj, const cucore_arg *arg, CUstre
     return 0;
 }
 
-CUCORE_API int cucore_py_array_nbytes(PyObject *obj, const cucore_arg *arg, int64_t *out)
+CUCORE_API int64_t cucore_py_array_nbytes(PyObject *obj, const cucore_arg *arg)
 {
     cucore_arg any = arg ? *arg : cucore__arg_any;
     cucore_view view;
+    int64_t nbytes = 0;
     any.flags &= ~CUCORE__PY_FITS;
     any.flags |= CUCORE_BORROW | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED |
                  CUCORE_ALLOW_OTHER_DEVICES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY;
@@ -311,9 +312,9 @@ CUCORE_API int cucore_py_array_nbytes(PyObject *obj, const cucore_arg *arg, int6
     if (cucore__arg_check(&any)) return cucore__py_raise(cucore_last_error()->status);
     any.flags |= CUCORE__PY_ODD;
     if (cucore__py_enter_checked(obj, &any, CUCORE_STREAM_NO_SYNC, NULL, &view) < 0) return -1;
-    *out = cucore_layout_nbytes(&view.layout);
+    nbytes = cucore_layout_nbytes(&view.layout);
     cucore_view_release(&view);
-    return 0;
+    return nbytes;
 }
 
 /* Returns 1 if the type, or the instance itself, has the attribute.  The function runs no code of the producer, and

@@ -44,10 +44,9 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view_bytes(PyObject *obj, const cucore
 /* cucore_py_array_nbytes - the bytes of the elements of any array, as NumPy's nbytes
  *   obj  in   as cucore_py_view, also with strides that are no multiple of the itemsize (fields of packed structs)
  *   arg  in   as cucore_py_view_bytes, without a conversion; NULL: any array but one of Python objects
- *   out  out  whole bytes if elements are packed; untouched on error
- *   -> 0 | -1 as cucore_py_view
+ *   -> 0 or more, whole bytes if elements are packed | -1 with an exception as cucore_py_view
  *   GIL held.  No order, and no driver call.  source: rules A8, A9 */
-CUCORE_API CUCORE_NODISCARD int cucore_py_array_nbytes(PyObject *obj, const cucore_arg *arg, int64_t *out);
+CUCORE_API CUCORE_NODISCARD int64_t cucore_py_array_nbytes(PyObject *obj, const cucore_arg *arg);
 
 /* cucore_py_is_array - would cucore_py_view find a protocol in it?
  *   obj  in  any object, or NULL
