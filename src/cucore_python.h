@@ -65,6 +65,7 @@
  *     name                      default      where       meaning
  *     CUCORE_NO_TYPE_MEMORY     not defined  one file    remembers nothing of types (Memory in the >>manual): an intake
  *                                                        costs up to four times as much
+ *     CUCORE_NO_TORCH_SHIM      not defined  one file    reads torch 2.3 to 2.9 only by __dlpack__ (Tables)
  *     CUCORE_OLD_EXCHANGE_NAME  not defined  one file    also looks for exchange tables under the name of DLPack 1.2,
  *                                                        as an int that nobody can check (rules X2)
  *     CUCORE_HAVE_PY_BUFFER     not defined  every file  is for a project that declares Py_buffer itself, with a
@@ -100,6 +101,9 @@
  *                  torch.nn.Parameter, not for FakeTensor.  Tensors that require grad and lazily conjugated tensors are
  *                  refused as __dlpack__ refuses them (CUCORE_ALLOW_GRAD), floats and complex numbers whose negative
  *                  bit is set unless CUCORE_ALLOW_NEGATIVE_BIT is given.
+ *                  torch 2.3 to 2.9 have no table.  Their tensors on the CPU and CUDA are described by the C functions
+ *                  that torch keeps stable for AOTInductor, with the same conditions, if the process has them all; by
+ *                  __dlpack__ if not: with CUCORE_NO_TYPE_MEMORY, CUCORE_LINK_DRIVER, on Windows, for ROCm.
  *     Lending      With CUCORE_BORROW a view may hold no reference: it is valid while the caller holds obj, and until
  *                  Python code runs that could resize it.  A borrowed tensor cannot report that it is read-only: with
  *                  CUCORE_WRITE no view is borrowed.  Release such a view like any other.
@@ -263,6 +267,7 @@ CUCORE_BEGIN
 #include "python/in/call.h"
 #include "python/in/refusals.c"
 #include "python/in/order.c"
+#include "python/in/torch.c"
 #include "python/in/traits.c"
 #include "python/in/buffer.c"
 #include "python/in/request.c"
@@ -297,6 +302,8 @@ CUCORE_BEGIN
 
 CUCORE_END
 
+#undef CUCORE__PY_TORCH_SHIM
+#undef CUCORE__TORCH_LIST
 #undef CUCORE__PY_LIBRARIES
 #undef CUCORE__PY_LAUNCH_OBJS
 #undef CUCORE__PY_LAUNCH_PARAMS

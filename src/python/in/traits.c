@@ -234,6 +234,32 @@ CUCORE__PRIVATE int cucore__py_learn_rest(cucore__py_state *state, PyTypeObject 
     return cucore__py_learn_streams(type, traits);
 }
 
+#if defined(CUCORE__PY_TORCH_SHIM)
+/* Learns the table for tensors of a torch that has none, with the same conditions as a table that a class inherits.
+ * 0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_learn_torch(const cucore__py_state *state, PyObject *obj,
+                                                        cucore__py_traits *traits)
+{
+    PyTypeObject *type = Py_TYPE(obj), *base;
+    PyObject *attribute = NULL, *bases;
+    Py_ssize_t i = 0;
+    int own = 0, hooks = 0;
+    if (traits->table || cucore__py_type_attribute(type, state->names[CUCORE__PY_EXCHANGE], &attribute)) {
+        Py_XDECREF(attribute);
+        return PyErr_Occurred() ? -1 : 0;
+    }
+    bases = cucore__py_bases(type);
+    while (!own && !hooks && (base = cucore__py_next_base(bases, &i)) != NULL) {
+        own = cucore__py_type_entry(base, state->names[CUCORE__PY_DLPACK], &attribute);
+        if (own > 0) traits->table = cucore__torch_table_of(obj, base);
+        if (!own) hooks = cucore__py_has_hooks(state, base);
+    }
+    Py_XDECREF(attribute);
+    Py_XDECREF(bases);
+    return PyErr_Occurred() ? -1 : 0;
+}
+#endif
+
 /* Looks a type up, and remembers it if possible: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, unsigned facts, cucore__py_type_info *info)
 {
@@ -245,6 +271,9 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
     info->traits.facts = facts;
     cucore__py_learn_offer(state, obj, &info->traits);
     if (cucore__py_learn_table(state, type, &info->traits) < 0) return -1;
+#if defined(CUCORE__PY_TORCH_SHIM)
+    if (cucore__py_learn_torch(state, obj, &info->traits) < 0) return -1;
+#endif
     if (cucore__py_learn_rest(state, type, &info->traits) < 0) return -1;
     return cucore__py_remember(state, type, info);
 }
