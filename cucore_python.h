@@ -3784,13 +3784,15 @@ CUCORE__PRIVATE int cucore__torch_borrow(void *obj, DLTensor *out)
 {
     void *const tensor = (char *)obj + cucore__torch.offset;
     int32_t type = -1, id = 0, number = -1;
-    int64_t ndim = 0;
+    int64_t ndim = 0, *shape = NULL, *strides = NULL;
     if (!*(void **)tensor || cucore__torch.device_type(tensor, &type) || type < 0 || type > 1) return -1;
     if (cucore__torch.dtype(tensor, &number) || number < 0 || number >= CUCORE__TORCH_DTYPES) return -1;
     if (!cucore__torch_dtypes[number][1] || !cucore__torch_is_strided(obj)) return -1;
     if (type == 1 && cucore__torch.device_index(tensor, &id)) return -1;
     if (cucore__torch.data(tensor, &out->data) || cucore__torch.ndim(tensor, &ndim)) return -1;
-    if (cucore__torch.shape(tensor, &out->shape) || cucore__torch.strides(tensor, &out->strides)) return -1;
+    if (cucore__torch.shape(tensor, &shape) || cucore__torch.strides(tensor, &strides)) return -1;
+    out->shape = shape; /* whether these are const depends on dlpack.h */
+    out->strides = strides;
     out->device.device_type = type == 1 ? kDLCUDA : kDLCPU;
     out->device.device_id = id;
     out->ndim = (int32_t)ndim;
