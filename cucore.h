@@ -1204,7 +1204,6 @@ typedef struct cucore_dims {
  *   dims  in/out  names bound so far; NULL: names are bound within this view only, and there is no other argument
  *   -> OK | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE | UNSUPPORTED (a copy), with a message
  *      made for the person who called your function: "x: expected dtype float32 or float64, got int32"
-X1
  *   any thread; no driver call, except to look up CUCORE_DEVICE_CURRENT: NO_DRIVER | DRIVER */
 #define cucore_view_check CUCORE_NAME(_view_check)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg,
@@ -2077,8 +2076,8 @@ namespace cucore
 {
 inline namespace CUCORE__CPP_NAMESPACE
 {
-/* The code of the dtype whose elements are T: bool, integers, float, double, and complex numbers of the last two.
- * Specialise it for types of your own:
+/* The code of the dtype whose elements are T: bool, integers, float, double, _Float16 and std::bfloat16_t if the
+ * compiler has them, and complex numbers of the floats except the last.  Specialise it for types of your own:
  *     namespace cucore { template <> struct dtype_code<__half> { static const int code = CUCORE_CODE_FLOAT; }; } */
 template <typename T> struct dtype_code {
     static_assert(sizeof(T) == 0, "no dtype is known for this type: specialise cucore::dtype_code");
@@ -2103,6 +2102,16 @@ CUCORE__DTYPE_CODE(unsigned long, CUCORE_CODE_UINT)
 CUCORE__DTYPE_CODE(unsigned long long, CUCORE_CODE_UINT)
 CUCORE__DTYPE_CODE(float, CUCORE_CODE_FLOAT)
 CUCORE__DTYPE_CODE(double, CUCORE_CODE_FLOAT)
+/* std::float16_t is _Float16.  clang before 15 has its macros without the type; older standards do not have the
+ * type. */
+#if defined(__FLT16_MANT_DIG__) && !defined(__EDG__) && !defined(__CUDACC__) &&                                        \
+    (!defined(__clang__) || __clang_major__ >= 15)
+__extension__ typedef _Float16 extended_float16;
+CUCORE__DTYPE_CODE(extended_float16, CUCORE_CODE_FLOAT)
+#endif
+#if defined(__STDCPP_BFLOAT16_T__)
+CUCORE__DTYPE_CODE(decltype(0.0bf16), CUCORE_CODE_BFLOAT) /* std::bfloat16_t */
+#endif
 #undef CUCORE__DTYPE_CODE
 
 template <typename T> const T &any_value(); /* only declared: std::declval without its header */
@@ -2301,7 +2310,6 @@ template <typename View> struct may_write {
  * T14   that devices reach each other's memory is switched on by the caller, never silently
  * T15   in a child of fork() the driver only fails: say so, do not crash; device numbers belong to one process
  * T16   before one stream waits for another, both are asked for captures; done if neither captures, or both in the same
- * X1    the exchange table is found on the type, as a capsule named dlpack_exchange_api
  * X8    with an exchange table we order: our stream behind the producer's; after the work, theirs behind ours
  */
 /* ------------------------------------------------------------------------------------- end of the declarations -- */

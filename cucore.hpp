@@ -28,7 +28,7 @@
  * >>manual
  *     Thin         Each class has the struct of the C interface in it, which get() gives for every function of C.
  *                  Nothing is allocated but the text of errors.
- *     Views        may not be moved, like their structs: keep them where they are made, or in a std::unique_ptr.
+ *     Views        may not be moved, like their structs.  An owned_view takes the memory out of a view, and may be stored and moved.
  *     Writing      Elements of a const view are const, those of an `array` unless its cucore_arg, then constexpr, has CUCORE_WRITE.
  *                  views[i] of `arguments` may be written: what it is, is known when it runs.  views.get<i>() knows it before.
  *     Errors       Constructors and functions throw cucore::error; what speaks to Python throws cucore::python_error,
@@ -620,6 +620,99 @@ class view : public cucore_view
 };
 static_assert(sizeof(view) == sizeof(cucore_view), "lists of views are passed to C");
 
+/* A view that may be stored and moved: a description that borrows, and the owner of the memory beside it.  One that was moved from
+ * or given back is empty. */
+class owned_view : public view
+{
+  public:
+    owned_view() noexcept : owner_()
+    {
+    }
+    owned_view(owned_view &&other) noexcept : owner_()
+    {
+        swap(other);
+    }
+    owned_view &operator=(owned_view &&other) noexcept
+    {
+        if (this != &other) {
+            release();
+            swap(other);
+        }
+        return *this;
+    }
+    ~owned_view()
+    {
+        cucore_owner_release(&owner_);
+    }
+    /* create - takes the memory out of a view, which borrows it from then on: cucore_view_detach, without exceptions */
+    static expected<owned_view> create(cucore_view *from)
+    {
+        owned_view made;
+        if (made.take(from)) return unexpected<owned_view>();
+        return expected<owned_view>(std::move(made));
+    }
+#if defined(CUCORE__HPP_EXCEPTIONS)
+    /* The same: `from` borrows its memory until this is given back. */
+    explicit owned_view(cucore_view *from) : owner_()
+    {
+        check(take(from));
+    }
+    explicit owned_view(view &&from) : owner_()
+    {
+        check(take(&from));
+    }
+#endif
+    /* Gives the memory back now. */
+    void release() noexcept
+    {
+        cucore_owner_release(&owner_);
+        get_struct() = cucore_view();
+    }
+    /* move_to - makes a view the owner of the memory, for cucore_py_return, cucore_view_move_to_dlmanaged, ...; this is empty then
+     *   out  out  zeroed on error
+     *   -> as cucore_view_wrap; on error the memory is still here */
+    cucore_status move_to(cucore_view *out) noexcept
+    {
+        cucore_array_spec spec = cucore_array_spec();
+        spec.dtype = dtype;
+        spec.ndim = layout.ndim;
+        spec.shape = layout.shape;
+        spec.strides = layout.strides;
+        spec.device_type = device_type;
+        spec.device_id = device_id;
+        const cucore_status status = cucore_view_wrap(ptr, &spec, owner_.owner, owner_.release, out);
+        if (status) return status;
+        out->readonly = readonly;
+        out->unproven = unproven;
+        out->has_producer_stream = has_producer_stream;
+        out->producer_stream = producer_stream;
+        out->producer_context = producer_context;
+        owner_ = cucore_owner();
+        release();
+        return CUCORE_OK;
+    }
+
+  private:
+    cucore_view &get_struct() noexcept
+    {
+        return *this;
+    }
+    void swap(owned_view &other) noexcept
+    {
+        std::swap(get_struct(), other.get_struct());
+        std::swap(owner_, other.owner_);
+    }
+    cucore_status take(cucore_view *from) noexcept
+    {
+        const cucore_status status = cucore_view_detach(from, &owner_);
+        if (status) return status;
+        get_struct() = *from;
+        private_ = cucore_view().private_;
+        return status;
+    }
+    cucore_owner owner_;
+};
+
 CUCORE__HPP_END
 
 namespace cucore
@@ -888,6 +981,76 @@ struct stream_argument {
         const gil held;
         python_check(cucore_py_stream_from_object(obj, &handle));
     }
+};
+
+/* What a function returns: an object that cucore_py_return made, and what it is, for signatures: dtype and shape of a constexpr
+ * cucore_arg, which the view has to fit.  An extent or dtype of another argument ("=x") is not compared. */
+template <const cucore_arg &expected> class result
+{
+  public:
+    /*   view    in/out  consumed, also on error, as by cucore_py_return
+     *   like    in      who is to have it: an array, a type, a module; NULL: a cucore.Array */
+    explicit result(cucore_view *view, PyObject *like = NULL, CUstream stream = NULL)
+    {
+        const gil held;
+        take(view, like, stream);
+    }
+    /*   library  in  "numpy", "torch", ...: it is imported */
+    result(cucore_view *view, const char *library, CUstream stream = NULL)
+    {
+        const gil held;
+        PyObject *name = PyUnicode_FromString(library);
+        try {
+            if (!name) throw python_error();
+            take(view, name, stream);
+        } catch (...) {
+            cucore_view_release(view);
+            Py_XDECREF(name);
+            throw;
+        }
+        Py_DECREF(name);
+    }
+    result(result &&other) noexcept : object_(other.object_)
+    {
+        other.object_ = NULL;
+    }
+    result &operator=(result &&other) noexcept
+    {
+        std::swap(object_, other.object_);
+        return *this;
+    }
+    result(const result &) = delete;
+    result &operator=(const result &) = delete;
+    ~result()
+    {
+        if (!object_) return;
+        const gil held;
+        Py_DECREF(object_);
+    }
+    /* release - the object, as a reference of the caller's; NULL once that was done */
+    PyObject *release() noexcept
+    {
+        PyObject *object = object_;
+        object_ = NULL;
+        return object;
+    }
+
+  private:
+    void take(cucore_view *view, PyObject *like, CUstream stream)
+    {
+        cucore_arg wanted = expected;
+        if (wanted.dtypes && wanted.dtypes[0] == '=') wanted.dtypes = nullptr;
+        if (wanted.shape && wanted.shape[0] == '=') wanted.shape = nullptr;
+        wanted.flags &= CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS;
+        const cucore_status status = cucore_view_check(view, &wanted, NULL);
+        if (status) {
+            cucore_view_release(view);
+            python_check(status);
+        }
+        object_ = cucore_py_return(view, like, stream);
+        if (!object_) throw python_error();
+    }
+    PyObject *object_ = NULL;
 };
 
 #if __cplusplus >= 201703L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201703L)

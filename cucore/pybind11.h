@@ -24,6 +24,8 @@
  *                  (CUCORE_MAKE_..., CUCORE_CAST, CUCORE_FROM_ANYTHING), then with them.  If none fits, the binding lists them.
  *                  Of a `cucore::argument` it is tried what it is alone; what arguments are to each other `arguments` knows,
  *                  whose refusal is final.  A bare DLPack capsule, which can be taken once, goes to the first overload.
+ *     Results      A function that returns `cucore::result<X>` returns what cucore_py_return makes of a view, and its signature
+ *                  has the dtype and shape of X, which are checked.
  *     Errors       A function without overloads refuses in the words of cucore, with its exceptions.  What is no fault of the
  *                  argument (no memory, the driver, an interrupt) ends the call at once, with and without overloads.
  * Needs C++17.
@@ -107,6 +109,18 @@ class type_caster<::cucore::argument<expected>> : public cucore_caster<::cucore:
 {
   public:
     static constexpr auto name = cucore_name<expected>();
+};
+
+/* A result, whose class has made the object. */
+template <const cucore_arg &expected> class type_caster<::cucore::result<expected>>
+{
+  public:
+    template <typename T> using cast_op_type = T;
+    static constexpr auto name = cucore_name<expected>();
+    static handle cast(::cucore::result<expected> &&value, return_value_policy, handle)
+    {
+        return value.release();
+    }
 };
 
 /* Any array, to be read. */

@@ -171,7 +171,6 @@ typedef struct cucore_dims {
  *   dims  in/out  names bound so far; NULL: names are bound within this view only, and there is no other argument
  *   -> OK | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE | UNSUPPORTED (a copy), with a message
  *      made for the person who called your function: "x: expected dtype float32 or float64, got int32"
-X1
  *   any thread; no driver call, except to look up CUCORE_DEVICE_CURRENT: NO_DRIVER | DRIVER */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg,
                                                             cucore_dims *dims);

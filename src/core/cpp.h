@@ -7,8 +7,8 @@ namespace cucore
 {
 inline namespace CUCORE__CPP_NAMESPACE
 {
-/* The code of the dtype whose elements are T: bool, integers, float, double, and complex numbers of the last two.
- * Specialise it for types of your own:
+/* The code of the dtype whose elements are T: bool, integers, float, double, _Float16 and std::bfloat16_t if the
+ * compiler has them, and complex numbers of the floats except the last.  Specialise it for types of your own:
  *     namespace cucore { template <> struct dtype_code<__half> { static const int code = CUCORE_CODE_FLOAT; }; } */
 template <typename T> struct dtype_code {
     static_assert(sizeof(T) == 0, "no dtype is known for this type: specialise cucore::dtype_code");
@@ -33,6 +33,16 @@ CUCORE__DTYPE_CODE(unsigned long, CUCORE_CODE_UINT)
 CUCORE__DTYPE_CODE(unsigned long long, CUCORE_CODE_UINT)
 CUCORE__DTYPE_CODE(float, CUCORE_CODE_FLOAT)
 CUCORE__DTYPE_CODE(double, CUCORE_CODE_FLOAT)
+/* std::float16_t is _Float16.  clang before 15 has its macros without the type; older standards do not have the
+ * type. */
+#if defined(__FLT16_MANT_DIG__) && !defined(__EDG__) && !defined(__CUDACC__) &&                                        \
+    (!defined(__clang__) || __clang_major__ >= 15)
+__extension__ typedef _Float16 extended_float16;
+CUCORE__DTYPE_CODE(extended_float16, CUCORE_CODE_FLOAT)
+#endif
+#if defined(__STDCPP_BFLOAT16_T__)
+CUCORE__DTYPE_CODE(decltype(0.0bf16), CUCORE_CODE_BFLOAT) /* std::bfloat16_t */
+#endif
 #undef CUCORE__DTYPE_CODE
 
 template <typename T> const T &any_value(); /* only declared: std::declval without its header */

@@ -27,7 +27,7 @@
  * >>manual
  *     Thin         Each class has the struct of the C interface in it, which get() gives for every function of C.
  *                  Nothing is allocated but the text of errors.
- *     Views        may not be moved, like their structs: keep them where they are made, or in a std::unique_ptr.
+ *     Views        may not be moved, like their structs.  An owned_view takes the memory out of a view, and may be stored and moved.
  *     Writing      Elements of a const view are const, those of an `array` unless its cucore_arg, then constexpr, has CUCORE_WRITE.
  *                  views[i] of `arguments` may be written: what it is, is known when it runs.  views.get<i>() knows it before.
  *     Errors       Constructors and functions throw cucore::error; what speaks to Python throws cucore::python_error,

@@ -23,6 +23,8 @@
  *                  (CUCORE_MAKE_..., CUCORE_CAST, CUCORE_FROM_ANYTHING), then with them.  If none fits, the binding lists them.
  *                  Of a `cucore::argument` it is tried what it is alone; what arguments are to each other `arguments` knows,
  *                  whose refusal is final.  A bare DLPack capsule, which can be taken once, goes to the first overload.
+ *     Results      A function that returns `cucore::result<X>` returns what cucore_py_return makes of a view, and its signature
+ *                  has the dtype and shape of X, which are checked.
  *     Errors       A function without overloads refuses in the words of cucore, with its exceptions.  What is no fault of the
  *                  argument (no memory, the driver, an interrupt) ends the call at once, with and without overloads.
  *     None         comes to cucore from nanobind 2.12 on, and is refused in its words without CUCORE_OPTIONAL.  nanobind therefore
@@ -110,6 +112,12 @@ template <const cucore_arg &expected> constexpr auto cucore_name()
     return descr<sizeof(made.characters) - 1>(made.characters);
 }
 
+template <const cucore_arg &expected> constexpr auto cucore_result_name()
+{
+    constexpr auto made = ::cucore::hint<expected>::made();
+    return descr<sizeof(made.characters) - 1>(made.characters);
+}
+
 template <const cucore_arg &expected>
 struct type_caster<::cucore::array<expected>> : cucore_caster<::cucore::array<expected>> {
     static constexpr auto Name = cucore_name<expected>();
@@ -118,6 +126,16 @@ struct type_caster<::cucore::array<expected>> : cucore_caster<::cucore::array<ex
 template <const cucore_arg &expected>
 struct type_caster<::cucore::argument<expected>> : cucore_caster<::cucore::argument<expected>> {
     static constexpr auto Name = cucore_name<expected>();
+};
+
+/* A result, whose class has made the object. */
+template <const cucore_arg &expected> struct type_caster<::cucore::result<expected>> {
+    template <typename T> using Cast = T;
+    static constexpr auto Name = cucore_result_name<expected>();
+    static handle from_cpp(::cucore::result<expected> &&value, rv_policy, cleanup_list *) noexcept
+    {
+        return value.release();
+    }
 };
 
 /* Any array, to be read. */

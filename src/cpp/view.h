@@ -102,3 +102,96 @@ class view : public cucore_view
 #endif
 };
 static_assert(sizeof(view) == sizeof(cucore_view), "lists of views are passed to C");
+
+/* A view that may be stored and moved: a description that borrows, and the owner of the memory beside it.  One that was moved from
+ * or given back is empty. */
+class owned_view : public view
+{
+  public:
+    owned_view() noexcept : owner_()
+    {
+    }
+    owned_view(owned_view &&other) noexcept : owner_()
+    {
+        swap(other);
+    }
+    owned_view &operator=(owned_view &&other) noexcept
+    {
+        if (this != &other) {
+            release();
+            swap(other);
+        }
+        return *this;
+    }
+    ~owned_view()
+    {
+        cucore_owner_release(&owner_);
+    }
+    /* create - takes the memory out of a view, which borrows it from then on: cucore_view_detach, without exceptions */
+    static expected<owned_view> create(cucore_view *from)
+    {
+        owned_view made;
+        if (made.take(from)) return unexpected<owned_view>();
+        return expected<owned_view>(std::move(made));
+    }
+#if defined(CUCORE__HPP_EXCEPTIONS)
+    /* The same: `from` borrows its memory until this is given back. */
+    explicit owned_view(cucore_view *from) : owner_()
+    {
+        check(take(from));
+    }
+    explicit owned_view(view &&from) : owner_()
+    {
+        check(take(&from));
+    }
+#endif
+    /* Gives the memory back now. */
+    void release() noexcept
+    {
+        cucore_owner_release(&owner_);
+        get_struct() = cucore_view();
+    }
+    /* move_to - makes a view the owner of the memory, for cucore_py_return, cucore_view_move_to_dlmanaged, ...; this is empty then
+     *   out  out  zeroed on error
+     *   -> as cucore_view_wrap; on error the memory is still here */
+    cucore_status move_to(cucore_view *out) noexcept
+    {
+        cucore_array_spec spec = cucore_array_spec();
+        spec.dtype = dtype;
+        spec.ndim = layout.ndim;
+        spec.shape = layout.shape;
+        spec.strides = layout.strides;
+        spec.device_type = device_type;
+        spec.device_id = device_id;
+        const cucore_status status = cucore_view_wrap(ptr, &spec, owner_.owner, owner_.release, out);
+        if (status) return status;
+        out->readonly = readonly;
+        out->unproven = unproven;
+        out->has_producer_stream = has_producer_stream;
+        out->producer_stream = producer_stream;
+        out->producer_context = producer_context;
+        owner_ = cucore_owner();
+        release();
+        return CUCORE_OK;
+    }
+
+  private:
+    cucore_view &get_struct() noexcept
+    {
+        return *this;
+    }
+    void swap(owned_view &other) noexcept
+    {
+        std::swap(get_struct(), other.get_struct());
+        std::swap(owner_, other.owner_);
+    }
+    cucore_status take(cucore_view *from) noexcept
+    {
+        const cucore_status status = cucore_view_detach(from, &owner_);
+        if (status) return status;
+        get_struct() = *from;
+        private_ = cucore_view().private_;
+        return status;
+    }
+    cucore_owner owner_;
+};

@@ -11,6 +11,9 @@ namespace py = nanobind;
 #define MODULE NB_MODULE
 #endif
 
+#include <complex>
+#include <vector>
+
 constexpr cucore_arg X = CUCORE_ARG("x", "float64", "n", CUCORE_HOST_ACCESSIBLE);
 constexpr cucore_arg Y = CUCORE_ARG("y", "=x", "=x", CUCORE_HOST_ACCESSIBLE | CUCORE_OUTPUT | CUCORE_OPTIONAL);
 
@@ -128,6 +131,76 @@ static void overloads(py::module_ &module)
         "maybe", [](const cucore::array<MAYBE> &x) { return static_cast<bool>(x); }, py::arg("x"));
 }
 
+/* Overloads by device and by complex numbers; arrays that are kept; results whose type is known. */
+constexpr cucore_arg ON_HOST = CUCORE_ARG("x", nullptr, nullptr, CUCORE_HOST_ACCESSIBLE);
+constexpr cucore_arg ON_DEVICE = CUCORE_ARG("x", nullptr, nullptr, CUCORE_DEVICE_ACCESSIBLE);
+constexpr cucore_arg C8 = CUCORE_ARG("x", "complex64", "n", CUCORE_HOST_ACCESSIBLE);
+constexpr cucore_arg C16 = CUCORE_ARG("x", "complex128", "n", CUCORE_HOST_ACCESSIBLE | CUCORE_WRITE);
+constexpr cucore_arg GIVEN = CUCORE_ARG("given", "float64", "n", 0);
+constexpr cucore_arg MADE = CUCORE_ARG("made", "float64", "n", CUCORE_C_CONTIGUOUS);
+template <> const char *const word<ON_HOST> = "host";
+template <> const char *const word<ON_DEVICE> = "device";
+
+/* BEGIN keeper */
+class keeper
+{
+  public:
+    keeper() = default;
+    keeper(const keeper &) = delete; /* views are moved, not copied */
+    void keep(cucore::array<X> &x)
+    {
+        kept_.push_back(cucore::owned_view(std::move(x)));
+    }
+    double sum() const
+    {
+        double sum = 0;
+        for (const cucore::owned_view &x : kept_)
+            for (int64_t i = 0; i < x.extent(0); i++) sum += x.at<double>(i);
+        return sum;
+    }
+    cucore::result<GIVEN> give()
+    {
+        cucore::view last;
+        cucore::check(kept_.back().move_to(&last));
+        kept_.pop_back();
+        return cucore::result<GIVEN>(&last, "numpy");
+    }
+
+  private:
+    std::vector<cucore::owned_view> kept_;
+};
+/* END */
+
+static cucore::result<MADE> made_of(py::handle like, bool has_other_shape)
+{
+    const int64_t shape[2] = {3, 1};
+    cucore_array_spec spec = {};
+    spec.dtype = cucore::dtype_of<double>();
+    spec.ndim = has_other_shape ? 2 : 1;
+    spec.shape = shape;
+    spec.device_type = CUCORE_DEVICE_TYPE_CPU;
+    cucore::view out(spec);
+    for (int i = 0; i < 3; i++) out.data<double>()[i] = i;
+    return cucore::result<MADE>(&out, like.ptr());
+}
+
+static void results(py::module_ &module)
+{
+    module.def("device", name<ON_DEVICE>, py::arg("x"));
+    module.def("device", name<ON_HOST>, py::arg("x"));
+    module.def(
+        "complex", [](const cucore::array<C8> &x) { return static_cast<double>(x.at<std::complex<float>>(0).imag()); },
+        py::arg("x"));
+    module.def(
+        "complex", [](cucore::array<C16> &x) { return (x.at<std::complex<double>>(0) *= 2.0).imag(); }, py::arg("x"));
+    module.def("made_of", made_of, py::arg("like"), py::arg("has_other_shape") = false);
+    py::class_<keeper>(module, "Keeper")
+        .def(py::init<>())
+        .def("keep", &keeper::keep)
+        .def("sum", &keeper::sum)
+        .def("give", &keeper::give);
+}
+
 MODULE(bindings, module)
 {
     const py::call_guard<py::gil_scoped_release> free;
@@ -142,6 +215,7 @@ MODULE(bindings, module)
         "ndim", [](const cucore::view &x) { return x.ndim(); }, py::arg("x"));
     module.def("twice", twice, py::arg("x"), py::arg("y") = py::none(), py::arg("stream") = py::none());
     overloads(module);
+    results(module);
     module.def("total_free", total, py::arg("x"), free);
     module.def("half", half, py::arg("y"), py::arg("fails"));
     module.def("half_free", half, py::arg("y"), py::arg("fails"), free);

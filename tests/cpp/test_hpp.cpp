@@ -3,6 +3,7 @@
 
 #include <complex>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <csignal>
 #include <functional>
@@ -10,6 +11,7 @@
 #include <string>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 static int failed = 0;
 
@@ -46,6 +48,10 @@ template <> struct dtype_code<half> {
     static const int code = CUCORE_CODE_FLOAT;
 };
 } // namespace cucore
+#if defined(__FLT16_MANT_DIG__) && (!defined(__clang__) || __clang_major__ >= 15)
+#define HAS_HALF
+__extension__ typedef _Float16 compilers_half;
+#endif
 template <typename T> class others_complex
 {
     T parts[2];
@@ -66,21 +72,29 @@ static void test_dtypes()
     const struct {
         cucore_dtype dtype;
         const char *name;
-    } rows[] = {{cucore::dtype_of<bool>(), "bool"},
-                {cucore::dtype_of<int8_t>(), "int8"},
-                {cucore::dtype_of<uint16_t>(), "uint16"},
-                {cucore::dtype_of<const int32_t>(), "int32"},
-                {cucore::dtype_of<uint64_t>(), "uint64"},
-                {cucore::dtype_of<long>(), sizeof(long) == 8 ? "int64" : "int32"},
-                {cucore::dtype_of<unsigned long long>(), "uint64"},
-                {cucore::dtype_of<char>(), static_cast<char>(-1) < 0 ? "int8" : "uint8"},
-                {cucore::dtype_of<float>(), "float32"},
-                {cucore::dtype_of<const double>(), "float64"},
-                {cucore::dtype_of<half>(), "float16"},
-                {cucore::dtype_of<std::complex<float>>(), "complex64"},
-                {cucore::dtype_of<const std::complex<double>>(), "complex128"},
-                {cucore::dtype_of<others_complex<float>>(), "complex64"},
-                {cucore::dtype_of<others_complex<half>>(), "complex32"}};
+    } rows[] = {
+        {cucore::dtype_of<bool>(), "bool"},
+        {cucore::dtype_of<int8_t>(), "int8"},
+        {cucore::dtype_of<uint16_t>(), "uint16"},
+        {cucore::dtype_of<const int32_t>(), "int32"},
+        {cucore::dtype_of<uint64_t>(), "uint64"},
+        {cucore::dtype_of<long>(), sizeof(long) == 8 ? "int64" : "int32"},
+        {cucore::dtype_of<unsigned long long>(), "uint64"},
+        {cucore::dtype_of<char>(), static_cast<char>(-1) < 0 ? "int8" : "uint8"},
+        {cucore::dtype_of<float>(), "float32"},
+        {cucore::dtype_of<const double>(), "float64"},
+        {cucore::dtype_of<half>(), "float16"},
+#if defined(HAS_HALF)
+        {cucore::dtype_of<compilers_half>(), "float16"},
+#endif
+#if defined(__STDCPP_BFLOAT16_T__)
+        {cucore::dtype_of<decltype(0.0bf16)>(), "bfloat16"},
+#endif
+        {cucore::dtype_of<std::complex<float>>(), "complex64"},
+        {cucore::dtype_of<const std::complex<double>>(), "complex128"},
+        {cucore::dtype_of<others_complex<float>>(), "complex64"},
+        {cucore::dtype_of<others_complex<half>>(), "complex32"}
+    };
     for (const auto &row : rows) {
         char name[32];
         (void)cucore_dtype_to_name(row.dtype, name, sizeof(name));
@@ -222,6 +236,83 @@ static void test_views()
                   "");
 }
 
+static int freed = 0;
+static void free_once(void *owner)
+{
+    freed++;
+    std::free(owner);
+}
+
+/* A view of memory that is owned by `free_once`; its third element is 5. */
+static void make_owning(cucore_view &out)
+{
+    static const int64_t shape[1] = {4};
+    cucore_array_spec spec = {};
+    float *memory = static_cast<float *>(std::calloc(4, sizeof(float)));
+    memory[2] = 5;
+    spec.dtype = cucore::dtype_of<float>();
+    spec.ndim = 1;
+    spec.shape = shape;
+    spec.device_type = CUCORE_DEVICE_TYPE_CPU;
+    cucore::check(cucore_view_wrap(memory, &spec, memory, free_once, &out));
+    out.readonly = 1;
+}
+
+static cucore::owned_view made_elsewhere()
+{
+    cucore::view from;
+    make_owning(from);
+    return cucore::owned_view(std::move(from));
+}
+
+/* Views that are stored: each memory is freed once, however it was moved. */
+static void test_owned_views()
+{
+    static_assert(std::is_nothrow_move_constructible<cucore::owned_view>::value &&
+                      std::is_nothrow_move_assignable<cucore::owned_view>::value &&
+                      !std::is_copy_constructible<cucore::owned_view>::value &&
+                      !std::is_copy_assignable<cucore::owned_view>::value,
+                  "");
+    freed = 0;
+    {
+        std::vector<cucore::owned_view> kept;
+        for (int i = 0; i < 5; i++) kept.push_back(made_elsewhere());
+        kept.erase(kept.begin());
+        CHECK(freed == 1 && kept.size() == 4 && kept[3].at<float>(2) == 5 && kept[3].extent(0) == 4);
+        const cucore::owned_view &read = kept[0];
+        static_assert(std::is_same<decltype(read.at<float>(0)), const float &>::value, "");
+        kept[0] = std::move(kept[1]);
+        CHECK(freed == 2 && !kept[1] && kept[0].data<float>()[2] == 5);
+        cucore::owned_view &same = kept[0];
+        kept[0] = std::move(same);
+        CHECK(freed == 2 && kept[0]);
+        kept[2].release();
+        CHECK(freed == 3 && !kept[2]);
+
+        cucore::view out;
+        CHECK(kept[0].move_to(&out) == CUCORE_OK && !kept[0] && out.at<float>(2) == 5 && out.readonly);
+        CHECK(freed == 3);
+        cucore_view_release(&out);
+        CHECK(freed == 4);
+        CHECK(kept[0].move_to(&out) != CUCORE_OK && !out); /* an empty one */
+    }
+    CHECK(freed == 5);
+
+    cucore::view from, copy;
+    make_owning(from);
+    static_cast<cucore_view &>(copy) = from; /* a copy of the struct owns nothing, and is refused */
+    auto refused = cucore::owned_view::create(&copy);
+    CHECK(!refused && refused.error().status == CUCORE_INVALID_ARGUMENT);
+    static_cast<cucore_view &>(copy) = cucore_view();
+    auto taken = cucore::owned_view::create(&from);
+    CHECK(taken && from && from.at<float>(2) == 5);
+    cucore_view_release(&from);
+    CHECK(freed == 5 && taken->at<float>(2) == 5);
+    cucore::owned_view last(std::move(*taken));
+    last = cucore::owned_view();
+    CHECK(freed == 6);
+}
+
 /* Whatever takes an empty stream, event, buffer or resource says so: none is taken for a default. */
 static void check_empty(cucore::stream &stream, cucore::event &event, cucore::buffer &buffer)
 {
@@ -361,6 +452,7 @@ int main(int argc, char **argv)
     test_throwing_allocators();
 #endif
     test_views();
+    test_owned_views();
     if (argc > 1 && !std::strcmp(argv[1], "driver")) {
         test_devices();
     } else {

@@ -147,3 +147,32 @@ for words in (f'y: typing.Annotated[typing.Any, "=x, shape =x, writable, the CPU
               f'stream: typing.Annotated[typing.Any, "a CUDA stream"]{none}'):
     assert words in b.twice.__doc__, b.twice.__doc__
 assert f'"any array{no}"' in b.ndim.__doc__, b.ndim.__doc__
+
+# Overloads by device and by complex numbers, which may be written or not.
+assert b.device(f8) == "host"
+c8, c16 = np.array([1 + 2j], "c8"), np.array([1 + 2j], "c16")
+c8.flags.writeable = False
+assert b.complex(c8) == 2 and b.complex(c16) == 4 and c16[0] == 2 + 4j
+c16.flags.writeable = False
+check_refusal(b.complex, (c16,), TypeError, "complex(): incompatible function arguments")
+
+# Views that are kept own their memory, which goes when they do.
+keeper, thing, slot = b.Keeper(), np.arange(4.0), array.array("d", [5, 6])
+before = sys.getrefcount(thing)
+for kept in thing, slot, thing[::2]:
+    keeper.keep(kept)
+del kept
+assert keeper.sum() == 6 + 11 + 2 and sys.getrefcount(thing) > before
+made = keeper.give()
+assert type(made) is np.ndarray and list(made) == [0, 2] and made.base is not None
+thing[2] = 7
+assert list(made) == [0, 7] and keeper.sum() == 22
+del keeper, made
+assert sys.getrefcount(thing) == before
+slot.append(1)  # refused while a view has the buffer
+
+# Results are of the library that is named, and their signatures have the type; one that does not fit is refused.
+assert type(b.made_of(thing)) is np.ndarray and list(b.made_of(np)) == [0, 1, 2]
+assert 'made_of(like: ' in b.made_of.__doc__ and '-> typing.Annotated[typing.Any, "float64 (n), C-contiguous"]' in b.made_of.__doc__
+check_refusal(b.made_of, (thing, True), ValueError, "made: expected shape (n), 1 dimension, got (3, 1)")
+check_refusal(b.made_of, (3,), TypeError, "")
