@@ -1,4 +1,5 @@
-"""Writes the declarations of the headers for Cython: packaging/python/cucore/__init__.pxd, what `cimport cucore` knows.
+"""Writes the declarations of the headers for Cython: packaging/python/cucore/__init__.pxd, what `cimport cucore` knows, and
+room.pxd beside it, for classes whose .pxd others cimport.
 
     python3 tools/make_pxd.py            write it
     python3 tools/make_pxd.py --check    status 1 if it is not what the headers give
@@ -14,6 +15,7 @@ import sys
 import list_names
 
 FILE = list_names.ROOT / "packaging" / "python" / "cucore" / "__init__.pxd"
+ROOM_FILE = FILE.parent / "room.pxd"
 HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_share.h", "cucore_python.h")  # cucore_kernel.h is for C and CUDA C++
 NEED_GIL = {"cucore_exchange_api"}  # structs outside of cucore_python.h whose functions are called with the GIL
 MARKS = re.compile(r"\bCUCORE_(?:API|NODISCARD|BLOCKS|TAKES_GIL|CONSUMES|UNUSED|BEGIN|END)\b|\bCUCORE_PRINTF\([^)]*\)")
@@ -24,6 +26,37 @@ TYPES = {  # what a macro is, by its value; others are left out
     "cucore_dtype": r"cucore_dtype_make\(",
     "int": r"\(?-?[0-9]|\(CUCORE_VERSION_MAJOR",
 }
+
+ROOM_STRUCT = """\
+    #ifndef CUCORE_VIEW_ROOM
+    #define CUCORE_VIEW_ROOM
+    typedef struct cucore_view_room {
+        long long aligned;
+        char bytes[1272];
+    } cucore_view_room;
+    #endif
+"""
+ROOM = '''\
+# SPDX-FileCopyrightText: 2026 the cucore authors
+# SPDX-License-Identifier: MIT
+#
+# Room for a view in a class whose .pxd other modules cimport, made by `make names`: change nothing here.
+#
+#     holder.pxd:  from cucore.room cimport cucore_view_room
+#                  cdef class Holder:
+#                      cdef cucore_view_room room          # zeroed by Cython, as an empty view is
+#     holder.pyx:  from cucore cimport cucore_view, cucore_view_in, cucore_view_release
+#                  ... cucore_py_view(x, &expected, NULL, cucore_view_in(&self.room)) ...
+#                  def __dealloc__(self): cucore_view_release(cucore_view_in(&self.room))
+#
+# Who cimports Holder needs neither the headers of cucore nor its code, which `cimport cucore` puts into a module.
+cdef extern from * nogil:
+    """
+''' + ROOM_STRUCT + '''\
+    """
+    ctypedef struct cucore_view_room:
+        pass
+'''
 
 HEAD = '''\
 # SPDX-FileCopyrightText: 2026 the cucore authors
@@ -61,6 +94,9 @@ cdef extern from * nogil:
         cucore_arg arg = CUCORE_ARG(name, dtypes, shape, flags);
         return arg;
     }
+''' + ROOM_STRUCT + '''\
+    typedef char cucore_assert_view_room[sizeof(cucore_view) <= sizeof(cucore_view_room) ? 1 : -1];
+    #define cucore__pxd_view_in(room) ((cucore_view *)(room))
     """
     # cuda.h
     ctypedef enum CUdevice_attribute:
@@ -126,6 +162,9 @@ cdef extern from * nogil:
 ARG = '''
     # An argument of all but these four: zero, as the macro makes it.
     cucore_arg CUCORE_ARG "cucore__pxd_arg"(const char *name, const char *dtypes, const char *shape, uint64_t flags)
+
+    # The view in a cucore_view_room (room.pxd), which a class has for it.
+    cucore_view *cucore_view_in "cucore__pxd_view_in"(void *room)
 '''
 
 
@@ -235,7 +274,7 @@ def page():
 
 def generated():
     """Returns the files that this tool writes."""
-    return [FILE]
+    return [FILE, ROOM_FILE]
 
 
 def main():
@@ -243,10 +282,11 @@ def main():
     parser.add_argument("--check", action="store_true", help="write nothing")
     options = parser.parse_args()
     text = page()
-    if not options.check:
-        FILE.write_text(text)
-    elif not FILE.exists() or FILE.read_text() != text:
-        sys.exit(f"{FILE.relative_to(list_names.ROOT)} is not what the headers give (run make names)")
+    for file, wanted in ((FILE, text), (ROOM_FILE, ROOM)):
+        if not options.check:
+            file.write_text(wanted)
+        elif not file.exists() or file.read_text() != wanted:
+            sys.exit(f"{file.relative_to(list_names.ROOT)} is not what the headers give (run make names)")
     print(f"{FILE.name}: {len(text.splitlines())} lines")
 
 

@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import time
 import zipfile
 
@@ -303,7 +304,49 @@ def cython_declarations(place):
     listed = re.sub(r"^### cucore_kernel.h.*?(?=^##)", "", listed, flags=re.M | re.S)  # for C and CUDA C++
     names = len(re.findall(r"^\| `cucore_(?!py_launch)", listed, re.M))  # cucore_py_launch needs cucore_kernel.h
     said = program.splitlines()[-1]
-    check(said == f"# {names + 1} functions", said, "and", names, "in docs/reference/names.md")
+    check(said == f"# {names + 2} functions", said, "and", names, "in docs/reference/names.md")
+
+
+HOLDER = """
+# cython: language_level=3
+from cucore cimport CUCORE_ARG, cucore_arg, cucore_py_view, cucore_view_in, cucore_view_nbytes, cucore_view_release
+
+cdef cucore_arg expected = CUCORE_ARG(b"x", NULL, NULL, 0)
+
+cdef class Holder:
+    def __cinit__(self, x):
+        cucore_py_view(x, &expected, NULL, cucore_view_in(&self.room))
+
+    def __dealloc__(self):
+        cucore_view_release(cucore_view_in(&self.room))
+
+    cdef long long nbytes(self):
+        return cucore_view_nbytes(cucore_view_in(&self.room))
+"""
+USER = """
+# cython: language_level=3
+from holder cimport Holder
+
+def nbytes(x):
+    return Holder(x).nbytes()
+"""
+
+
+@case
+def cython_holders(place):
+    """A class with a view in it is cimported by a module that is compiled without cucore's headers."""
+    place.install("cucore", "cython")
+    (place.folder / "holder.pxd").write_text("from cucore.room cimport cucore_view_room\n\ncdef class Holder:\n"
+                                             "    cdef cucore_view_room room\n    cdef long long nbytes(self)\n")
+    python = sysconfig.get_path("include")
+    flags = place.run(place.python, "-m", "cucore", "--includes").split()
+    for name, text, includes in (("holder", HOLDER, flags), ("user", USER, ["-I", python])):
+        (place.folder / f"{name}.pyx").write_text(text)
+        place.run(place.python, "-m", "cython", f"{name}.pyx")
+        place.run("cc", "-O0", "-shared", "-fPIC", *includes, f"{name}.c", "-o", name + sysconfig.get_config_var("EXT_SUFFIX"))
+    text = (place.folder / "user.c").read_text()
+    check('#include "cucore' not in text and "cucore_py" not in text, "user.c includes cucore")
+    place.run(place.python, "-c", "import user; assert user.nbytes(bytearray(7)) == 7")
 
 
 @case

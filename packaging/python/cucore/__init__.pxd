@@ -33,6 +33,15 @@ cdef extern from * nogil:
         cucore_arg arg = CUCORE_ARG(name, dtypes, shape, flags);
         return arg;
     }
+    #ifndef CUCORE_VIEW_ROOM
+    #define CUCORE_VIEW_ROOM
+    typedef struct cucore_view_room {
+        long long aligned;
+        char bytes[1272];
+    } cucore_view_room;
+    #endif
+    typedef char cucore_assert_view_room[sizeof(cucore_view) <= sizeof(cucore_view_room) ? 1 : -1];
+    #define cucore__pxd_view_in(room) ((cucore_view *)(room))
     """
     # cuda.h
     ctypedef enum CUdevice_attribute:
@@ -704,6 +713,9 @@ cdef extern from * nogil:
 
     # An argument of all but these four: zero, as the macro makes it.
     cucore_arg CUCORE_ARG "cucore__pxd_arg"(const char *name, const char *dtypes, const char *shape, uint64_t flags)
+
+    # The view in a cucore_view_room (room.pxd), which a class has for it.
+    cucore_view *cucore_view_in "cucore__pxd_view_in"(void *room)
 
     # cucore_dlpack.h
     enum:
