@@ -3,6 +3,7 @@
 #include <Python.h>
 
 #include <stdint.h>
+#include <stdlib.h>
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -14,8 +15,7 @@ typedef struct impl { /* what torch calls a TensorImpl */
 } impl;
 
 typedef struct tensor { /* THPVariable: the address after a flag, as in 2.3 to 2.9 */
-    PyObject_HEAD
-    char is_borrowed;
+    PyObject_HEAD char is_borrowed;
     impl *cdata;
 } tensor;
 
@@ -101,10 +101,9 @@ static PyObject *tensor_new(PyTypeObject *type, PyObject *args, PyObject *keywor
 
 static void tensor_dealloc(PyObject *self)
 {
-    PyTypeObject *type = Py_TYPE(self);
+
     drop(((tensor *)self)->cdata);
-    type->tp_free(self);
-    if (type->tp_flags & Py_TPFLAGS_HEAPTYPE) Py_DECREF(type);
+    Py_TYPE(self)->tp_free(self); /* the type is given back by the subclass */
 }
 
 static PyObject *get_cdata(PyObject *self, void *extra)
@@ -134,9 +133,8 @@ static PyObject *counts(PyObject *self, PyObject *unused)
     return Py_BuildValue("ii", living, calls);
 }
 
-static PyGetSetDef properties[] = {{"_cdata", get_cdata, NULL, NULL, NULL},
-                                   {"layout", get_layout, NULL, NULL, NULL},
-                                   {NULL, NULL, NULL, NULL, NULL}};
+static PyGetSetDef properties[] = {
+    {"_cdata", get_cdata, NULL, NULL, NULL}, {"layout", get_layout, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL, NULL}};
 static PyMethodDef tensor_methods[] = {{"set_sparse", set_sparse, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL}};
 static PyMethodDef functions[] = {{"counts", counts, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL}};
 static PyTypeObject base = {PyVarObject_HEAD_INIT(NULL, 0)};
