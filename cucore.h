@@ -50,7 +50,7 @@
 #include "see the error above"
 #endif
 
-/* ---------------------------------------------------------------------------------------------------- >>config -- */
+/* ------------ >>config -- */
 /* core/config.h: version, language, visibility, names. */
 #define CUCORE_VERSION_MAJOR 0
 #define CUCORE_VERSION_MINOR 3
@@ -130,19 +130,19 @@
 
 /* Enclose declarations and implementations.  In C++ the namespace gives templates of copies different symbols. */
 #if defined(__cplusplus)
-#define CUCORE_BEGIN                                                                                                   \
-    extern "C" {                                                                                                       \
-    inline namespace CUCORE_NAME(_types)                                                                               \
+#define CUCORE_BEGIN \
+    extern "C" { \
+    inline namespace CUCORE_NAME(_types) \
     {
-#define CUCORE_END                                                                                                     \
-    }                                                                                                                  \
+#define CUCORE_END \
+    } \
     }
 #else
 #define CUCORE_BEGIN
 #define CUCORE_END
 #endif
 
-/* ---------------------------------------------------------------------------------------------------- >>handles -- */
+/* ------------ >>handles -- */
 /* core/handles.h: the driver's handles by the names of cuda.h. */
 /* Without cuda.h the same types are declared, so cuda.h may follow. */
 #if !defined(__cuda_cuda_h__)
@@ -164,25 +164,25 @@ typedef struct CUmemPoolHandle_st *CUmemoryPool; /* cudaMemPool_t */
 
 CUCORE_BEGIN
 
-/* ---------------------------------------------------------------------------------------------------- >>status -- */
+/* ------------ >>status -- */
 /* core/status.h: status codes and the last error of a thread. */
 /* Success is 0, every failure is negative: `if (status)` and `if (status < 0)` mean the same. */
 /* X(name, value, Python exception of cucore_python.h, sentence) */
-#define CUCORE_STATUS_LIST(X)                                                                                          \
-    X(OK, 0, SystemError, "success")                                                                                   \
-    X(INVALID_ARGUMENT, -1, ValueError, "an argument of the call is not valid")                                        \
-    X(OVERFLOW, -2, BufferError, "a size, stride or offset does not fit 64 bits")                                      \
-    X(PROTOCOL, -3, BufferError, "the producer's description of its array breaks the protocol")                        \
-    X(UNSUPPORTED, -4, BufferError, "the array is valid, but cannot be expressed or reached")                          \
-    X(READONLY, -5, ValueError, "the array is read-only")                                                              \
-    X(WRONG_DTYPE, -6, TypeError, "the dtype is not one that was asked for")                                           \
-    X(WRONG_SHAPE, -7, ValueError, "the shape is not the one that was asked for")                                      \
-    X(WRONG_LAYOUT, -8, ValueError, "the strides are not those that were asked for")                                   \
-    X(WRONG_DEVICE, -9, ValueError, "the memory is not where it was asked for")                                        \
-    X(OUT_OF_MEMORY, -10, MemoryError, "out of memory")                                                                \
-    X(NO_DRIVER, -11, RuntimeError, "there is no usable CUDA driver or device")                                        \
-    X(DRIVER, -12, RuntimeError, "a call of the CUDA driver failed")                                                   \
-    X(CAPTURE, -13, RuntimeError, "a stream is being captured into a graph and the call would break that")             \
+#define CUCORE_STATUS_LIST(X) \
+    X(OK, 0, SystemError, "success") \
+    X(INVALID_ARGUMENT, -1, ValueError, "an argument of the call is not valid") \
+    X(OVERFLOW, -2, BufferError, "a size, stride or offset does not fit 64 bits") \
+    X(PROTOCOL, -3, BufferError, "the producer's description of its array breaks the protocol") \
+    X(UNSUPPORTED, -4, BufferError, "the array is valid, but cannot be expressed or reached") \
+    X(READONLY, -5, ValueError, "the array is read-only") \
+    X(WRONG_DTYPE, -6, TypeError, "the dtype is not one that was asked for") \
+    X(WRONG_SHAPE, -7, ValueError, "the shape is not the one that was asked for") \
+    X(WRONG_LAYOUT, -8, ValueError, "the strides are not those that were asked for") \
+    X(WRONG_DEVICE, -9, ValueError, "the memory is not where it was asked for") \
+    X(OUT_OF_MEMORY, -10, MemoryError, "out of memory") \
+    X(NO_DRIVER, -11, RuntimeError, "there is no usable CUDA driver or device") \
+    X(DRIVER, -12, RuntimeError, "a call of the CUDA driver failed") \
+    X(CAPTURE, -13, RuntimeError, "a stream is being captured into a graph and the call would break that") \
     X(FOREIGN, -14, RuntimeError, "a foreign allocator failed")
 
 #define CUCORE_STATUS_ENUM(name, value, exception, sentence) CUCORE_##name = (value),
@@ -225,30 +225,30 @@ CUCORE_API const char *cucore_status_text(cucore_status status);
 #define cucore_fail CUCORE_NAME(_fail)
 CUCORE_API cucore_status cucore_fail(cucore_status status, const char *format, ...) CUCORE_PRINTF(2, 3);
 
-/* ----------------------------------------------------------------------------------------------------- >>dtype -- */
+/* ------------ >>dtype -- */
 /* core/dtype.h: the type of an element. */
 /* Type codes: DLPack's numbers (DLDataTypeCode of version 1.3; BCOMPLEX, of two bfloat16, is newer).
  * X(name, value, name of the dtype, 1 when its bits follow that name, bits that it can have: the usual ones first)
  * OPAQUE_HANDLE has none: it is never imported.  The bits of COMPLEX and BCOMPLEX count both parts. */
-#define CUCORE_CODE_LIST(X)                                                                                            \
-    X(INT, 0, "int", 1, 8, 16, 32, 64, 4, 2, 1)                                                                        \
-    X(UINT, 1, "uint", 1, 8, 16, 32, 64, 4, 2, 1)                                                                      \
-    X(FLOAT, 2, "float", 1, 32, 64, 16)                                                                                \
-    X(OPAQUE_HANDLE, 3, "opaque_handle", 0, 0)                                                                         \
-    X(BFLOAT, 4, "bfloat", 1, 16)                                                                                      \
-    X(COMPLEX, 5, "complex", 1, 64, 128, 32)                                                                           \
-    X(BOOL, 6, "bool", 0, 8)                                                                                           \
-    X(FLOAT8_E3M4, 7, "float8_e3m4", 0, 8)                                                                             \
-    X(FLOAT8_E4M3, 8, "float8_e4m3", 0, 8)                                                                             \
-    X(FLOAT8_E4M3B11FNUZ, 9, "float8_e4m3b11fnuz", 0, 8)                                                               \
-    X(FLOAT8_E4M3FN, 10, "float8_e4m3fn", 0, 8)                                                                        \
-    X(FLOAT8_E4M3FNUZ, 11, "float8_e4m3fnuz", 0, 8)                                                                    \
-    X(FLOAT8_E5M2, 12, "float8_e5m2", 0, 8)                                                                            \
-    X(FLOAT8_E5M2FNUZ, 13, "float8_e5m2fnuz", 0, 8)                                                                    \
-    X(FLOAT8_E8M0FNU, 14, "float8_e8m0fnu", 0, 8)                                                                      \
-    X(FLOAT6_E2M3FN, 15, "float6_e2m3fn", 0, 6)                                                                        \
-    X(FLOAT6_E3M2FN, 16, "float6_e3m2fn", 0, 6)                                                                        \
-    X(FLOAT4_E2M1FN, 17, "float4_e2m1fn", 0, 4)                                                                        \
+#define CUCORE_CODE_LIST(X) \
+    X(INT, 0, "int", 1, 8, 16, 32, 64, 4, 2, 1) \
+    X(UINT, 1, "uint", 1, 8, 16, 32, 64, 4, 2, 1) \
+    X(FLOAT, 2, "float", 1, 32, 64, 16) \
+    X(OPAQUE_HANDLE, 3, "opaque_handle", 0, 0) \
+    X(BFLOAT, 4, "bfloat", 1, 16) \
+    X(COMPLEX, 5, "complex", 1, 64, 128, 32) \
+    X(BOOL, 6, "bool", 0, 8) \
+    X(FLOAT8_E3M4, 7, "float8_e3m4", 0, 8) \
+    X(FLOAT8_E4M3, 8, "float8_e4m3", 0, 8) \
+    X(FLOAT8_E4M3B11FNUZ, 9, "float8_e4m3b11fnuz", 0, 8) \
+    X(FLOAT8_E4M3FN, 10, "float8_e4m3fn", 0, 8) \
+    X(FLOAT8_E4M3FNUZ, 11, "float8_e4m3fnuz", 0, 8) \
+    X(FLOAT8_E5M2, 12, "float8_e5m2", 0, 8) \
+    X(FLOAT8_E5M2FNUZ, 13, "float8_e5m2fnuz", 0, 8) \
+    X(FLOAT8_E8M0FNU, 14, "float8_e8m0fnu", 0, 8) \
+    X(FLOAT6_E2M3FN, 15, "float6_e2m3fn", 0, 6) \
+    X(FLOAT6_E3M2FN, 16, "float6_e3m2fn", 0, 6) \
+    X(FLOAT4_E2M1FN, 17, "float4_e2m1fn", 0, 4) \
     X(BCOMPLEX, 18, "bcomplex", 1, 32)
 
 #define CUCORE_CODE_ENUM(name, value, ...) CUCORE_CODE_##name = (value),
@@ -286,29 +286,29 @@ static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
 }
 
 /* The dtypes of most arrays.  X(name, code, bits); one lane each. */
-#define CUCORE_DTYPE_LIST(X)                                                                                           \
-    X(BOOL, BOOL, 8)                                                                                                   \
-    X(INT8, INT, 8)                                                                                                    \
-    X(INT16, INT, 16)                                                                                                  \
-    X(INT32, INT, 32)                                                                                                  \
-    X(INT64, INT, 64)                                                                                                  \
-    X(UINT8, UINT, 8)                                                                                                  \
-    X(UINT16, UINT, 16)                                                                                                \
-    X(UINT32, UINT, 32)                                                                                                \
-    X(UINT64, UINT, 64)                                                                                                \
-    X(FLOAT16, FLOAT, 16)                                                                                              \
-    X(FLOAT32, FLOAT, 32)                                                                                              \
-    X(FLOAT64, FLOAT, 64)                                                                                              \
-    X(BFLOAT16, BFLOAT, 16)                                                                                            \
-    X(COMPLEX64, COMPLEX, 64)                                                                                          \
-    X(COMPLEX128, COMPLEX, 128)                                                                                        \
-    X(FLOAT8_E3M4, FLOAT8_E3M4, 8)                                                                                     \
-    X(FLOAT8_E4M3, FLOAT8_E4M3, 8)                                                                                     \
-    X(FLOAT8_E4M3B11FNUZ, FLOAT8_E4M3B11FNUZ, 8)                                                                       \
-    X(FLOAT8_E4M3FN, FLOAT8_E4M3FN, 8)                                                                                 \
-    X(FLOAT8_E4M3FNUZ, FLOAT8_E4M3FNUZ, 8)                                                                             \
-    X(FLOAT8_E5M2, FLOAT8_E5M2, 8)                                                                                     \
-    X(FLOAT8_E5M2FNUZ, FLOAT8_E5M2FNUZ, 8)                                                                             \
+#define CUCORE_DTYPE_LIST(X) \
+    X(BOOL, BOOL, 8) \
+    X(INT8, INT, 8) \
+    X(INT16, INT, 16) \
+    X(INT32, INT, 32) \
+    X(INT64, INT, 64) \
+    X(UINT8, UINT, 8) \
+    X(UINT16, UINT, 16) \
+    X(UINT32, UINT, 32) \
+    X(UINT64, UINT, 64) \
+    X(FLOAT16, FLOAT, 16) \
+    X(FLOAT32, FLOAT, 32) \
+    X(FLOAT64, FLOAT, 64) \
+    X(BFLOAT16, BFLOAT, 16) \
+    X(COMPLEX64, COMPLEX, 64) \
+    X(COMPLEX128, COMPLEX, 128) \
+    X(FLOAT8_E3M4, FLOAT8_E3M4, 8) \
+    X(FLOAT8_E4M3, FLOAT8_E4M3, 8) \
+    X(FLOAT8_E4M3B11FNUZ, FLOAT8_E4M3B11FNUZ, 8) \
+    X(FLOAT8_E4M3FN, FLOAT8_E4M3FN, 8) \
+    X(FLOAT8_E4M3FNUZ, FLOAT8_E4M3FNUZ, 8) \
+    X(FLOAT8_E5M2, FLOAT8_E5M2, 8) \
+    X(FLOAT8_E5M2FNUZ, FLOAT8_E5M2FNUZ, 8) \
     X(FLOAT8_E8M0FNU, FLOAT8_E8M0FNU, 8)
 
 /* Each is an expression of type cucore_dtype, which may initialise a variable that is not static. */
@@ -337,9 +337,9 @@ static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
 #define CUCORE_DTYPE_FLOAT8_E8M0FNU cucore_dtype_make(CUCORE_CODE_FLOAT8_E8M0FNU, 8, 1)
 
 /* An initialiser of a static variable: static const cucore_dtype half = CUCORE_DTYPE_INIT(FLOAT, 16); */
-#define CUCORE_DTYPE_INIT(code, bits)                                                                                  \
-    {                                                                                                                  \
-        CUCORE_CODE_##code, (bits), 1, ((bits) + 7) / 8                                                                \
+#define CUCORE_DTYPE_INIT(code, bits) \
+    { \
+        CUCORE_CODE_##code, (bits), 1, ((bits) + 7) / 8 \
     }
 
 /* Each as an integer: switch (cucore_dtype_id(dtype)) { case CUCORE_DTYPE_ID_FLOAT32: ... } */
@@ -386,7 +386,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_name(const char *nam
 #define cucore_dtype_to_name CUCORE_NAME(_dtype_to_name)
 CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *text, size_t size);
 
-/* ---------------------------------------------------------------------------------------------------- >>layout -- */
+/* ------------ >>layout -- */
 /* core/layout.h: shape, strides, and the arithmetic on them, without a driver. */
 /* Where the elements of an array lie.  Element [i, j, ...] is i*strides[0] + j*strides[1] + ... elements from element
  * [0, 0, ...], the origin.  Only the first ndim entries of shape and strides mean anything; the rest is never touched.
@@ -823,7 +823,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_overlap(const cucore_lay
                                                                 const cucore_layout *b, const void *b_ptr,
                                                                 cucore_overlap *out);
 
-/* ------------------------------------------------------------------------------------------------------ >>view -- */
+/* ------------ >>view -- */
 /* core/view.h: an array as C sees it, and the order of work on it. */
 /* Kinds of memory that C code or a CUDA kernel can reach, with DLPack's numbers (DLDeviceType).  Views of other devices
  * (CUCORE_ALLOW_OTHER_DEVICES) have any other number. */
@@ -837,14 +837,14 @@ typedef enum cucore_device_type {
 } cucore_device_type;
 
 /* How a view came to be.  X(name, value, what cucore_protocol_name returns) */
-#define CUCORE_PROTOCOL_LIST(X)                                                                                        \
-    X(NONE, 0, "none")                         /* zeroed or released */                                                \
-    X(PEP3118, 1, "buffer")                    /* PEP 3118 */                                                          \
-    X(DLPACK, 2, "dlpack")                     /* legacy DLManagedTensor */                                            \
-    X(DLPACK_VERSIONED, 3, "dlpack-versioned") /* DLManagedTensorVersioned */                                          \
-    X(DLTENSOR, 4, "dltensor")                 /* a borrowed DLTensor */                                               \
-    X(CAI, 5, "cai")                           /* __cuda_array_interface__ */                                          \
-    X(ARRAY_INTERFACE, 6, "array-interface")   /* __array_interface__ */                                               \
+#define CUCORE_PROTOCOL_LIST(X) \
+    X(NONE, 0, "none")                         /* zeroed or released */ \
+    X(PEP3118, 1, "buffer")                    /* PEP 3118 */ \
+    X(DLPACK, 2, "dlpack")                     /* legacy DLManagedTensor */ \
+    X(DLPACK_VERSIONED, 3, "dlpack-versioned") /* DLManagedTensorVersioned */ \
+    X(DLTENSOR, 4, "dltensor")                 /* a borrowed DLTensor */ \
+    X(CAI, 5, "cai")                           /* __cuda_array_interface__ */ \
+    X(ARRAY_INTERFACE, 6, "array-interface")   /* __array_interface__ */ \
     X(MEMORY, 7, "memory")                     /* a cucore_buffer */
 
 #define CUCORE_PROTOCOL_ENUM(name, value, text) CUCORE_PROTOCOL_##name = (value),
@@ -1031,49 +1031,49 @@ CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
 #define cucore_protocol_name CUCORE_NAME(_protocol_name)
 CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 
-/* ----------------------------------------------------------------------------------------------------- >>check -- */
+/* ------------ >>check -- */
 /* core/check.h: what a function requires of an argument. */
 /* The flags of a cucore_arg are uint64_t, combined with |; 0, also called CUCORE_READ, is an array to read.  X(name,
  * bit) makes CUCORE_name, which is not for #if.  Only cucore_python.h acts on a flag with [py].  A bit without a flag
  * is refused (INVALID_ARGUMENT). */
 /* clang-format off */
-#define CUCORE_ARG_FLAG_LIST(X)                                                                                        \
-    /* What the array must be; another one is refused with the status in brackets. */                                  \
-    X(WRITE,                 0) /* known to be writable (READONLY), and not a copy of the array (UNSUPPORTED) */       \
-    X(C_CONTIGUOUS,          1) /* dense in C order (WRONG_LAYOUT) */                                                  \
-    X(F_CONTIGUOUS,          2) /* dense in Fortran order (WRONG_LAYOUT) */                                            \
-    X(CONTIGUOUS,            3) /* dense in C or in Fortran order (WRONG_LAYOUT) */                                    \
-    X(UNIQUE,               36) /* no axis repeats elements: cucore_layout_is_unique (WRONG_LAYOUT) */                 \
-    X(NO_OVERLAP,           37) /* [py] shares no memory with another argument of the call (WRONG_LAYOUT) */           \
-    X(NO_PARTIAL_OVERLAP,   38) /* [py] the same, except with an argument of the very same elements */                 \
-    X(HOST_ACCESSIBLE,       4) /* the CPU can read it (WRONG_DEVICE) */                                               \
-    X(DEVICE_ACCESSIBLE,     5) /* a CUDA kernel can read it (WRONG_DEVICE) */                                         \
-    X(ON_DEVICE_ID,          6) /* in memory of the device cucore_arg.device_id (WRONG_DEVICE) */                      \
-    X(SAME_DEVICE,          20) /* [py] on the device of the first argument in device memory (WRONG_DEVICE) */         \
-    X(NEVER_COPY,           14) /* the memory of the producer, not a copy of it (UNSUPPORTED) */                       \
+#define CUCORE_ARG_FLAG_LIST(X) \
+    /* What the array must be; another one is refused with the status in brackets. */ \
+    X(WRITE,                 0) /* known to be writable (READONLY), and not a copy of the array (UNSUPPORTED) */ \
+    X(C_CONTIGUOUS,          1) /* dense in C order (WRONG_LAYOUT) */ \
+    X(F_CONTIGUOUS,          2) /* dense in Fortran order (WRONG_LAYOUT) */ \
+    X(CONTIGUOUS,            3) /* dense in C or in Fortran order (WRONG_LAYOUT) */ \
+    X(UNIQUE,               36) /* no axis repeats elements: cucore_layout_is_unique (WRONG_LAYOUT) */ \
+    X(NO_OVERLAP,           37) /* [py] shares no memory with another argument of the call (WRONG_LAYOUT) */ \
+    X(NO_PARTIAL_OVERLAP,   38) /* [py] the same, except with an argument of the very same elements */ \
+    X(HOST_ACCESSIBLE,       4) /* the CPU can read it (WRONG_DEVICE) */ \
+    X(DEVICE_ACCESSIBLE,     5) /* a CUDA kernel can read it (WRONG_DEVICE) */ \
+    X(ON_DEVICE_ID,          6) /* in memory of the device cucore_arg.device_id (WRONG_DEVICE) */ \
+    X(SAME_DEVICE,          20) /* [py] on the device of the first argument in device memory (WRONG_DEVICE) */ \
+    X(NEVER_COPY,           14) /* the memory of the producer, not a copy of it (UNSUPPORTED) */ \
     /* How it is taken: what is accepted beyond the usual, how far the producer is trusted, which protocol is used. */ \
-    X(OPTIONAL,             19) /* [py] None and NULL are accepted: the view is all zero, its dtype.lanes 0 */         \
-    X(ALLOW_UNALIGNED,      12) /* memory that is not aligned: cucore_view_is_aligned */                               \
-    X(ALLOW_LANES,           8) /* vector elements (lanes > 1), float4_e2m1fn_x2 among them */                         \
-    X(ALLOW_OPAQUE,         33) /* elements without a dtype: dates, text, long double, structs with pointers */        \
-    X(ALLOW_OTHER_DEVICES,  32) /* DLPack: devices that neither the CPU nor CUDA can reach */                          \
-    X(ALLOW_GRAD,           17) /* [py] tensors that require grad: the caller handles gradients */                     \
-    X(ALLOW_NEGATIVE_BIT,   18) /* [py] torch's negative bit is not asked for: no tensor may have it */                \
-    X(ALLOW_UNPROVEN_WRITE,  7) /* legacy DLPack tensors count as writable (rules B90) */                              \
-    X(STREAM_0_IS_LEGACY,   10) /* the illegal `stream: 0` of a CUDA Array Interface counts as 1 */                    \
-    X(TRUST_PRODUCER,        9) /* the driver is not asked about device pointers; needs no driver */                   \
-    X(BORROW,               16) /* [py] the view serves this one call, and may hold no reference */                    \
-    X(KEEP_CAPSULE,         35) /* [py] the view holds the capsule of __dlpack__, not the tensor in it */              \
-    X(BY_EXCHANGE,          24) /* [py] the C exchange table of the type; without a BY_ flag all five */               \
-    X(BY_DLPACK,            25) /* [py] __dlpack__, capsules */                                                        \
-    X(BY_CAI,               26) /* [py] __cuda_array_interface__ */                                                    \
-    X(BY_PEP3118,           27) /* [py] the buffer protocol */                                                         \
-    X(BY_ARRAY_INTERFACE,   28) /* [py] __array_interface__ */                                                         \
-    /* What may be made of it, if it does not fit: a copy in fresh memory that does. */                                \
-    X(MAKE_C_CONTIGUOUS,    40) /* dense in C order; without cucore_python.h as C_CONTIGUOUS */                        \
-    X(MAKE_F_CONTIGUOUS,    41) /* dense in Fortran order; without cucore_python.h as F_CONTIGUOUS */                  \
-    X(MAKE_ALIGNED,         42) /* [py] in aligned memory, also with ALLOW_UNALIGNED */                                \
-    X(CAST,                 43) /* [py] of the first dtype in `dtypes` that NumPy's rule same_kind allows */           \
+    X(OPTIONAL,             19) /* [py] None and NULL are accepted: the view is all zero, its dtype.lanes 0 */ \
+    X(ALLOW_UNALIGNED,      12) /* memory that is not aligned: cucore_view_is_aligned */ \
+    X(ALLOW_LANES,           8) /* vector elements (lanes > 1), float4_e2m1fn_x2 among them */ \
+    X(ALLOW_OPAQUE,         33) /* elements without a dtype: dates, text, long double, structs with pointers */ \
+    X(ALLOW_OTHER_DEVICES,  32) /* DLPack: devices that neither the CPU nor CUDA can reach */ \
+    X(ALLOW_GRAD,           17) /* [py] tensors that require grad: the caller handles gradients */ \
+    X(ALLOW_NEGATIVE_BIT,   18) /* [py] torch's negative bit is not asked for: no tensor may have it */ \
+    X(ALLOW_UNPROVEN_WRITE,  7) /* legacy DLPack tensors count as writable (rules B90) */ \
+    X(STREAM_0_IS_LEGACY,   10) /* the illegal `stream: 0` of a CUDA Array Interface counts as 1 */ \
+    X(TRUST_PRODUCER,        9) /* the driver is not asked about device pointers; needs no driver */ \
+    X(BORROW,               16) /* [py] the view serves this one call, and may hold no reference */ \
+    X(KEEP_CAPSULE,         35) /* [py] the view holds the capsule of __dlpack__, not the tensor in it */ \
+    X(BY_EXCHANGE,          24) /* [py] the C exchange table of the type; without a BY_ flag all five */ \
+    X(BY_DLPACK,            25) /* [py] __dlpack__, capsules */ \
+    X(BY_CAI,               26) /* [py] __cuda_array_interface__ */ \
+    X(BY_PEP3118,           27) /* [py] the buffer protocol */ \
+    X(BY_ARRAY_INTERFACE,   28) /* [py] __array_interface__ */ \
+    /* What may be made of it, if it does not fit: a copy in fresh memory that does. */ \
+    X(MAKE_C_CONTIGUOUS,    40) /* dense in C order; without cucore_python.h as C_CONTIGUOUS */ \
+    X(MAKE_F_CONTIGUOUS,    41) /* dense in Fortran order; without cucore_python.h as F_CONTIGUOUS */ \
+    X(MAKE_ALIGNED,         42) /* [py] in aligned memory, also with ALLOW_UNALIGNED */ \
+    X(CAST,                 43) /* [py] of the first dtype in `dtypes` that NumPy's rule same_kind allows */ \
     X(FROM_ANYTHING,        44) /* [py] an object without a protocol (list, scalar) by numpy.asarray */
 /* clang-format on */
 
@@ -1173,9 +1173,9 @@ typedef struct cucore_arg {
 } cucore_arg;
 
 /* CUCORE_ARG - an initialiser, for static tables of arguments: CUCORE_ARG("x", "float32", "n, 3", CUCORE_WRITE) */
-#define CUCORE_ARG(name, dtypes, shape, flags)                                                                         \
-    {                                                                                                                  \
-        name, dtypes, shape, flags, 0, NULL, {0, 0, 0, 0}, NULL                                                        \
+#define CUCORE_ARG(name, dtypes, shape, flags) \
+    { \
+        name, dtypes, shape, flags, 0, NULL, {0, 0, 0, 0}, NULL \
     }
 
 /* The extents that names in shape patterns were bound to, over several arguments.  Zero-initialise it.  "=x" looks for
@@ -1209,7 +1209,7 @@ typedef struct cucore_dims {
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg,
                                                             cucore_dims *dims);
 
-/* ---------------------------------------------------------------------------------------------------- >>driver -- */
+/* ------------ >>driver -- */
 /* core/driver.h: the driver, loaded at first use. */
 /* cucore_driver_load - find the driver, resolve its entry points and initialise it; once per process
  *   -> OK | NO_DRIVER (no library, a stub, too old, no device; the error keeps the result, and the answer is final) |
@@ -1237,10 +1237,10 @@ CUCORE_API int cucore_driver_is_loaded(void);
 #define cucore_driver_symbol CUCORE_NAME(_driver_symbol)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_driver_symbol(const char *name, void **out);
 
-/* ---------------------------------------------------------------------------------------------------- >>device -- */
+/* ------------ >>device -- */
 /* core/device.h: devices by number. */
 /* A device_id is 0..count - 1, the CUdevice of the driver, or one of these: */
-#define CUCORE_DEVICE_NONE                                                                                             \
+#define CUCORE_DEVICE_NONE \
     (-1) /* an answer: host or pinned memory, unknown, no context.  Functions that need a device refuse it */
 #define CUCORE_DEVICE_CURRENT (-2) /* the device of the current context, or 0 without one; any function takes it */
 #define CUCORE_DEVICE_ANY (-3)     /* any device: only for cucore_stream_from_handle */
@@ -1316,7 +1316,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_peer_access(int devi
 #define cucore_device_enable_peer_access CUCORE_NAME(_device_enable_peer_access)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_enable_peer_access(int device_id, int peer);
 
-/* --------------------------------------------------------------------------------------------------- >>context -- */
+/* ------------ >>context -- */
 /* core/context.h: primary contexts, and entering a context. */
 /* cucore_context_get_primary - get the primary context of a device, retained once per process and never released
  *   device_id  in   or CUCORE_DEVICE_CURRENT
@@ -1358,7 +1358,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter_device(int device
 #define cucore_context_get_current CUCORE_NAME(_context_get_current)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_get_current(CUcontext *context, int *device_id);
 
-/* --------------------------------------------------------------------------------------------------- >>pointer -- */
+/* ------------ >>pointer -- */
 /* core/pointer.h: what the driver knows of an address. */
 /* The driver's description of an address.  It has no empty value: functions only fill it. */
 typedef struct cucore_pointer_info {
@@ -1383,7 +1383,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_info(const void *pt
 #define cucore_pointer_get_range CUCORE_NAME(_pointer_get_range)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *nbytes);
 
-/* ---------------------------------------------------------------------------------------------------- >>stream -- */
+/* ------------ >>stream -- */
 /* core/stream.h: streams, the order between them, captures. */
 #if defined(__cplusplus)
 #define CUCORE_STREAM_LEGACY (reinterpret_cast<CUstream>(intptr_t(1)))
@@ -1495,7 +1495,7 @@ typedef struct cucore_capture_info {
 #define cucore_stream_get_capture_info CUCORE_NAME(_stream_get_capture_info)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out);
 
-/* ----------------------------------------------------------------------------------------------------- >>event -- */
+/* ------------ >>event -- */
 /* core/event.h: events. */
 /* An event with its device and context.  Functions take the handle: event.handle, or the handle of any other library.
  * All zero is no event, and its release has no effect. */
@@ -1545,7 +1545,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_event_synchronize
 #define cucore_event_get_elapsed CUCORE_NAME(_event_get_elapsed)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, float *milliseconds);
 
-/* ---------------------------------------------------------------------------------------------------- >>memory -- */
+/* ------------ >>memory -- */
 /* core/memory.h: memory resources. */
 /* A resource is where memory comes from.  It is counted: the code that makes it releases it, and each of its buffers
  * holds a reference, so that it may be released before its buffers.  NULL as an argument is the default pool of the
@@ -1671,7 +1671,7 @@ CUCORE_API void cucore_memory_resource_retain(cucore_memory_resource *resource);
 #define cucore_memory_resource_release CUCORE_NAME(_memory_resource_release)
 CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource);
 
-/* ---------------------------------------------------------------------------------------------------- >>buffer -- */
+/* ------------ >>buffer -- */
 /* core/buffer.h: memory with an owner, copies of bytes, fills, views of memory. */
 /* A buffer is a piece of memory without a type, with the way to release it.  All zero is an empty buffer. */
 typedef struct cucore_buffer {
@@ -1843,7 +1843,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_as(const cucore_view *view
 #define cucore_view_check_range CUCORE_NAME(_view_check_range)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check_range(const cucore_view *view);
 
-/* ----------------------------------------------------------------------------------------------------- >>array -- */
+/* ------------ >>array -- */
 /* core/array.h: arrays of a description: allocated or wrapped; sizes and slices of views. */
 /* The description of an array without its memory.  All zero is not valid: a dtype and a device_type are needed.  Zero
  * the rest. */
@@ -1918,7 +1918,7 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_view_nbytes(const cucore_view *view);
 #define cucore_views_release CUCORE_NAME(_views_release)
 CUCORE_API CUCORE_TAKES_GIL void cucore_views_release(cucore_view *views, size_t count);
 
-/* ---------------------------------------------------------------------------------------------------- >>module -- */
+/* ------------ >>module -- */
 /* core/module.h: kernels, launches, modules. */
 /* The way to launch a kernel.  All zero: there are no blocks, and a launch has no effect. */
 typedef struct cucore_launch_config {
@@ -1988,12 +1988,12 @@ typedef struct cucore_kernel {
     void *private_[3];
 } cucore_kernel;
 
-#define CUCORE_KERNEL(image, name)                                                                                     \
-    {                                                                                                                  \
-        image, name,                                                                                                   \
-        {                                                                                                              \
-            NULL, NULL, NULL                                                                                           \
-        }                                                                                                              \
+#define CUCORE_KERNEL(image, name) \
+    { \
+        image, name, \
+        { \
+            NULL, NULL, NULL \
+        } \
     }
 
 /* cucore_kernel_launch - run a kernel on a device
@@ -2067,7 +2067,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction func
 
 CUCORE_END
 
-/* ------------------------------------------------------------------------------------------------------- >>cpp -- */
+/* ------------ >>cpp -- */
 /* core/cpp.h: the dtypes of C++ types, and which of them may be written. */
 #if defined(__cplusplus)
 #define CUCORE__CPP_NAMESPACE CUCORE_NAME(_types)
@@ -2084,9 +2084,9 @@ template <typename T> struct dtype_code {
 };
 template <typename T> struct dtype_code<const T> : dtype_code<T> {
 };
-#define CUCORE__DTYPE_CODE(type, number)                                                                               \
-    template <> struct dtype_code<type> {                                                                              \
-        static const int code = (number);                                                                              \
+#define CUCORE__DTYPE_CODE(type, number) \
+    template <> struct dtype_code<type> { \
+        static const int code = (number); \
     };
 CUCORE__DTYPE_CODE(bool, CUCORE_CODE_BOOL)
 CUCORE__DTYPE_CODE(char, static_cast<char>(-1) < 0 ? CUCORE_CODE_INT : CUCORE_CODE_UINT)
@@ -2147,7 +2147,7 @@ template <typename View> struct may_write {
 
 #undef CUCORE__CAST
 
-/* ---------------------------------------------------------------------------------------------------- >>manual -- */
+/* ------------ >>manual -- */
 /* core/manual.h: options, the rules of the API, the manual.  A comment only, for readers of cucore.h.
  *
  * >>options: macros that you may define before these headers.  `where`: one file (the one with the implementation),
@@ -2258,7 +2258,7 @@ template <typename View> struct may_write {
  */
 
 
-/* ------------------------------------------------------------------------------------------------------- >>rules -- */
+/* ------------ >>rules -- */
 /* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
  * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
  * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
@@ -2312,19 +2312,22 @@ template <typename View> struct may_write {
  * T16   before one stream waits for another, both are asked for captures; done if neither captures, or both in the same
  * X8    with an exchange table we order: our stream behind the producer's; after the work, theirs behind ours
  */
-/* ------------------------------------------------------------------------------------- end of the declarations -- */
+/* ------------ end of the declarations -- */
 #else
 #if defined(CUCORE_VERSION) && CUCORE_VERSION != 300
 #error "cucore.h 0.3.0 comes after another version of cucore.h in one file: keep one copy on the include path"
 #endif
 #endif /* CUCORE_H */
 
+/* The implementations of the other headers include this file once more for the private macros. */
 #if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_H_IMPLEMENTED)
-#define CUCORE_H_IMPLEMENTED
-
-/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
-/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
- * ends it. */
+#define CUCORE__PRIVATE_BEGIN
+#endif
+#if defined(CUCORE__PRIVATE_BEGIN)
+#undef CUCORE__PRIVATE_BEGIN
+/* ------------ >>impl-private -- */
+/* core/private.h: includes and private macros.  The implementation of every header begins with it, and ends with
+ * core/private_end.h. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -2377,16 +2380,16 @@ template <typename View> struct may_write {
 #if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
 #include <exception>
 #define CUCORE__EXCEPTIONS
-#define CUCORE__CALL_ALLOCATOR(status, function, arguments)                                                            \
-    do {                                                                                                               \
-        try {                                                                                                          \
-            (status) = functions->function arguments;                                                                  \
-        } catch (const std::exception &cucore__thrown) {                                                               \
-            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw an exception: %.64s",          \
-                                   cucore__thrown.what());                                                             \
-        } catch (...) {                                                                                                \
-            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw what is no std::exception");   \
-        }                                                                                                              \
+#define CUCORE__CALL_ALLOCATOR(status, function, arguments) \
+    do { \
+        try { \
+            (status) = functions->function arguments; \
+        } catch (const std::exception &cucore__thrown) { \
+            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw an exception: %.64s", \
+                                   cucore__thrown.what()); \
+        } catch (...) { \
+            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw what is no std::exception"); \
+        } \
     } while (0)
 #else
 #define CUCORE__CALL_ALLOCATOR(status, function, arguments) ((status) = functions->function arguments)
@@ -2416,7 +2419,7 @@ template <typename View> struct may_write {
 #define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
 #define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL)    /* gives the new value */
 /* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value) \
     __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
 #elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__)
 #include <stdatomic.h>
@@ -2463,27 +2466,27 @@ template <typename View> struct may_write {
 #endif
 
 /* A driver call with its name; the driver must be loaded. */
-#define CUCORE__CALL(name, arguments)                                                                                  \
-    (cucore__driver_requires_##name || cucore__driver.name                                                             \
-         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
+#define CUCORE__CALL(name, arguments) \
+    (cucore__driver_requires_##name || cucore__driver.name \
+         ? cucore__check_result(cucore__driver.name arguments, "cu" #name) \
          : cucore__fail_missing("cu" #name))
 
 /* One that the driver would refuse because another thread captures. */
-#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
-    do {                                                                                                               \
-        cucore__CUstreamCaptureMode cucore__mode;                                                                      \
-        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
-        (status) = CUCORE__CALL(name, arguments);                                                                      \
-        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
+#define CUCORE__CALL_RELAXED(status, name, arguments) \
+    do { \
+        cucore__CUstreamCaptureMode cucore__mode; \
+        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode); \
+        (status) = CUCORE__CALL(name, arguments); \
+        cucore__relaxed_end(cucore__exchanged, &cucore__mode); \
     } while (0)
 
 /* One in a context; NULL: in the current one. */
-#define CUCORE__CALL_IN(status, context, name, arguments)                                                              \
-    do {                                                                                                               \
-        cucore_context_guard cucore__guard;                                                                            \
-        (status) = cucore_context_enter((context), &cucore__guard);                                                    \
-        if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
-        cucore_context_leave(&cucore__guard);                                                                          \
+#define CUCORE__CALL_IN(status, context, name, arguments) \
+    do { \
+        cucore_context_guard cucore__guard; \
+        (status) = cucore_context_enter((context), &cucore__guard); \
+        if (!(status)) (status) = CUCORE__CALL(name, arguments); \
+        cucore_context_leave(&cucore__guard); \
     } while (0)
 
 /* All flags of a cucore_arg. */
@@ -2491,14 +2494,18 @@ template <typename View> struct may_write {
 #define CUCORE__ARG_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__ARG_FLAG_OR))
 
 /* Flags that can refuse a view that was decoded, and unknown bits. */
-#define CUCORE__ARG_ASKS                                                                                               \
-    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS |   \
+#define CUCORE__ARG_ASKS \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE | \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS | \
      CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
 
+#endif
+
+#if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_H_IMPLEMENTED)
+#define CUCORE_H_IMPLEMENTED
 CUCORE_BEGIN
 
-/* -------------------------------------------------------------------------------------------------- >>impl-abi -- */
+/* ------------ >>impl-abi -- */
 /* core/abi.c: the driver's functions, types and numbers that are called, the same for every cuda.h. */
 /* Declared here and not taken from cuda.h: the code is then the same with any of them and with none, and a name that
  * older ones do not have needs no care.  cucore__CU<x> is CU<x>, CUCORE__CU_<X> is CU_<X>:
@@ -2741,138 +2748,138 @@ typedef struct cucore__CUgraphExecUpdateResultInfo {
 
 /* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable,
  * parameters).  What an ordered intake calls comes first, in one cache line. */
-#define CUCORE__DRIVER_LIST(X)                                                                                         \
-    X(StreamWaitEvent, "cuStreamWaitEvent", 3020, 1, (CUstream, CUevent, unsigned))                                    \
-    X(StreamGetCaptureInfo, "cuStreamGetCaptureInfo", 10010, 0,                                                        \
-      (CUstream, cucore__CUstreamCaptureStatus *, uint64_t *))                                                         \
-    X(EventRecord, "cuEventRecord", 2000, 1, (CUevent, CUstream))                                                      \
-    X(Init, "cuInit", 2000, 1, (unsigned))                                                                             \
-    X(GetErrorName, "cuGetErrorName", 6000, 0, (cucore__CUresult, const char **))                                      \
-    X(GetErrorString, "cuGetErrorString", 6000, 0, (cucore__CUresult, const char **))                                  \
-    X(DeviceGetCount, "cuDeviceGetCount", 2000, 1, (int *))                                                            \
-    X(DevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain", 7000, 1, (CUcontext *, int))                                 \
-    X(DevicePrimaryCtxGetState, "cuDevicePrimaryCtxGetState", 7000, 0, (int, unsigned *, int *))                       \
-    X(CtxGetCurrent, "cuCtxGetCurrent", 4000, 1, (CUcontext *))                                                        \
-    X(CtxGetDevice, "cuCtxGetDevice", 2000, 1, (int *))                                                                \
-    X(CtxPushCurrent, "cuCtxPushCurrent_v2", 4000, 1, (CUcontext))                                                     \
-    X(CtxPopCurrent, "cuCtxPopCurrent_v2", 4000, 1, (CUcontext *))                                                     \
-    X(PointerGetAttributes, "cuPointerGetAttributes", 7000, 1,                                                         \
-      (unsigned, cucore__CUpointer_attribute *, void **, cucore__CUdeviceptr))                                         \
-    X(StreamGetCtx, "cuStreamGetCtx", 9020, 1, (CUstream, CUcontext *))                                                \
-    X(StreamSynchronize, "cuStreamSynchronize", 2000, 1, (CUstream))                                                   \
+#define CUCORE__DRIVER_LIST(X) \
+    X(StreamWaitEvent, "cuStreamWaitEvent", 3020, 1, (CUstream, CUevent, unsigned)) \
+    X(StreamGetCaptureInfo, "cuStreamGetCaptureInfo", 10010, 0, \
+      (CUstream, cucore__CUstreamCaptureStatus *, uint64_t *)) \
+    X(EventRecord, "cuEventRecord", 2000, 1, (CUevent, CUstream)) \
+    X(Init, "cuInit", 2000, 1, (unsigned)) \
+    X(GetErrorName, "cuGetErrorName", 6000, 0, (cucore__CUresult, const char **)) \
+    X(GetErrorString, "cuGetErrorString", 6000, 0, (cucore__CUresult, const char **)) \
+    X(DeviceGetCount, "cuDeviceGetCount", 2000, 1, (int *)) \
+    X(DevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain", 7000, 1, (CUcontext *, int)) \
+    X(DevicePrimaryCtxGetState, "cuDevicePrimaryCtxGetState", 7000, 0, (int, unsigned *, int *)) \
+    X(CtxGetCurrent, "cuCtxGetCurrent", 4000, 1, (CUcontext *)) \
+    X(CtxGetDevice, "cuCtxGetDevice", 2000, 1, (int *)) \
+    X(CtxPushCurrent, "cuCtxPushCurrent_v2", 4000, 1, (CUcontext)) \
+    X(CtxPopCurrent, "cuCtxPopCurrent_v2", 4000, 1, (CUcontext *)) \
+    X(PointerGetAttributes, "cuPointerGetAttributes", 7000, 1, \
+      (unsigned, cucore__CUpointer_attribute *, void **, cucore__CUdeviceptr)) \
+    X(StreamGetCtx, "cuStreamGetCtx", 9020, 1, (CUstream, CUcontext *)) \
+    X(StreamSynchronize, "cuStreamSynchronize", 2000, 1, (CUstream)) \
     X(ThreadExchangeStreamCaptureMode, "cuThreadExchangeStreamCaptureMode", 10010, 0, (cucore__CUstreamCaptureMode *)) \
-    X(EventCreate, "cuEventCreate", 2000, 1, (CUevent *, unsigned))                                                    \
-    X(EventDestroy, "cuEventDestroy_v2", 4000, 1, (CUevent))                                                           \
-    X(EventQuery, "cuEventQuery", 2000, 0, (CUevent))                                                                  \
-    X(EventSynchronize, "cuEventSynchronize", 2000, 0, (CUevent))                                                      \
-    X(EventElapsedTime, "cuEventElapsedTime", 2000, 0, (float *, CUevent, CUevent))                                    \
-    X(DeviceGetByPCIBusId, "cuDeviceGetByPCIBusId", 4010, 0, (int *, const char *))                                    \
-    X(DeviceGetName, "cuDeviceGetName", 2000, 0, (char *, int, int))                                                   \
-    X(DeviceGetUuid, "cuDeviceGetUuid", 9020, 0, (cucore__CUuuid *, int))                                              \
-    X(DeviceGetPCIBusId, "cuDeviceGetPCIBusId", 4010, 0, (char *, int, int))                                           \
-    X(DeviceTotalMem, "cuDeviceTotalMem_v2", 3020, 0, (size_t *, int))                                                 \
-    X(DeviceGetAttribute, "cuDeviceGetAttribute", 2000, 0, (int *, cucore__CUdevice_attribute, int))                   \
-    X(DeviceCanAccessPeer, "cuDeviceCanAccessPeer", 4000, 0, (int *, int, int))                                        \
-    X(CtxEnablePeerAccess, "cuCtxEnablePeerAccess", 4000, 0, (CUcontext, unsigned))                                    \
-    X(CtxSetCurrent, "cuCtxSetCurrent", 4000, 0, (CUcontext))                                                          \
-    X(CtxGetId, "cuCtxGetId", 12000, 0, (CUcontext, unsigned long long *))                                             \
-    X(StreamCreateWithPriority, "cuStreamCreateWithPriority", 5050, 0, (CUstream *, unsigned, int))                    \
-    X(StreamDestroy, "cuStreamDestroy_v2", 4000, 0, (CUstream))                                                        \
-    X(StreamQuery, "cuStreamQuery", 2000, 0, (CUstream))                                                               \
-    X(LaunchHostFunc, "cuLaunchHostFunc", 10000, 0, (CUstream, CUhostFn, void *))                                      \
-    X(MemGetInfo, "cuMemGetInfo_v2", 3020, 0, (size_t *, size_t *))                                                    \
-    X(MemAlloc, "cuMemAlloc_v2", 3020, 0, (cucore__CUdeviceptr *, size_t))                                             \
-    X(MemFree, "cuMemFree_v2", 3020, 0, (cucore__CUdeviceptr))                                                         \
-    X(MemHostAlloc, "cuMemHostAlloc", 2020, 0, (void **, size_t, unsigned))                                            \
-    X(MemFreeHost, "cuMemFreeHost", 2000, 0, (void *))                                                                 \
-    X(MemAllocManaged, "cuMemAllocManaged", 6000, 0, (cucore__CUdeviceptr *, size_t, unsigned))                        \
-    X(MemAllocFromPoolAsync, "cuMemAllocFromPoolAsync", 11020, 0,                                                      \
-      (cucore__CUdeviceptr *, size_t, cucore__CUmemoryPool, CUstream))                                                 \
-    X(MemFreeAsync, "cuMemFreeAsync", 11020, 0, (cucore__CUdeviceptr, CUstream))                                       \
-    X(MemPoolCreate, "cuMemPoolCreate", 11020, 0, (cucore__CUmemoryPool *, const cucore__CUmemPoolProps *))            \
-    X(MemPoolDestroy, "cuMemPoolDestroy", 11020, 0, (cucore__CUmemoryPool))                                            \
-    X(MemPoolSetAttribute, "cuMemPoolSetAttribute", 11020, 0,                                                          \
-      (cucore__CUmemoryPool, cucore__CUmemPool_attribute, void *))                                                     \
-    X(MemPoolSetAccess, "cuMemPoolSetAccess", 11020, 0,                                                                \
-      (cucore__CUmemoryPool, const cucore__CUmemAccessDesc *, size_t))                                                 \
-    X(DriverGetVersion, "cuDriverGetVersion", 2020, 0, (int *))                                                        \
-    X(DeviceGetDefaultMemPool, "cuDeviceGetDefaultMemPool", 11020, 0, (cucore__CUmemoryPool *, int))                   \
-    X(MemcpyAsync, "cuMemcpyAsync", 4000, 0, (cucore__CUdeviceptr, cucore__CUdeviceptr, size_t, CUstream))             \
-    X(Memcpy2DAsync, "cuMemcpy2DAsync_v2", 3020, 0, (const cucore__CUDA_MEMCPY2D *, CUstream))                         \
-    X(Memcpy3DAsync, "cuMemcpy3DAsync_v2", 3020, 0, (const cucore__CUDA_MEMCPY3D *, CUstream))                         \
-    X(MemcpyPeerAsync, "cuMemcpyPeerAsync", 4000, 0,                                                                   \
-      (cucore__CUdeviceptr, CUcontext, cucore__CUdeviceptr, CUcontext, size_t, CUstream))                              \
-    X(MemsetD8Async, "cuMemsetD8Async", 3020, 0, (cucore__CUdeviceptr, unsigned char, size_t, CUstream))               \
-    X(MemsetD16Async, "cuMemsetD16Async", 3020, 0, (cucore__CUdeviceptr, unsigned short, size_t, CUstream))            \
-    X(MemsetD32Async, "cuMemsetD32Async", 3020, 0, (cucore__CUdeviceptr, unsigned, size_t, CUstream))                  \
-    X(ModuleLoadDataEx, "cuModuleLoadDataEx", 2010, 0,                                                                 \
-      (CUmodule *, const void *, unsigned, cucore__CUjit_option *, void **))                                           \
-    X(ModuleUnload, "cuModuleUnload", 2000, 0, (CUmodule))                                                             \
-    X(ModuleGetFunction, "cuModuleGetFunction", 2000, 0, (CUfunction *, CUmodule, const char *))                       \
-    X(FuncGetAttribute, "cuFuncGetAttribute", 2020, 0, (int *, cucore__CUfunction_attribute, CUfunction))              \
-    X(FuncSetAttribute, "cuFuncSetAttribute", 9000, 0, (CUfunction, cucore__CUfunction_attribute, int))                \
-    X(LaunchKernel, "cuLaunchKernel", 4000, 0,                                                                         \
-      (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void **, void **))  \
-    X(LaunchKernelEx, "cuLaunchKernelEx", 11060, 0, (const cucore__CUlaunchConfig *, CUfunction, void **, void **))    \
-    X(TensorMapEncodeTiled, "cuTensorMapEncodeTiled", 12000, 0,                                                        \
-      (cucore__CUtensorMap *, cucore__CUtensorMapDataType, unsigned, void *, const uint64_t *, const uint64_t *,       \
-       const unsigned *, const unsigned *, cucore__CUtensorMapInterleave, cucore__CUtensorMapSwizzle,                  \
-       cucore__CUtensorMapL2promotion, cucore__CUtensorMapFloatOOBfill))                                               \
-    X(TensorMapEncodeIm2col, "cuTensorMapEncodeIm2col", 12000, 0,                                                      \
-      (cucore__CUtensorMap *, cucore__CUtensorMapDataType, unsigned, void *, const uint64_t *, const uint64_t *,       \
-       const int *, const int *, unsigned, unsigned, const unsigned *, cucore__CUtensorMapInterleave,                  \
-       cucore__CUtensorMapSwizzle, cucore__CUtensorMapL2promotion, cucore__CUtensorMapFloatOOBfill))                   \
-    X(TensorMapReplaceAddress, "cuTensorMapReplaceAddress", 12000, 0, (cucore__CUtensorMap *, void *))                 \
-    X(FuncGetParamInfo, "cuFuncGetParamInfo", 12040, 0, (CUfunction, size_t, size_t *, size_t *))                      \
-    X(OccupancyMaxActiveBlocksPerMultiprocessor, "cuOccupancyMaxActiveBlocksPerMultiprocessor", 6050, 0,               \
-      (int *, CUfunction, int, size_t))                                                                                \
-    X(OccupancyMaxPotentialClusterSize, "cuOccupancyMaxPotentialClusterSize", 11070, 0,                                \
-      (int *, CUfunction, const cucore__CUlaunchConfig *))                                                             \
-    X(MemPoolTrimTo, "cuMemPoolTrimTo", 11020, 0, (cucore__CUmemoryPool, size_t))                                      \
-    X(MemPoolGetAttribute, "cuMemPoolGetAttribute", 11020, 0,                                                          \
-      (cucore__CUmemoryPool, cucore__CUmemPool_attribute, void *))                                                     \
-    X(MemPoolGetAccess, "cuMemPoolGetAccess", 11020, 0,                                                                \
-      (cucore__CUmemAccess_flags *, cucore__CUmemoryPool, cucore__CUmemLocation *))                                    \
-    X(DeviceGetMemPool, "cuDeviceGetMemPool", 11020, 0, (cucore__CUmemoryPool *, int))                                 \
-    X(MemGetDefaultMemPool, "cuMemGetDefaultMemPool", 13000, 0,                                                        \
-      (cucore__CUmemoryPool *, cucore__CUmemLocation *, cucore__CUmemAllocationType))                                  \
-    X(MemGetMemPool, "cuMemGetMemPool", 13000, 0,                                                                      \
-      (cucore__CUmemoryPool *, cucore__CUmemLocation *, cucore__CUmemAllocationType))                                  \
-    X(MemPrefetchAsync, "cuMemPrefetchAsync_v2", 12020, 0,                                                             \
-      (cucore__CUdeviceptr, size_t, cucore__CUmemLocation, unsigned, CUstream))                                        \
-    X(MemAdvise, "cuMemAdvise_v2", 12020, 0,                                                                           \
-      (cucore__CUdeviceptr, size_t, cucore__CUmem_advise, cucore__CUmemLocation))                                      \
-    X(MemPrefetchBatchAsync, "cuMemPrefetchBatchAsync", 13000, 0,                                                      \
-      (cucore__CUdeviceptr *, size_t *, size_t, cucore__CUmemLocation *, size_t *, size_t, unsigned long long,         \
-       CUstream))                                                                                                      \
-    X(MemDiscardBatchAsync, "cuMemDiscardBatchAsync", 13000, 0,                                                        \
-      (cucore__CUdeviceptr *, size_t *, size_t, unsigned long long, CUstream))                                         \
-    X(MemDiscardAndPrefetchBatchAsync, "cuMemDiscardAndPrefetchBatchAsync", 13000, 0,                                  \
-      (cucore__CUdeviceptr *, size_t *, size_t, cucore__CUmemLocation *, size_t *, size_t, unsigned long long,         \
-       CUstream))                                                                                                      \
-    X(MemcpyBatchAsync, "cuMemcpyBatchAsync", 12080, 0,                                                                \
+    X(EventCreate, "cuEventCreate", 2000, 1, (CUevent *, unsigned)) \
+    X(EventDestroy, "cuEventDestroy_v2", 4000, 1, (CUevent)) \
+    X(EventQuery, "cuEventQuery", 2000, 0, (CUevent)) \
+    X(EventSynchronize, "cuEventSynchronize", 2000, 0, (CUevent)) \
+    X(EventElapsedTime, "cuEventElapsedTime", 2000, 0, (float *, CUevent, CUevent)) \
+    X(DeviceGetByPCIBusId, "cuDeviceGetByPCIBusId", 4010, 0, (int *, const char *)) \
+    X(DeviceGetName, "cuDeviceGetName", 2000, 0, (char *, int, int)) \
+    X(DeviceGetUuid, "cuDeviceGetUuid", 9020, 0, (cucore__CUuuid *, int)) \
+    X(DeviceGetPCIBusId, "cuDeviceGetPCIBusId", 4010, 0, (char *, int, int)) \
+    X(DeviceTotalMem, "cuDeviceTotalMem_v2", 3020, 0, (size_t *, int)) \
+    X(DeviceGetAttribute, "cuDeviceGetAttribute", 2000, 0, (int *, cucore__CUdevice_attribute, int)) \
+    X(DeviceCanAccessPeer, "cuDeviceCanAccessPeer", 4000, 0, (int *, int, int)) \
+    X(CtxEnablePeerAccess, "cuCtxEnablePeerAccess", 4000, 0, (CUcontext, unsigned)) \
+    X(CtxSetCurrent, "cuCtxSetCurrent", 4000, 0, (CUcontext)) \
+    X(CtxGetId, "cuCtxGetId", 12000, 0, (CUcontext, unsigned long long *)) \
+    X(StreamCreateWithPriority, "cuStreamCreateWithPriority", 5050, 0, (CUstream *, unsigned, int)) \
+    X(StreamDestroy, "cuStreamDestroy_v2", 4000, 0, (CUstream)) \
+    X(StreamQuery, "cuStreamQuery", 2000, 0, (CUstream)) \
+    X(LaunchHostFunc, "cuLaunchHostFunc", 10000, 0, (CUstream, CUhostFn, void *)) \
+    X(MemGetInfo, "cuMemGetInfo_v2", 3020, 0, (size_t *, size_t *)) \
+    X(MemAlloc, "cuMemAlloc_v2", 3020, 0, (cucore__CUdeviceptr *, size_t)) \
+    X(MemFree, "cuMemFree_v2", 3020, 0, (cucore__CUdeviceptr)) \
+    X(MemHostAlloc, "cuMemHostAlloc", 2020, 0, (void **, size_t, unsigned)) \
+    X(MemFreeHost, "cuMemFreeHost", 2000, 0, (void *)) \
+    X(MemAllocManaged, "cuMemAllocManaged", 6000, 0, (cucore__CUdeviceptr *, size_t, unsigned)) \
+    X(MemAllocFromPoolAsync, "cuMemAllocFromPoolAsync", 11020, 0, \
+      (cucore__CUdeviceptr *, size_t, cucore__CUmemoryPool, CUstream)) \
+    X(MemFreeAsync, "cuMemFreeAsync", 11020, 0, (cucore__CUdeviceptr, CUstream)) \
+    X(MemPoolCreate, "cuMemPoolCreate", 11020, 0, (cucore__CUmemoryPool *, const cucore__CUmemPoolProps *)) \
+    X(MemPoolDestroy, "cuMemPoolDestroy", 11020, 0, (cucore__CUmemoryPool)) \
+    X(MemPoolSetAttribute, "cuMemPoolSetAttribute", 11020, 0, \
+      (cucore__CUmemoryPool, cucore__CUmemPool_attribute, void *)) \
+    X(MemPoolSetAccess, "cuMemPoolSetAccess", 11020, 0, \
+      (cucore__CUmemoryPool, const cucore__CUmemAccessDesc *, size_t)) \
+    X(DriverGetVersion, "cuDriverGetVersion", 2020, 0, (int *)) \
+    X(DeviceGetDefaultMemPool, "cuDeviceGetDefaultMemPool", 11020, 0, (cucore__CUmemoryPool *, int)) \
+    X(MemcpyAsync, "cuMemcpyAsync", 4000, 0, (cucore__CUdeviceptr, cucore__CUdeviceptr, size_t, CUstream)) \
+    X(Memcpy2DAsync, "cuMemcpy2DAsync_v2", 3020, 0, (const cucore__CUDA_MEMCPY2D *, CUstream)) \
+    X(Memcpy3DAsync, "cuMemcpy3DAsync_v2", 3020, 0, (const cucore__CUDA_MEMCPY3D *, CUstream)) \
+    X(MemcpyPeerAsync, "cuMemcpyPeerAsync", 4000, 0, \
+      (cucore__CUdeviceptr, CUcontext, cucore__CUdeviceptr, CUcontext, size_t, CUstream)) \
+    X(MemsetD8Async, "cuMemsetD8Async", 3020, 0, (cucore__CUdeviceptr, unsigned char, size_t, CUstream)) \
+    X(MemsetD16Async, "cuMemsetD16Async", 3020, 0, (cucore__CUdeviceptr, unsigned short, size_t, CUstream)) \
+    X(MemsetD32Async, "cuMemsetD32Async", 3020, 0, (cucore__CUdeviceptr, unsigned, size_t, CUstream)) \
+    X(ModuleLoadDataEx, "cuModuleLoadDataEx", 2010, 0, \
+      (CUmodule *, const void *, unsigned, cucore__CUjit_option *, void **)) \
+    X(ModuleUnload, "cuModuleUnload", 2000, 0, (CUmodule)) \
+    X(ModuleGetFunction, "cuModuleGetFunction", 2000, 0, (CUfunction *, CUmodule, const char *)) \
+    X(FuncGetAttribute, "cuFuncGetAttribute", 2020, 0, (int *, cucore__CUfunction_attribute, CUfunction)) \
+    X(FuncSetAttribute, "cuFuncSetAttribute", 9000, 0, (CUfunction, cucore__CUfunction_attribute, int)) \
+    X(LaunchKernel, "cuLaunchKernel", 4000, 0, \
+      (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void **, void **)) \
+    X(LaunchKernelEx, "cuLaunchKernelEx", 11060, 0, (const cucore__CUlaunchConfig *, CUfunction, void **, void **)) \
+    X(TensorMapEncodeTiled, "cuTensorMapEncodeTiled", 12000, 0, \
+      (cucore__CUtensorMap *, cucore__CUtensorMapDataType, unsigned, void *, const uint64_t *, const uint64_t *, \
+       const unsigned *, const unsigned *, cucore__CUtensorMapInterleave, cucore__CUtensorMapSwizzle, \
+       cucore__CUtensorMapL2promotion, cucore__CUtensorMapFloatOOBfill)) \
+    X(TensorMapEncodeIm2col, "cuTensorMapEncodeIm2col", 12000, 0, \
+      (cucore__CUtensorMap *, cucore__CUtensorMapDataType, unsigned, void *, const uint64_t *, const uint64_t *, \
+       const int *, const int *, unsigned, unsigned, const unsigned *, cucore__CUtensorMapInterleave, \
+       cucore__CUtensorMapSwizzle, cucore__CUtensorMapL2promotion, cucore__CUtensorMapFloatOOBfill)) \
+    X(TensorMapReplaceAddress, "cuTensorMapReplaceAddress", 12000, 0, (cucore__CUtensorMap *, void *)) \
+    X(FuncGetParamInfo, "cuFuncGetParamInfo", 12040, 0, (CUfunction, size_t, size_t *, size_t *)) \
+    X(OccupancyMaxActiveBlocksPerMultiprocessor, "cuOccupancyMaxActiveBlocksPerMultiprocessor", 6050, 0, \
+      (int *, CUfunction, int, size_t)) \
+    X(OccupancyMaxPotentialClusterSize, "cuOccupancyMaxPotentialClusterSize", 11070, 0, \
+      (int *, CUfunction, const cucore__CUlaunchConfig *)) \
+    X(MemPoolTrimTo, "cuMemPoolTrimTo", 11020, 0, (cucore__CUmemoryPool, size_t)) \
+    X(MemPoolGetAttribute, "cuMemPoolGetAttribute", 11020, 0, \
+      (cucore__CUmemoryPool, cucore__CUmemPool_attribute, void *)) \
+    X(MemPoolGetAccess, "cuMemPoolGetAccess", 11020, 0, \
+      (cucore__CUmemAccess_flags *, cucore__CUmemoryPool, cucore__CUmemLocation *)) \
+    X(DeviceGetMemPool, "cuDeviceGetMemPool", 11020, 0, (cucore__CUmemoryPool *, int)) \
+    X(MemGetDefaultMemPool, "cuMemGetDefaultMemPool", 13000, 0, \
+      (cucore__CUmemoryPool *, cucore__CUmemLocation *, cucore__CUmemAllocationType)) \
+    X(MemGetMemPool, "cuMemGetMemPool", 13000, 0, \
+      (cucore__CUmemoryPool *, cucore__CUmemLocation *, cucore__CUmemAllocationType)) \
+    X(MemPrefetchAsync, "cuMemPrefetchAsync_v2", 12020, 0, \
+      (cucore__CUdeviceptr, size_t, cucore__CUmemLocation, unsigned, CUstream)) \
+    X(MemAdvise, "cuMemAdvise_v2", 12020, 0, \
+      (cucore__CUdeviceptr, size_t, cucore__CUmem_advise, cucore__CUmemLocation)) \
+    X(MemPrefetchBatchAsync, "cuMemPrefetchBatchAsync", 13000, 0, \
+      (cucore__CUdeviceptr *, size_t *, size_t, cucore__CUmemLocation *, size_t *, size_t, unsigned long long, \
+       CUstream)) \
+    X(MemDiscardBatchAsync, "cuMemDiscardBatchAsync", 13000, 0, \
+      (cucore__CUdeviceptr *, size_t *, size_t, unsigned long long, CUstream)) \
+    X(MemDiscardAndPrefetchBatchAsync, "cuMemDiscardAndPrefetchBatchAsync", 13000, 0, \
+      (cucore__CUdeviceptr *, size_t *, size_t, cucore__CUmemLocation *, size_t *, size_t, unsigned long long, \
+       CUstream)) \
+    X(MemcpyBatchAsync, "cuMemcpyBatchAsync", 12080, 0, \
       (cucore__CUdeviceptr *, cucore__CUdeviceptr *, size_t *, size_t, cucore__CUmemcpyAttributes *, size_t *, size_t, \
-       size_t *, CUstream))                                                                                            \
-    X(StreamGetCaptureInfo_v2, "cuStreamGetCaptureInfo_v2", 11030, 0,                                                  \
-      (CUstream, cucore__CUstreamCaptureStatus *, uint64_t *, cucore__CUgraph *, const cucore__CUgraphNode **,         \
-       size_t *))                                                                                                      \
-    X(UserObjectCreate, "cuUserObjectCreate", 11030, 0,                                                                \
-      (cucore__CUuserObject *, void *, CUhostFn, unsigned, unsigned))                                                  \
-    X(UserObjectRelease, "cuUserObjectRelease", 11030, 0, (cucore__CUuserObject, unsigned))                            \
-    X(GraphRetainUserObject, "cuGraphRetainUserObject", 11030, 0,                                                      \
-      (cucore__CUgraph, cucore__CUuserObject, unsigned, unsigned))                                                     \
-    X(StreamBeginCapture, "cuStreamBeginCapture_v2", 10010, 0, (CUstream, cucore__CUstreamCaptureMode))                \
-    X(StreamEndCapture, "cuStreamEndCapture", 10000, 0, (CUstream, cucore__CUgraph *))                                 \
-    X(GraphDestroy, "cuGraphDestroy", 10000, 0, (cucore__CUgraph))                                                     \
-    X(GraphInstantiateWithFlags, "cuGraphInstantiateWithFlags", 11040, 0,                                              \
-      (cucore__CUgraphExec *, cucore__CUgraph, unsigned long long))                                                    \
-    X(GraphLaunch, "cuGraphLaunch", 10000, 0, (cucore__CUgraphExec, CUstream))                                         \
-    X(GraphExecUpdate, "cuGraphExecUpdate_v2", 12000, 0,                                                               \
-      (cucore__CUgraphExec, cucore__CUgraph, cucore__CUgraphExecUpdateResultInfo *))                                   \
-    X(GraphExecDestroy, "cuGraphExecDestroy", 10000, 0, (cucore__CUgraphExec))                                         \
+       size_t *, CUstream)) \
+    X(StreamGetCaptureInfo_v2, "cuStreamGetCaptureInfo_v2", 11030, 0, \
+      (CUstream, cucore__CUstreamCaptureStatus *, uint64_t *, cucore__CUgraph *, const cucore__CUgraphNode **, \
+       size_t *)) \
+    X(UserObjectCreate, "cuUserObjectCreate", 11030, 0, \
+      (cucore__CUuserObject *, void *, CUhostFn, unsigned, unsigned)) \
+    X(UserObjectRelease, "cuUserObjectRelease", 11030, 0, (cucore__CUuserObject, unsigned)) \
+    X(GraphRetainUserObject, "cuGraphRetainUserObject", 11030, 0, \
+      (cucore__CUgraph, cucore__CUuserObject, unsigned, unsigned)) \
+    X(StreamBeginCapture, "cuStreamBeginCapture_v2", 10010, 0, (CUstream, cucore__CUstreamCaptureMode)) \
+    X(StreamEndCapture, "cuStreamEndCapture", 10000, 0, (CUstream, cucore__CUgraph *)) \
+    X(GraphDestroy, "cuGraphDestroy", 10000, 0, (cucore__CUgraph)) \
+    X(GraphInstantiateWithFlags, "cuGraphInstantiateWithFlags", 11040, 0, \
+      (cucore__CUgraphExec *, cucore__CUgraph, unsigned long long)) \
+    X(GraphLaunch, "cuGraphLaunch", 10000, 0, (cucore__CUgraphExec, CUstream)) \
+    X(GraphExecUpdate, "cuGraphExecUpdate_v2", 12000, 0, \
+      (cucore__CUgraphExec, cucore__CUgraph, cucore__CUgraphExecUpdateResultInfo *)) \
+    X(GraphExecDestroy, "cuGraphExecDestroy", 10000, 0, (cucore__CUgraphExec)) \
     X(PointerGetAttribute, "cuPointerGetAttribute", 4000, 0, (void *, cucore__CUpointer_attribute, cucore__CUdeviceptr))
 
-/* ----------------------------------------------------------------------------------------------- >>impl-status -- */
+/* ------------ >>impl-status -- */
 /* core/status.c: statuses, the last error, text. */
 #if defined(CUCORE__ATOMIC_IS_VOLATILE)
 static __inline int cucore__compare_and_set(void *volatile *pointer, void **expected, void *value)
@@ -3014,7 +3021,7 @@ CUCORE__PRIVATE int64_t cucore__token_number(const cucore__token *token)
     return token->length ? value : -1;
 }
 
-/* ---------------------------------------------------------------------------------------------- >>impl-threads -- */
+/* ------------ >>impl-threads -- */
 /* core/threads.c: threads of the CPU. */
 /* A thread that runs `main`.  The struct must not move until it is joined, since the thread reads it. */
 typedef struct cucore__thread {
@@ -3076,7 +3083,7 @@ CUCORE__PRIVATE int cucore__processors(void)
 #endif
 }
 
-/* ------------------------------------------------------------------------------------------------ >>impl-dtype -- */
+/* ------------ >>impl-dtype -- */
 /* core/dtype.c: dtypes by name and back. */
 /* The order of the bytes of a number here, and the other one, as typestrs and the formats of buffers write them. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -3187,7 +3194,7 @@ CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *text, size_t si
     return name.length;
 }
 
-/* ----------------------------------------------------------------------------------------------- >>impl-layout -- */
+/* ------------ >>impl-layout -- */
 /* core/layout_make.c: arithmetic that detects overflow; layouts measured, checked and made. */
 /* Checked arithmetic: 1 when the true result does not fit, *out is then unspecified. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -5175,9 +5182,9 @@ CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
     return cucore__layout_is_valid(layout) && cucore__layout_overlap_within(layout) == CUCORE_OVERLAP_NONE;
 }
 
-/* ----------------------------------------------------------------------------------------------- >>impl-driver -- */
+/* ------------ >>impl-driver -- */
 /* core/driver.c: the driver: found and loaded, its entry points, its errors, fork. */
-#define CUCORE__DRIVER_MEMBER(name, symbol, version, required, parameters)                                             \
+#define CUCORE__DRIVER_MEMBER(name, symbol, version, required, parameters) \
     cucore__CUresult(CUCORE__CUDAAPI *name) parameters;
 static struct {
     CUCORE__DRIVER_LIST(CUCORE__DRIVER_MEMBER)
@@ -5226,7 +5233,7 @@ static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
 #endif
 
 #if defined(CUCORE_LINK_DRIVER) && (!defined(__cuda_cuda_h__) || CUDA_VERSION < 11030)
-#error                                                                                                                 \
+#error \
     "CUCORE_LINK_DRIVER needs cuda.h of CUDA 11.3 or newer, which declares cuGetProcAddress; without it, leave it out"
 #include "see the error above"
 #endif
@@ -5334,9 +5341,9 @@ CUCORE__PRIVATE cucore_status cucore__driver_open(void)
     memcpy(&source->get_proc_v2, &pointer, sizeof pointer);
     pointer = cucore__library_symbol(source->library, "cuGetProcAddress");
     memcpy(&source->get_proc, &pointer, sizeof pointer);
-#define CUCORE__DRIVER_RESOLVE(name, symbol, version, required, parameters)                                            \
-    pointer = cucore__driver_find(source, symbol, version);                                                            \
-    memcpy(&cucore__driver.name, &pointer, sizeof pointer);                                                            \
+#define CUCORE__DRIVER_RESOLVE(name, symbol, version, required, parameters) \
+    pointer = cucore__driver_find(source, symbol, version); \
+    memcpy(&cucore__driver.name, &pointer, sizeof pointer); \
     if (required && !pointer) return cucore__fail_missing(symbol);
     CUCORE__DRIVER_LIST(CUCORE__DRIVER_RESOLVE)
 #undef CUCORE__DRIVER_RESOLVE
@@ -5482,7 +5489,7 @@ CUCORE_API cucore_status cucore_driver_symbol(const char *name, void **out)
 }
 #undef CUCORE__DRIVER_SYMBOL_VERSION
 
-/* ---------------------------------------------------------------------------------------------- >>impl-context -- */
+/* ------------ >>impl-context -- */
 /* core/context.c: contexts: which device numbers exist, which context is current, primary contexts, entering a
  * context. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_device_id(int device_id)
@@ -5695,7 +5702,7 @@ CUCORE__PRIVATE cucore_status cucore__context_enter_device(int device_id, cucore
     return status ? status : cucore_context_enter(primary, guard);
 }
 
-/* ----------------------------------------------------------------------------------------------- >>impl-device -- */
+/* ------------ >>impl-device -- */
 /* core/device.c: devices. */
 CUCORE_API int64_t cucore_device_count(void)
 {
@@ -5852,7 +5859,7 @@ CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int pee
     return status;
 }
 
-/* ---------------------------------------------------------------------------------------------- >>impl-pointer -- */
+/* ------------ >>impl-pointer -- */
 /* core/pointer.c: addresses. */
 /* The first `count` of kind (2), device and context (4); the driver is loaded. */
 CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsigned count, cucore_pointer_info *out)
@@ -5920,7 +5927,7 @@ CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext
     return CUCORE_OK;
 }
 
-/* -------------------------------------------------------------------------------------------- >>impl-event-pool -- */
+/* ------------ >>impl-event-pool -- */
 /* core/event_pool.c: events that ordering takes and gives back. */
 /* Events of one context.  The thread that sets `busy` has the slot for itself, without a lock.  A thread that counts in
  * `users` keeps the pool: a trim gives it to another context only if no thread uses it, so that no event of one context
@@ -6114,7 +6121,7 @@ CUCORE__PRIVATE void cucore__event_pools_trim(void)
     CUCORE__UNLOCK();
 }
 
-/* ----------------------------------------------------------------------------------------------- >>impl-stream -- */
+/* ------------ >>impl-stream -- */
 /* core/stream.c: streams: their contexts, ordering, waiting, captures. */
 /* A stream value and the context that gives it a meaning. */
 typedef struct cucore__place {
@@ -6588,7 +6595,7 @@ CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_
     return CUCORE_OK;
 }
 
-/* ------------------------------------------------------------------------------------------------ >>impl-event -- */
+/* ------------ >>impl-event -- */
 /* core/event.c: events that users create. */
 CUCORE_API cucore_status cucore_event_create(int device_id, unsigned flags, cucore_event *out)
 {
@@ -6662,7 +6669,7 @@ CUCORE_API cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, f
     return status;
 }
 
-/* ------------------------------------------------------------------------------------------------- >>impl-late -- */
+/* ------------ >>impl-late -- */
 /* core/late.c: owners that are released after the work of a stream, or with a graph. */
 #if !defined(CUCORE_KEPT_MAX)
 #define CUCORE_KEPT_MAX 1024
@@ -7146,7 +7153,7 @@ CUCORE__PRIVATE void cucore__late_trim(void)
     }
 }
 
-/* ------------------------------------------------------------------------------------------------- >>impl-view -- */
+/* ------------ >>impl-view -- */
 /* core/view.c: views: ordering before and after their use, text, alignment. */
 /* Clears byte_swapped, converted, and the reserved bytes after them, in one store. */
 CUCORE__PRIVATE inline void cucore__view_clear_reserved(cucore_view *view)
@@ -7881,7 +7888,7 @@ CUCORE_API int cucore_view_is_aligned(const cucore_view *view)
 CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol)
 {
     switch ((int)protocol) {
-#define CUCORE__FROM_CASE(name, value, text)                                                                           \
+#define CUCORE__FROM_CASE(name, value, text) \
     case CUCORE_PROTOCOL_##name: return text;
         CUCORE_PROTOCOL_LIST(CUCORE__FROM_CASE)
 #undef CUCORE__FROM_CASE
@@ -7914,7 +7921,7 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t
     return line.length;
 }
 
-/* ------------------------------------------------------------------------------------------------ >>impl-check -- */
+/* ------------ >>impl-check -- */
 /* core/check.c: requirements, with messages for end users. */
 CUCORE__PRIVATE int cucore__is_blank(char c)
 {
@@ -7953,7 +7960,7 @@ CUCORE__PRIVATE const char *cucore__arg_name(const cucore_arg *arg)
 /* Returns the name of the flag with this bit, NULL if there is none.  Two flags on one bit do not compile. */
 CUCORE__PRIVATE CUCORE__COLD const char *cucore__flag_name(int bit)
 {
-#define CUCORE__FLAG_CASE(name, bit)                                                                                   \
+#define CUCORE__FLAG_CASE(name, bit) \
     case (bit): return "CUCORE_" #name;
     switch (bit) {
         CUCORE_ARG_FLAG_LIST(CUCORE__FLAG_CASE)
@@ -8378,7 +8385,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     return status ? status : cucore__view_check(view, arg, dims);
 }
 
-/* ----------------------------------------------------------------------------------------------- >>impl-memory -- */
+/* ------------ >>impl-memory -- */
 /* core/memory.c: memory resources. */
 struct cucore_memory_resource {
     cucore_memory_functions functions;
@@ -8911,7 +8918,7 @@ CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource)
     free(resource);
 }
 
-/* ------------------------------------------------------------------------------------------------- >>impl-free -- */
+/* ------------ >>impl-free -- */
 /* core/free.c: buffers given back, at once or after a capture. */
 /* Returns the device of a default stream: that of the memory, or of the resource for pinned memory. */
 CUCORE__PRIVATE int cucore__buffer_device(const cucore_buffer *buffer, const cucore_memory_resource *resource)
@@ -9204,7 +9211,7 @@ CUCORE__PRIVATE void cucore__memory_release(cucore_view *view)
     cucore__memory_free(view->private_.owner);
 }
 
-/* ----------------------------------------------------------------------------------------------- >>impl-buffer -- */
+/* ------------ >>impl-buffer -- */
 /* core/buffer.c: buffers, copies, fills, views of buffers. */
 CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int device_type, int device_id)
 {
@@ -9371,7 +9378,7 @@ CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream strea
     return CUCORE_OK;
 }
 
-/* -------------------------------------------------------------------------------------------------- copy and fill */
+/* ------------ copy and fill */
 CUCORE__PRIVATE int cucore__pointer_device(const cucore_pointer_info *info)
 {
     return info->device_type == CUCORE_DEVICE_TYPE_CUDA || info->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED
@@ -9586,7 +9593,7 @@ CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t valu
     return status ? status : cucore__memory_fill_at(buffer->ptr, value, width, buffer->nbytes / (size_t)width, &place);
 }
 
-/* ---------------------------------------------------------------------------------------------- views of memory */
+/* ------------ views of memory */
 /* Finds the first byte and the end of the last one, relative to element [0, ...]; they are equal if the layout is
  * empty. */
 CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *layout, int64_t *first, int64_t *end)
@@ -9741,7 +9748,7 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
                                        CUCORE_PROTOCOL);
 }
 
-/* ------------------------------------------------------------------------------------------------ >>impl-array -- */
+/* ------------ >>impl-array -- */
 /* core/array.c: arrays of a description, what owns the memory of views and its release, sizes and slices of
  * views. */
 /* Sets dtype, layout and protocol of a view.  *nbytes: the bytes from the origin to the end of the last element. */
@@ -10065,7 +10072,7 @@ CUCORE_API void cucore_views_release(cucore_view *views, size_t count)
     while (views && count > 0) cucore_view_release(&views[--count]);
 }
 
-/* ----------------------------------------------------------------------------------------------- >>impl-module -- */
+/* ------------ >>impl-module -- */
 /* core/module.c: modules, kernels that are loaded once per context, launches. */
 /* The first line of the compiler's log is added to the message. */
 CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule *out)
@@ -10431,7 +10438,7 @@ CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucor
     return status;
 }
 
-/* ----------------------------------------------------------------------------------------------- >>impl-intake -- */
+/* ------------ >>impl-intake -- */
 /* core/intake.c: checks of the options that all decoders take. */
 /* NULL for a cucore_arg. */
 static const cucore_arg cucore__arg_any = CUCORE_ARG(NULL, NULL, NULL, CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_LANES);
@@ -10480,7 +10487,11 @@ CUCORE_END
 #undef CUCORE__POOL_HINTS
 #undef CUCORE__POOL_CONTEXTS
 #undef CUCORE__POOL_EVENTS
+#define CUCORE__PRIVATE_END
+#endif /* CUCORE_IMPLEMENTATION */
 
+#if defined(CUCORE__PRIVATE_END)
+#undef CUCORE__PRIVATE_END
 /* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
 #undef CUCORE__EXCEPTIONS
@@ -10511,6 +10522,6 @@ CUCORE_END
 #pragma GCC diagnostic pop
 #endif
 
-#endif /* CUCORE_IMPLEMENTATION */
+#endif
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

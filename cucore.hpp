@@ -57,21 +57,21 @@
 #define CUCORE__HPP_HIDDEN
 #endif
 #if defined(CUCORE_STATIC)
-#define CUCORE__HPP_BEGIN                                                                                              \
-    namespace cucore                                                                                                   \
-    {                                                                                                                  \
-    namespace                                                                                                          \
+#define CUCORE__HPP_BEGIN \
+    namespace cucore \
+    { \
+    namespace \
     {
 #else
-#define CUCORE__HPP_BEGIN                                                                                              \
-    namespace cucore                                                                                                   \
-    {                                                                                                                  \
-    inline namespace CUCORE__HPP_NAME(CUCORE_VERSION_MAJOR, CUCORE_VERSION_MINOR, CUCORE_VERSION_PATCH,                \
-                                      CUCORE_MAX_NDIM) CUCORE__HPP_HIDDEN                                              \
+#define CUCORE__HPP_BEGIN \
+    namespace cucore \
+    { \
+    inline namespace CUCORE__HPP_NAME(CUCORE_VERSION_MAJOR, CUCORE_VERSION_MINOR, CUCORE_VERSION_PATCH, \
+                                      CUCORE_MAX_NDIM) CUCORE__HPP_HIDDEN \
     {
 #endif
-#define CUCORE__HPP_END                                                                                                \
-    }                                                                                                                  \
+#define CUCORE__HPP_END \
+    } \
     }
 
 #ifndef CUCORE_HPP
@@ -101,7 +101,7 @@
 
 CUCORE__HPP_BEGIN
 
-/* ------------------------------------------------------------------------------------------------ >>hpp-errors -- */
+/* ------------ >>hpp-errors -- */
 /* cpp/error.h: the last error as a value and as an exception, and `expected`.  Used by all of src/cpp. */
 
 /* What went wrong: a copy of cucore_last_error(). */
@@ -234,7 +234,7 @@ template <typename T> inline expected<T> unexpected()
 #endif
 }
 
-/* ------------------------------------------------------------------------------------------------ >>hpp-owners -- */
+/* ------------ >>hpp-owners -- */
 /* cpp/owner.h: events, streams, buffers and memory resources that are given back.  Needs cpp/error.h. */
 
 /* A struct of the C interface that may be moved, given back at the end.  What cannot be given back is leaked.  One that was moved
@@ -515,7 +515,7 @@ class memory_resource
     cucore_memory_resource *resource_;
 };
 
-/* ------------------------------------------------------------------------------------------------- >>hpp-views -- */
+/* ------------ >>hpp-views -- */
 /* cpp/view.h: a cucore_view that is given back at the end.  Needs cpp/error.h. */
 
 /* A cucore_view, with its fields, that is given back at the end.  It stays where it is: see Views in >>manual.  Through a const one
@@ -724,7 +724,7 @@ template <> struct may_write<const view> {
 
 #endif /* CUCORE_HPP */
 
-/* ------------------------------------------------------------------------------------------------ >>hpp-python -- */
+/* ------------ >>hpp-python -- */
 #if defined(CUCORE_PYTHON_H) && !defined(CUCORE_PYTHON_HPP)
 #define CUCORE_PYTHON_HPP
 
@@ -1057,7 +1057,7 @@ template <const cucore_arg &expected> class result
 template <const cucore_arg &...expected>
 arguments(CUstream, argument<expected>...) -> arguments<sizeof...(expected), argument<expected>...>;
 
-/* -------------------------------------------------------------------------------------------- >>hpp-parameters -- */
+/* ------------ >>hpp-parameters -- */
 /* cpp/parameter.h: parameters of nanobind and pybind11, in C++17.  Needs cpp/arguments.h. */
 
 /* What the casters of nanobind and pybind11 have in common.

@@ -207,7 +207,7 @@
 
 CUCORE_BEGIN
 
-/* ------------------------------------------------------------------------------------------------------ >>copy -- */
+/* ------------ >>copy -- */
 /* copy/copy.h: copies of views and their plans: the functions for users. */
 /* Whether a copy waits on the host until it is done. */
 typedef enum cucore_blocking {
@@ -358,7 +358,7 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *te
 #define cucore_copy_trim CUCORE_NAME(_copy_trim)
 CUCORE_API void cucore_copy_trim(void);
 
-/* ------------------------------------------------------------------------------------------------ >>copy-blocks -- */
+/* ------------ >>copy-blocks -- */
 /* copy/blocks.h: thousands of blocks, and thousands of views, in one call. */
 /* Flags of cucore_blocks. */
 #define CUCORE_BLOCKS_CHECKED (UINT64_C(1) << 0) /* numbers are checked wherever they are: see >>copy-blocks-manual */
@@ -424,7 +424,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_copy(const 
 
 CUCORE_END
 
-/* -------------------------------------------------------------------------------------------------- >>copy-rules -- */
+/* ------------ >>copy-rules -- */
 /* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
  * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
  * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
@@ -433,7 +433,7 @@ CUCORE_END
  * 7.4   what calls of the driver do while a stream is captured: which are refused, and which spoil the capture
  * B87   a host source that repeats (stride 0) is written to every element of dst, not only once
  */
-/* ------------------------------------------------------------------------------------- end of the declarations -- */
+/* ------------ end of the declarations -- */
 #endif /* CUCORE_COPY_H */
 
 #if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_COPY_H_IMPLEMENTED)
@@ -444,183 +444,12 @@ CUCORE_END
 #include <stdlib.h>
 #include <string.h>
 
-/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
-/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
- * ends it. */
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#if defined(_WIN32)
-#ifndef WIN32_LEAN_AND_MEAN
-#define WIN32_LEAN_AND_MEAN
-#endif
-#ifndef NOMINMAX
-#define NOMINMAX
-#endif
-#include <windows.h>
-#else
-#include <pthread.h>
-#include <unistd.h>
-#if !defined(CUCORE_LINK_DRIVER)
-#include <dlfcn.h>
-#endif
-#endif
-
-/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in
- * C++ casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C
- * library has.  clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences,
- * but need not: what they order is atomic. */
-#if defined(__GNUC__) || defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wswitch-enum"
-#if defined(__cplusplus)
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wuseless-cast"
-#endif
-#endif
-#if defined(__clang__) && __clang_major__ >= 15 && __clang_major__ <= 17
-#pragma GCC diagnostic ignored "-Wconstant-logical-operand"
-#endif
-#if defined(__SANITIZE_THREAD__) && !defined(__clang__) && __GNUC__ >= 11
-#pragma GCC diagnostic ignored "-Wtsan"
-#endif
-#elif defined(_MSC_VER)
-#pragma warning(disable : 4505) /* a function that is not used; said at the end of the file, where nothing is pushed */
-#endif
-
-#define CUCORE__PRIVATE static CUCORE_UNUSED
-
-/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator
- * that throws has failed. */
-#if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
-#include <exception>
-#define CUCORE__EXCEPTIONS
-#define CUCORE__CALL_ALLOCATOR(status, function, arguments)                                                            \
-    do {                                                                                                               \
-        try {                                                                                                          \
-            (status) = functions->function arguments;                                                                  \
-        } catch (const std::exception &cucore__thrown) {                                                               \
-            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw an exception: %.64s",          \
-                                   cucore__thrown.what());                                                             \
-        } catch (...) {                                                                                                \
-            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw what is no std::exception");   \
-        }                                                                                                              \
-    } while (0)
-#else
-#define CUCORE__CALL_ALLOCATOR(status, function, arguments) ((status) = functions->function arguments)
-#endif
-
-/* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__HOT __attribute__((hot))
-#define CUCORE__COLD __attribute__((cold, noinline)) /* only for errors: what only cold code calls is cold, too */
-#define CUCORE__APART __attribute__((noinline))      /* keeps rare code out of the function that calls it */
-#define CUCORE__INLINE inline __attribute__((always_inline))
-#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
-#else
-#define CUCORE__HOT
-#define CUCORE__COLD
-#define CUCORE__APART
-#define CUCORE__INLINE inline
-#define CUCORE__LIKELY(condition) (condition)
-#endif
-
-/* Atomic accesses to what is declared CUCORE__ATOMIC(type): 4 bytes, 8, or a pointer. */
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__ATOMIC(type) type
-#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
-#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
-#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL)    /* gives the new value */
-/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
-    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
-#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__)
-#include <stdatomic.h>
-#define CUCORE__ATOMIC(type) _Atomic(type)
-#define CUCORE__LOAD(pointer) atomic_load_explicit((pointer), memory_order_acquire)
-#define CUCORE__STORE(pointer, value) atomic_store_explicit((pointer), (value), memory_order_release)
-#define CUCORE__FENCE() atomic_thread_fence(memory_order_acq_rel)
-#define CUCORE__TEST_AND_SET(flag) atomic_exchange((flag), 1)
-#define CUCORE__ADD(count, n) (atomic_fetch_add((count), (n)) + (n))
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value) atomic_compare_exchange_strong((pointer), (expected), (value))
-#elif defined(_MSC_VER)
-#if defined(_ISO_VOLATILE) /* the default for ARM */
-#error "cucore needs atomics, which volatile is: compile with /volatile:ms, or C with /std:c11 /experimental:c11atomics"
-#endif
-#define CUCORE__ATOMIC(type) type volatile /* reads acquire, writes release: /volatile:ms */
-#define CUCORE__LOAD(pointer) (*(pointer))
-#define CUCORE__STORE(pointer, value) ((void)(*(pointer) = (value)))
-#define CUCORE__FENCE() MemoryBarrier()
-#define CUCORE__TEST_AND_SET(flag) InterlockedExchange((LONG volatile *)(flag), 1)
-#define CUCORE__ADD(count, n) (InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
-#define CUCORE__ATOMIC_IS_VOLATILE /* cucore__compare_and_set: core/status.c */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
-#else
-#error "cucore needs atomics, and this compiler has none that it knows: use gcc, clang, MSVC, or C11 with <stdatomic.h>"
-#endif
-
-#if defined(__cplusplus)
-#define CUCORE__THREAD_LOCAL thread_local
-#elif defined(_MSC_VER)
-#define CUCORE__THREAD_LOCAL __declspec(thread)
-#elif defined(__GNUC__) || defined(__clang__)
-#define CUCORE__THREAD_LOCAL __thread
-#else /* C11, as it has <stdatomic.h> */
-#define CUCORE__THREAD_LOCAL _Thread_local
-#endif
-
-/* One lock for what is made once per context or device. */
-#if defined(_WIN32)
-#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
-#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
-#else
-#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
-#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
-#endif
-
-/* A driver call with its name; the driver must be loaded. */
-#define CUCORE__CALL(name, arguments)                                                                                  \
-    (cucore__driver_requires_##name || cucore__driver.name                                                             \
-         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
-         : cucore__fail_missing("cu" #name))
-
-/* One that the driver would refuse because another thread captures. */
-#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
-    do {                                                                                                               \
-        cucore__CUstreamCaptureMode cucore__mode;                                                                      \
-        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
-        (status) = CUCORE__CALL(name, arguments);                                                                      \
-        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
-    } while (0)
-
-/* One in a context; NULL: in the current one. */
-#define CUCORE__CALL_IN(status, context, name, arguments)                                                              \
-    do {                                                                                                               \
-        cucore_context_guard cucore__guard;                                                                            \
-        (status) = cucore_context_enter((context), &cucore__guard);                                                    \
-        if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
-        cucore_context_leave(&cucore__guard);                                                                          \
-    } while (0)
-
-/* All flags of a cucore_arg. */
-#define CUCORE__ARG_FLAG_OR(name, bit) | CUCORE_##name
-#define CUCORE__ARG_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__ARG_FLAG_OR))
-
-/* Flags that can refuse a view that was decoded, and unknown bits. */
-#define CUCORE__ARG_ASKS                                                                                               \
-    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS |   \
-     CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
+#define CUCORE__PRIVATE_BEGIN
+#include "cucore.h" /* private macros: >>impl-private */
 
 CUCORE_BEGIN
 
-/* ------------------------------------------------------------------------------------------ >>impl-copy-params -- */
+/* ------------ >>impl-copy-params -- */
 /* copy/params.h: the list of kernels, and the parameters that the planner gives them, the same for host and device.
  *
  * A block copies one tile.  A number (of a block, of a thread) is split into digits, each of which moves some way in
@@ -636,15 +465,15 @@ CUCORE_BEGIN
  *               TILES     through shared memory, if src and dst have different fastest axes
  *   parameters  cucore__kernel_<parameters>
  *   blocks      the number of blocks for which a multiprocessor has registers */
-#define CUCORE__KERNEL_LIST(X)                                                                                         \
-    X(RUNS, runs, ROWS, few, 4)           /* words of 16 bytes, or unaligned */                                        \
-    X(STRIDED, strided, ELEMENTS, few, 4) /* of 1, 2, 4, 8 or 16 bytes */                                              \
-    X(MANY, many, ELEMENTS, many, 4)      /* with as many axes as a layout can have */                                 \
-    X(CONVERT, convert, NUMBERS, cast, 8) /* numbers of any types */                                                   \
-    X(TILE1, tile1, TILES, tile, 4)       /* elements of 1 byte, */                                                    \
-    X(TILE2, tile2, TILES, tile, 4)       /* 2, */                                                                     \
-    X(TILE4, tile4, TILES, tile, 4)       /* ... */                                                                    \
-    X(TILE8, tile8, TILES, tile, 4)                                                                                    \
+#define CUCORE__KERNEL_LIST(X) \
+    X(RUNS, runs, ROWS, few, 4)           /* words of 16 bytes, or unaligned */ \
+    X(STRIDED, strided, ELEMENTS, few, 4) /* of 1, 2, 4, 8 or 16 bytes */ \
+    X(MANY, many, ELEMENTS, many, 4)      /* with as many axes as a layout can have */ \
+    X(CONVERT, convert, NUMBERS, cast, 8) /* numbers of any types */ \
+    X(TILE1, tile1, TILES, tile, 4)       /* elements of 1 byte, */ \
+    X(TILE2, tile2, TILES, tile, 4)       /* 2, */ \
+    X(TILE4, tile4, TILES, tile, 4)       /* ... */ \
+    X(TILE8, tile8, TILES, tile, 4) \
     X(TILE16, tile16, TILES, tile, 4)
 
 #define CUCORE__KERNEL_THREADS 256
@@ -725,7 +554,7 @@ typedef struct cucore__kernel_cast { /* begins as the one before */
     cucore__number_type from, to;
 } cucore__kernel_cast;
 
-/* ------------------------------------------------------------------------------------------- >>impl-copy-convert -- */
+/* ------------ >>impl-copy-convert -- */
 /* copy/convert.h: the kinds of numbers that are converted. */
 /* Kinds of numbers.  A number that was read is SIGNED, UNSIGNED (also bool), FLOAT or COMPLEX: 64 bits hold integers of
  * any size, a double holds floats of any size. */
@@ -738,7 +567,7 @@ enum cucore__number_kind {
     CUCORE__NUMBER_BFLOAT
 };
 
-/* ------------------------------------------------------------------------------------ >>impl-copy-blocks-params -- */
+/* ------------ >>impl-copy-blocks-params -- */
 /* copy/blocks_params.h: the parameters of the kernel of blocks, the same for host and device. */
 #define CUCORE__BLOCKS_DIGITS 8 /* axes that the runs of a block may have */
 #define CUCORE__BLOCKS_ROOM 448 /* words of 8 bytes that a launch carries: all of its 4096 bytes are used */
@@ -799,7 +628,7 @@ typedef struct cucore__kernel_flat {
 } cucore__kernel_flat;
 
 #if !defined(CUCORE_COPY_NO_KERNELS)
-/* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
+/* ------------ >>impl-copy-ptx -- */
 /* clang-format off */
 /* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (2be1b4a9653ce3e0f61e3c920dd90def): PTX 6.0 for sm_50. */
 #define CUCORE__PTX_MARKS "&'*/=BCDGHIJKMNOPQRSTUVWXYZ^`j"
@@ -931,7 +760,7 @@ static const char *const cucore__ptx_packed[] = {cucore__ptx_0, cucore__ptx_1, c
 /* clang-format on */
 
 #endif
-/* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
+/* ------------ >>impl-copy-kernels -- */
 /* copy/axes.c: what the planner of kernels works with, and two layouts as joined axes. */
 #if defined(CUCORE_COPY_NO_KERNELS)
 #define CUCORE__COPY_HAS_KERNELS 0
@@ -946,7 +775,7 @@ static const char *const cucore__ptx_packed[] = {cucore__ptx_0, cucore__ptx_1, c
 #define CUCORE__KERNEL_SECTOR 32         /* bytes that memory reads and writes as one */
 #define CUCORE__KERNEL_GRID_X 0x7fffffff /* blocks of a grid */
 #define CUCORE__KERNEL_GRID_YZ 65535
-#define CUCORE__KERNEL_IN_WARPS(threads)                                                                               \
+#define CUCORE__KERNEL_IN_WARPS(threads) \
     (((threads) + CUCORE__KERNEL_WARP - 1) / CUCORE__KERNEL_WARP * CUCORE__KERNEL_WARP)
 
 /* What measurements found to be fast. */
@@ -974,7 +803,7 @@ typedef struct cucore__kernel_axis {
 
 /* The numbers of kernels and families, and what the planner knows of each kernel. */
 #define CUCORE__KERNEL_NUMBER(NAME, name, FAMILY, parameters, blocks) CUCORE__KERNEL_##NAME,
-#define CUCORE__KERNEL_ROW(NAME, name, FAMILY, kind, blocks)                                                           \
+#define CUCORE__KERNEL_ROW(NAME, name, FAMILY, kind, blocks) \
     {#name, CUCORE__FAMILY_##FAMILY, sizeof(cucore__kernel_##kind)},
 typedef enum cucore__kernel_id {
     CUCORE__KERNEL_LIST(CUCORE__KERNEL_NUMBER) CUCORE__KERNELS,
@@ -1473,7 +1302,7 @@ CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, 
     for (i = 0; i < (int)to.bytes / 4; i++) cucore__text_add(text, "mov.b32 %%e%d,0;\n", destination.first + i);
 }
 
-/* --------------------------------------------------------------------------------------------- >>impl-copy-write -- */
+/* ------------ >>impl-copy-write -- */
 /* copy/write.c: a kernel written for one layout: from joined axes to PTX text.  Pure: no driver. */
 /* The extents and strides are numbers in the text.  The addresses and the extent of the slowest axis are parameters, so
  * that another batch size has the same kernel.  A block copies some elements with each of its threads, all loads before
@@ -3255,7 +3084,7 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, c
 }
 
 #endif
-/* ------------------------------------------------------------------------------------------- launching the plan -- */
+/* ------------ launching the plan -- */
 /* copy/launch.c: the kernels of copies: loaded and launched. */
 static cucore__loaded_list
     cucore__copy_functions[CUCORE__KERNEL_WRITTEN]; /* the loaded function of each kernel in each context */
@@ -3449,7 +3278,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
                                                   : cucore__general_launch(plan, stream);
 }
 
-/* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
+/* ------------ >>impl-copy-host -- */
 /* copy/host_lines.c: the innermost loops of copies by the CPU: lines, and squares that are transposed; no driver. */
 #define CUCORE__HOST_CALL 128 /* bytes from which a call of memcpy is faster than words */
 
@@ -3567,14 +3396,14 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_line(size_t unit, char *dst, co
 
 /* A function for each unit: in one function for all units compilers have no registers left for the innermost loops,
  * which then take half as long again. */
-#define CUCORE__HOST_LINES_OF(unit, copy)                                                                              \
-    CUCORE__PRIVATE CUCORE__APART void cucore__host_lines_##unit(const cucore__host_part *block)                       \
-    {                                                                                                                  \
-        const cucore__host_axis line = block->along, beside = block->beside;                                           \
-        char *dst = block->dst;                                                                                        \
-        const char *src = block->src;                                                                                  \
-        int64_t j;                                                                                                     \
-        for (j = 0; j < beside.extent; j++) copy(unit, dst + j * beside.dst, src + j * beside.src, &line);             \
+#define CUCORE__HOST_LINES_OF(unit, copy) \
+    CUCORE__PRIVATE CUCORE__APART void cucore__host_lines_##unit(const cucore__host_part *block) \
+    { \
+        const cucore__host_axis line = block->along, beside = block->beside; \
+        char *dst = block->dst; \
+        const char *src = block->src; \
+        int64_t j; \
+        for (j = 0; j < beside.extent; j++) copy(unit, dst + j * beside.dst, src + j * beside.src, &line); \
     }
 CUCORE__HOST_LINES_OF(1, cucore__host_line)
 CUCORE__HOST_LINES_OF(2, cucore__host_line)
@@ -3619,14 +3448,14 @@ CUCORE__PRIVATE CUCORE__INLINE cucore__host_pair cucore__host_pair_load(const ch
 
 /* Swaps the bits that `mask` selects in b with those of a that are `shift` higher: rows of a square on machines whose
  * first byte is the lowest. */
-#define CUCORE__HOST_SWAP(a, b, shift, mask)                                                                           \
-    do {                                                                                                               \
-        const uint64_t cucore__t0 = (((a).of[0] >> (shift)) ^ (b).of[0]) & (mask);                                     \
-        const uint64_t cucore__t1 = (((a).of[1] >> (shift)) ^ (b).of[1]) & (mask);                                     \
-        (a).of[0] ^= cucore__t0 << (shift);                                                                            \
-        (a).of[1] ^= cucore__t1 << (shift);                                                                            \
-        (b).of[0] ^= cucore__t0;                                                                                       \
-        (b).of[1] ^= cucore__t1;                                                                                       \
+#define CUCORE__HOST_SWAP(a, b, shift, mask) \
+    do { \
+        const uint64_t cucore__t0 = (((a).of[0] >> (shift)) ^ (b).of[0]) & (mask); \
+        const uint64_t cucore__t1 = (((a).of[1] >> (shift)) ^ (b).of[1]) & (mask); \
+        (a).of[0] ^= cucore__t0 << (shift); \
+        (a).of[1] ^= cucore__t1 << (shift); \
+        (b).of[0] ^= cucore__t0; \
+        (b).of[1] ^= cucore__t1; \
     } while (0)
 #define CUCORE__HOST_SWAP_4(a, b) CUCORE__HOST_SWAP(a, b, 32, 0x00000000FFFFFFFFu)
 #define CUCORE__HOST_SWAP_2(a, b) CUCORE__HOST_SWAP(a, b, 16, 0x0000FFFF0000FFFFu)
@@ -3746,10 +3575,10 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_squares(int64_t unit, const cuc
     }
 }
 
-#define CUCORE__HOST_SQUARES_OF(unit)                                                                                  \
-    CUCORE__PRIVATE CUCORE__APART void cucore__host_squares_##unit(const cucore__host_part *block)                     \
-    {                                                                                                                  \
-        cucore__host_squares(unit, block);                                                                             \
+#define CUCORE__HOST_SQUARES_OF(unit) \
+    CUCORE__PRIVATE CUCORE__APART void cucore__host_squares_##unit(const cucore__host_part *block) \
+    { \
+        cucore__host_squares(unit, block); \
     }
 CUCORE__HOST_SQUARES_OF(1)
 CUCORE__HOST_SQUARES_OF(2)
@@ -3958,7 +3787,7 @@ CUCORE__PRIVATE void cucore__host_copy(const cucore__copy_axes *axes, void *dst,
 #undef CUCORE__HOST_BESIDE
 #undef CUCORE__HOST_CACHED
 
-/* ------------------------------------------------------------------------------------------- >>impl-copy-check -- */
+/* ------------ >>impl-copy-check -- */
 /* copy/check.c: which views can be copied; packed elements as bytes. */
 /* One side of a copy. */
 typedef struct cucore__copy_side {
@@ -4153,7 +3982,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_unpack(cucore__copy_side *dst, cucore
     return CUCORE_OK;
 }
 
-/* ---------------------------------------------------------------------------------------------- >>impl-copy-plan -- */
+/* ------------ >>impl-copy-plan -- */
 /* copy/plan.c: chooses the strategy of a copy and cuts it into pieces; only cucore__copy_ask_driver calls the
  * driver. */
 #ifndef CUCORE_COPY_PIECE
@@ -4616,9 +4445,9 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *te
 /* copy/ledger.c: a list of the bytes that a plan would write, with CUCORE_COPY_VERIFY.  The functions that
  * copy only note where they would write if a job has a ledger. */
 #if CUCORE_COPY_VERIFY
-#define CUCORE__COPY_NOTE(job, how, ptr, what)                                                                         \
-    do {                                                                                                               \
-        if ((job)->ledger) return cucore__ledger_note_##how((job)->ledger, (ptr), (what));                             \
+#define CUCORE__COPY_NOTE(job, how, ptr, what) \
+    do { \
+        if ((job)->ledger) return cucore__ledger_note_##how((job)->ledger, (ptr), (what)); \
     } while (0)
 
 typedef struct cucore__ledger_run {
@@ -4819,7 +4648,7 @@ CUCORE__PRIVATE cucore_status cucore__upload_grow(cucore__upload *upload, size_t
     return status;
 }
 
-/* ------------------------------------------------------------------------------------------- >>impl-copy-staging -- */
+/* ------------ >>impl-copy-staging -- */
 /* copy/staging.c: copies of plain memory through pinned slots, packed by threads. */
 /* A slot of pinned memory.  The thread that sets `busy` has the slot for itself. */
 #define CUCORE__STAGE_SLOTS 16
@@ -5096,7 +4925,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
     return status;
 }
 
-/* ----------------------------------------------------------------------------------------------- >>impl-copy-run -- */
+/* ------------ >>impl-copy-run -- */
 /* copy/run.c: runs a plan, on a stream or by the CPU. */
 /* A copy that runs. */
 typedef struct cucore__copy_job {
@@ -5164,27 +4993,27 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
 }
 
 /* Sets the fields that the structs of copies of two and three axes share. */
-#define CUCORE__COPY_FILL(c, plan, rows, dst, src)                                                                     \
-    do {                                                                                                               \
-        memset(&(c), 0, sizeof(c));                                                                                    \
-        if ((plan)->dst_kind == CUCORE_DEVICE_TYPE_CUDA) {                                                             \
-            (c).dstMemoryType = CUCORE__CU_MEMORYTYPE_DEVICE;                                                          \
-            (c).dstDevice = (uintptr_t)(dst);                                                                          \
-        } else {                                                                                                       \
-            (c).dstMemoryType = CUCORE__CU_MEMORYTYPE_HOST;                                                            \
-            (c).dstHost = (dst);                                                                                       \
-        }                                                                                                              \
-        if ((plan)->src_kind == CUCORE_DEVICE_TYPE_CUDA) {                                                             \
-            (c).srcMemoryType = CUCORE__CU_MEMORYTYPE_DEVICE;                                                          \
-            (c).srcDevice = (uintptr_t)(src);                                                                          \
-        } else {                                                                                                       \
-            (c).srcMemoryType = CUCORE__CU_MEMORYTYPE_HOST;                                                            \
-            (c).srcHost = (src);                                                                                       \
-        }                                                                                                              \
-        (c).WidthInBytes = (size_t)(rows)->shape[2];                                                                   \
-        (c).Height = (size_t)(rows)->shape[1];                                                                         \
-        (c).dstPitch = (size_t)(rows)->dst[1];                                                                         \
-        (c).srcPitch = (size_t)(rows)->src[1];                                                                         \
+#define CUCORE__COPY_FILL(c, plan, rows, dst, src) \
+    do { \
+        memset(&(c), 0, sizeof(c)); \
+        if ((plan)->dst_kind == CUCORE_DEVICE_TYPE_CUDA) { \
+            (c).dstMemoryType = CUCORE__CU_MEMORYTYPE_DEVICE; \
+            (c).dstDevice = (uintptr_t)(dst); \
+        } else { \
+            (c).dstMemoryType = CUCORE__CU_MEMORYTYPE_HOST; \
+            (c).dstHost = (dst); \
+        } \
+        if ((plan)->src_kind == CUCORE_DEVICE_TYPE_CUDA) { \
+            (c).srcMemoryType = CUCORE__CU_MEMORYTYPE_DEVICE; \
+            (c).srcDevice = (uintptr_t)(src); \
+        } else { \
+            (c).srcMemoryType = CUCORE__CU_MEMORYTYPE_HOST; \
+            (c).srcHost = (src); \
+        } \
+        (c).WidthInBytes = (size_t)(rows)->shape[2]; \
+        (c).Height = (size_t)(rows)->shape[1]; \
+        (c).dstPitch = (size_t)(rows)->dst[1]; \
+        (c).srcPitch = (size_t)(rows)->src[1]; \
     } while (0)
 
 CUCORE__PRIVATE cucore_status cucore__copy_send_planes(const cucore__copy_job *job, const cucore__copy_rows *rows,
@@ -5564,7 +5393,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     return status;
 }
 
-/* -------------------------------------------------------------------------------------------- >>impl-copy-verify -- */
+/* ------------ >>impl-copy-verify -- */
 /* copy/verify.c: the check of a plan before it runs, with CUCORE_COPY_VERIFY. */
 #if CUCORE_COPY_VERIFY
 /* A plan is run with a ledger: each function that would write notes where.  The notes are then compared with the
@@ -5674,7 +5503,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 #undef CUCORE__LEDGER_FAR
 #endif /* CUCORE_COPY_VERIFY */
 
-/* --------------------------------------------------------------------------------------------- >>impl-copy-calls -- */
+/* ------------ >>impl-copy-calls -- */
 /* copy/calls.c: plans of views, and their runs; a call of cucore_view_copy that does not convert. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, const cucore_view *src,
                                                       const cucore__copy_request *request, cucore_copy_plan *plan)
@@ -5851,7 +5680,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__copy_finish(cucore__copy_ca
 /* Loops for AVX2 exist beside the usual ones if the compiler can ask the processor: twice as fast.  Without them floats
  * become integers more slowly than by NumPy. */
 #if !defined(CUCORE__CAST_HAS_WIDE)
-#if (defined(__GNUC__) || defined(__clang__)) && defined(__x86_64__) && !defined(__AVX2__) && !defined(_WIN32) &&      \
+#if (defined(__GNUC__) || defined(__clang__)) && defined(__x86_64__) && !defined(__AVX2__) && !defined(_WIN32) && \
     !defined(__CUDACC__)
 #define CUCORE__CAST_HAS_WIDE 1
 #else
@@ -5933,10 +5762,10 @@ CUCORE__PRIVATE CUCORE__INLINE uint32_t cucore__cast_pick(int condition, uint32_
 CUCORE__PRIVATE CUCORE__INLINE uint32_t cucore__cast_widen(uint16_t half)
 {
     const int32_t size = half & 0x7fff;
-    const float small = (float)size * 5.9604644775390625e-8f; /* 2^-24 */
+    const float tiny = (float)size * 5.9604644775390625e-8f; /* 2^-24 */
     const uint32_t large = ((uint32_t)size << 13) + 0x38000000u + cucore__cast_pick(size >= 0x7c00, 0x38000000u, 0);
     uint32_t bits;
-    memcpy(&bits, &small, sizeof bits);
+    memcpy(&bits, &tiny, sizeof bits);
     return cucore__cast_pick(size < 0x400, bits, large) | (uint32_t)(half & 0x8000) << 16;
 }
 
@@ -5993,11 +5822,11 @@ CUCORE__PRIVATE CUCORE__INLINE float cucore__cast_odd_32(uint32_t size)
 
 /* Returns the bits of the float that becomes the nearest integer: 0 for NaN and for what is below 0 without a sign;
  * `limit`, the first power of two that does not fit, for all floats from there on. */
-#define CUCORE__CAST_CLIP(bits_type, whole_type, infinity)                                                             \
-    const bits_type sign = (bits_type)1 << (8 * sizeof bits - 1);                                                      \
-    const whole_type size = (whole_type)(bits & ~sign);                                                                \
-    whole_type clipped = size < (whole_type)limit ? size : (whole_type)limit;                                          \
-    clipped = size > (whole_type)(infinity) || (!is_signed && (bits & sign)) ? 0 : clipped;                            \
+#define CUCORE__CAST_CLIP(bits_type, whole_type, infinity) \
+    const bits_type sign = (bits_type)1 << (8 * sizeof bits - 1); \
+    const whole_type size = (whole_type)(bits & ~sign); \
+    whole_type clipped = size < (whole_type)limit ? size : (whole_type)limit; \
+    clipped = size > (whole_type)(infinity) || (!is_signed && (bits & sign)) ? 0 : clipped; \
     return (bits_type)clipped | (bits & sign)
 CUCORE__PRIVATE CUCORE__INLINE uint32_t cucore__cast_clip_32(uint32_t bits, uint32_t limit, int is_signed)
 {
@@ -6383,11 +6212,11 @@ CUCORE__PRIVATE void cucore__cast_move_part(const cucore__cast_part *part, int64
 }
 
 /* Sets the steps of one side of a block to those of dense memory. */
-#define CUCORE__CAST_PACK(axes, side, size)                                                                            \
-    do {                                                                                                               \
-        (axes)[0].side = (size);                                                                                       \
-        (axes)[1].side = (size) * (axes)[0].extent;                                                                    \
-        (axes)[2].side = (size) * (axes)[0].extent * (axes)[1].extent;                                                 \
+#define CUCORE__CAST_PACK(axes, side, size) \
+    do { \
+        (axes)[0].side = (size); \
+        (axes)[1].side = (size) * (axes)[0].extent; \
+        (axes)[2].side = (size) * (axes)[0].extent * (axes)[1].extent; \
     } while (0)
 
 /* Returns 1 if the elements of a block lie side by side, given the steps of one side. */
@@ -6575,7 +6404,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_host(const cucore__cast_type *cons
 #undef CUCORE__CAST_LINE
 #undef CUCORE__CAST_LONG
 
-/* ---------------------------------------------------------------------------------------------- >>impl-copy-cast -- */
+/* ------------ >>impl-copy-cast -- */
 /* copy/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST). */
 /* A conversion.  The layouts of dst and src are the ones of the views; src may have `stretched` instead. */
 typedef struct cucore__cast {
@@ -6958,7 +6787,7 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     return cucore__cast_is_wanted(dst, src, options) ? cucore__cast_copy(&call) : cucore__copy_finish(&call);
 }
 
-/* ---------------------------------------------------------------------------------------------- >>impl-copy-fill -- */
+/* ------------ >>impl-copy-fill -- */
 /* copy/fill.c: one element in every place of a view. */
 /* Returns the pattern of 1, 2 or 4 bytes that repeats in the element.  *width: bytes of the pattern; 0: there is
  * none. */
@@ -7196,7 +7025,7 @@ CUCORE__PRIVATE cucore_status cucore__batch_end(cucore__batch *batch, cucore_sta
     return result.status;
 }
 
-/* ------------------------------------------------------------------------------------------- >>impl-copy-blocks -- */
+/* ------------ >>impl-copy-blocks -- */
 /* copy/blocks_launch.c: the kernel of blocks, launched, and the data that are sent ahead of it. */
 #ifndef CUCORE__BLOCKS_PIECE
 #define CUCORE__BLOCKS_PIECE 2048 /* bytes of an item: 32 threads with four words of 16 bytes each */
@@ -9206,6 +9035,7 @@ CUCORE_END
 
 #undef CUCORE__BLOCKS_CHUNK
 #undef CUCORE__BLOCKS_DIGITS
+#undef CUCORE__BLOCKS_FLAT
 #undef CUCORE__BLOCKS_FLIGHT
 #undef CUCORE__BLOCKS_GRID
 #undef CUCORE__BLOCKS_GRID_BUS
@@ -9215,6 +9045,8 @@ CUCORE_END
 #undef CUCORE__BLOCKS_PIECE
 #undef CUCORE__BLOCKS_ROOM
 #undef CUCORE__BLOCKS_SINGLE
+#undef CUCORE__BATCH_ROOM
+#undef CUCORE__BATCH_USED
 #undef CUCORE__COPY_CALL_BYTES
 #undef CUCORE__COPY_MAX_PITCH
 #undef CUCORE__COPY_NOTE
@@ -9224,6 +9056,7 @@ CUCORE_END
 #undef CUCORE__COPY_SMALL
 #undef CUCORE__COPY_STAGED_FROM
 #undef CUCORE__COPY_TURNED_FROM
+#undef CUCORE__FLAT_LAYERS
 #undef CUCORE__KERNEL_BAND
 #undef CUCORE__KERNEL_BAND_WIDE
 #undef CUCORE__KERNEL_BLOCKS_WANTED
@@ -9274,36 +9107,8 @@ CUCORE_END
 #undef CUCORE__VIEWS_ITEMS
 #undef CUCORE__VIEWS_LARGE
 
-/* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
-#undef CUCORE__PRIVATE
-#undef CUCORE__EXCEPTIONS
-#undef CUCORE__CALL_ALLOCATOR
-#undef CUCORE__HOT
-#undef CUCORE__COLD
-#undef CUCORE__APART
-#undef CUCORE__INLINE
-#undef CUCORE__LIKELY
-#undef CUCORE__ATOMIC
-#undef CUCORE__ATOMIC_IS_VOLATILE
-#undef CUCORE__LOAD
-#undef CUCORE__STORE
-#undef CUCORE__FENCE
-#undef CUCORE__TEST_AND_SET
-#undef CUCORE__ADD
-#undef CUCORE__ARG_FLAG_OR
-#undef CUCORE__ARG_FLAGS
-#undef CUCORE__ARG_ASKS
-#undef CUCORE__COMPARE_AND_SET
-#undef CUCORE__THREAD_LOCAL
-#undef CUCORE__LOCK
-#undef CUCORE__UNLOCK
-#undef CUCORE__CALL
-#undef CUCORE__CALL_RELAXED
-#undef CUCORE__CALL_IN
-#if defined(__GNUC__) || defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
-
+#define CUCORE__PRIVATE_END
+#include "cucore.h" /* undefines them */
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* cucore_py_copy, if both headers are included.  cucore_python.h implements it. */
@@ -9311,7 +9116,7 @@ CUCORE_END
 #define CUCORE_PYTHON_COPY_H
 CUCORE_BEGIN
 
-/* --------------------------------------------------------------------------------------------------- >>py-copy -- */
+/* ------------ >>py-copy -- */
 /* python/in/copy.h: copies between two objects.  Needs python/in/view.h and copy/. */
 /* cucore_py_copy - copy one array object to another: the elements of src to dst
  *   dst, src  in   as cucore_py_view takes them; dst writable, of a shape that src's stretches to, of src's dtype

@@ -64,7 +64,7 @@
 #error "cucore_dlpack.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
 
-/* --------------------------------------------------------------------------------------------- >>dlpack-config -- */
+/* ------------ >>dlpack-config -- */
 /* dlpack/config.h: finds dlpack.h, and defines what older versions lack. */
 #if defined(CUCORE_DLPACK_HEADER)
 #include CUCORE_DLPACK_HEADER
@@ -100,7 +100,7 @@ enum { CUCORE_DLPACK_READ_ONLY = 1 << 0, CUCORE_DLPACK_IS_COPIED = 1 << 1, CUCOR
 
 CUCORE_BEGIN
 
-/* --------------------------------------------------------------------------------------------- >>dlpack-decode -- */
+/* ------------ >>dlpack-decode -- */
 /* dlpack/decode.h: tensors as views. */
 /* cucore_view_from_dltensor - view a tensor that other code keeps alive
  *   tensor        in   checked field by field (rules 1.6); shape and strides are copied, never written
@@ -136,7 +136,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_adopt_dlma
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status
 cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVersioned *managed, const cucore_arg *arg, cucore_view *out);
 
-/* ------------------------------------------------------------------------------------------- >>dlpack-exchange -- */
+/* ------------ >>dlpack-exchange -- */
 /* dlpack/exchange.h: the struct of the C exchange table. */
 /* The C exchange table of a Python type, DLPackExchangeAPI of dlpack.h 1.3, whatever dlpack.h is used: found as
  * type.__dlpack_c_exchange_api__, a capsule "dlpack_exchange_api".  0, or -1 with a Python exception; the allocator
@@ -161,7 +161,7 @@ typedef char cucore_assert_exchange_order
     [offsetof(cucore_exchange_api, current_work_stream) == offsetof(DLPackExchangeAPI, current_work_stream) ? 1 : -1];
 #endif
 
-/* --------------------------------------------------------------------------------------------- >>dlpack-encode -- */
+/* ------------ >>dlpack-encode -- */
 /* dlpack/encode.h: views as tensors. */
 /* Flags of an export, a uint64_t; other bits are refused (INVALID_ARGUMENT). */
 #define CUCORE_EXPORT_LEGACY_READONLY (UINT64_C(1) << 0) /* legacy: export it although it is read-only (rules P4) */
@@ -218,7 +218,7 @@ cucore_view_move_to_dlmanaged_versioned(cucore_view *view, uint64_t flags, DLMan
 
 CUCORE_END
 
-/* ------------------------------------------------------------------------------------------------ >>dlpack-rules -- */
+/* ------------ >>dlpack-rules -- */
 /* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
  * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
  * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
@@ -249,7 +249,7 @@ CUCORE_END
  * P10   one allocation for tensor, shape and strides, which owns a reference; freed when the capsule cannot be made
  * P12   our deleters take the GIL themselves, on any thread; without an interpreter they leak
  */
-/* ------------------------------------------------------------------------------------- end of the declarations -- */
+/* ------------ end of the declarations -- */
 #endif /* CUCORE_DLPACK_H */
 
 #if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_DLPACK_H_IMPLEMENTED)
@@ -259,183 +259,12 @@ CUCORE_END
 
 #include <stdlib.h>
 
-/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
-/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
- * ends it. */
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#if defined(_WIN32)
-#ifndef WIN32_LEAN_AND_MEAN
-#define WIN32_LEAN_AND_MEAN
-#endif
-#ifndef NOMINMAX
-#define NOMINMAX
-#endif
-#include <windows.h>
-#else
-#include <pthread.h>
-#include <unistd.h>
-#if !defined(CUCORE_LINK_DRIVER)
-#include <dlfcn.h>
-#endif
-#endif
-
-/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in
- * C++ casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C
- * library has.  clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences,
- * but need not: what they order is atomic. */
-#if defined(__GNUC__) || defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wswitch-enum"
-#if defined(__cplusplus)
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wuseless-cast"
-#endif
-#endif
-#if defined(__clang__) && __clang_major__ >= 15 && __clang_major__ <= 17
-#pragma GCC diagnostic ignored "-Wconstant-logical-operand"
-#endif
-#if defined(__SANITIZE_THREAD__) && !defined(__clang__) && __GNUC__ >= 11
-#pragma GCC diagnostic ignored "-Wtsan"
-#endif
-#elif defined(_MSC_VER)
-#pragma warning(disable : 4505) /* a function that is not used; said at the end of the file, where nothing is pushed */
-#endif
-
-#define CUCORE__PRIVATE static CUCORE_UNUSED
-
-/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator
- * that throws has failed. */
-#if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
-#include <exception>
-#define CUCORE__EXCEPTIONS
-#define CUCORE__CALL_ALLOCATOR(status, function, arguments)                                                            \
-    do {                                                                                                               \
-        try {                                                                                                          \
-            (status) = functions->function arguments;                                                                  \
-        } catch (const std::exception &cucore__thrown) {                                                               \
-            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw an exception: %.64s",          \
-                                   cucore__thrown.what());                                                             \
-        } catch (...) {                                                                                                \
-            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw what is no std::exception");   \
-        }                                                                                                              \
-    } while (0)
-#else
-#define CUCORE__CALL_ALLOCATOR(status, function, arguments) ((status) = functions->function arguments)
-#endif
-
-/* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__HOT __attribute__((hot))
-#define CUCORE__COLD __attribute__((cold, noinline)) /* only for errors: what only cold code calls is cold, too */
-#define CUCORE__APART __attribute__((noinline))      /* keeps rare code out of the function that calls it */
-#define CUCORE__INLINE inline __attribute__((always_inline))
-#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
-#else
-#define CUCORE__HOT
-#define CUCORE__COLD
-#define CUCORE__APART
-#define CUCORE__INLINE inline
-#define CUCORE__LIKELY(condition) (condition)
-#endif
-
-/* Atomic accesses to what is declared CUCORE__ATOMIC(type): 4 bytes, 8, or a pointer. */
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__ATOMIC(type) type
-#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
-#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
-#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL)    /* gives the new value */
-/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
-    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
-#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__)
-#include <stdatomic.h>
-#define CUCORE__ATOMIC(type) _Atomic(type)
-#define CUCORE__LOAD(pointer) atomic_load_explicit((pointer), memory_order_acquire)
-#define CUCORE__STORE(pointer, value) atomic_store_explicit((pointer), (value), memory_order_release)
-#define CUCORE__FENCE() atomic_thread_fence(memory_order_acq_rel)
-#define CUCORE__TEST_AND_SET(flag) atomic_exchange((flag), 1)
-#define CUCORE__ADD(count, n) (atomic_fetch_add((count), (n)) + (n))
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value) atomic_compare_exchange_strong((pointer), (expected), (value))
-#elif defined(_MSC_VER)
-#if defined(_ISO_VOLATILE) /* the default for ARM */
-#error "cucore needs atomics, which volatile is: compile with /volatile:ms, or C with /std:c11 /experimental:c11atomics"
-#endif
-#define CUCORE__ATOMIC(type) type volatile /* reads acquire, writes release: /volatile:ms */
-#define CUCORE__LOAD(pointer) (*(pointer))
-#define CUCORE__STORE(pointer, value) ((void)(*(pointer) = (value)))
-#define CUCORE__FENCE() MemoryBarrier()
-#define CUCORE__TEST_AND_SET(flag) InterlockedExchange((LONG volatile *)(flag), 1)
-#define CUCORE__ADD(count, n) (InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
-#define CUCORE__ATOMIC_IS_VOLATILE /* cucore__compare_and_set: core/status.c */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
-#else
-#error "cucore needs atomics, and this compiler has none that it knows: use gcc, clang, MSVC, or C11 with <stdatomic.h>"
-#endif
-
-#if defined(__cplusplus)
-#define CUCORE__THREAD_LOCAL thread_local
-#elif defined(_MSC_VER)
-#define CUCORE__THREAD_LOCAL __declspec(thread)
-#elif defined(__GNUC__) || defined(__clang__)
-#define CUCORE__THREAD_LOCAL __thread
-#else /* C11, as it has <stdatomic.h> */
-#define CUCORE__THREAD_LOCAL _Thread_local
-#endif
-
-/* One lock for what is made once per context or device. */
-#if defined(_WIN32)
-#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
-#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
-#else
-#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
-#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
-#endif
-
-/* A driver call with its name; the driver must be loaded. */
-#define CUCORE__CALL(name, arguments)                                                                                  \
-    (cucore__driver_requires_##name || cucore__driver.name                                                             \
-         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
-         : cucore__fail_missing("cu" #name))
-
-/* One that the driver would refuse because another thread captures. */
-#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
-    do {                                                                                                               \
-        cucore__CUstreamCaptureMode cucore__mode;                                                                      \
-        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
-        (status) = CUCORE__CALL(name, arguments);                                                                      \
-        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
-    } while (0)
-
-/* One in a context; NULL: in the current one. */
-#define CUCORE__CALL_IN(status, context, name, arguments)                                                              \
-    do {                                                                                                               \
-        cucore_context_guard cucore__guard;                                                                            \
-        (status) = cucore_context_enter((context), &cucore__guard);                                                    \
-        if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
-        cucore_context_leave(&cucore__guard);                                                                          \
-    } while (0)
-
-/* All flags of a cucore_arg. */
-#define CUCORE__ARG_FLAG_OR(name, bit) | CUCORE_##name
-#define CUCORE__ARG_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__ARG_FLAG_OR))
-
-/* Flags that can refuse a view that was decoded, and unknown bits. */
-#define CUCORE__ARG_ASKS                                                                                               \
-    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS |   \
-     CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
+#define CUCORE__PRIVATE_BEGIN
+#include "cucore.h" /* private macros: >>impl-private */
 
 CUCORE_BEGIN
 
-/* ---------------------------------------------------------------------------------------- >>impl-dlpack-decode -- */
+/* ------------ >>impl-dlpack-decode -- */
 /* dlpack/decode.c: tensors as views: checks each field, then asks the driver, then checks the requirements. */
 /* Rows of packed elements must start on a byte, unless the whole is dense. */
 CUCORE__PRIVATE cucore_status cucore__layout_check_packed(const cucore_layout *layout)
@@ -670,7 +499,7 @@ CUCORE_API cucore_status cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVe
     return status;
 }
 
-/* ---------------------------------------------------------------------------------------- >>impl-dlpack-encode -- */
+/* ------------ >>impl-dlpack-encode -- */
 /* dlpack/encode.c: managed tensors made of views. */
 /* Host, pinned and managed memory has no device_id of its own in DLPack (dlpack.h, DLDevice.device_id). */
 CUCORE__PRIVATE inline int cucore__view_dl_device_id(const cucore_view *view)
@@ -968,36 +797,8 @@ CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *vi
 
 CUCORE_END
 
-/* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
-#undef CUCORE__PRIVATE
-#undef CUCORE__EXCEPTIONS
-#undef CUCORE__CALL_ALLOCATOR
-#undef CUCORE__HOT
-#undef CUCORE__COLD
-#undef CUCORE__APART
-#undef CUCORE__INLINE
-#undef CUCORE__LIKELY
-#undef CUCORE__ATOMIC
-#undef CUCORE__ATOMIC_IS_VOLATILE
-#undef CUCORE__LOAD
-#undef CUCORE__STORE
-#undef CUCORE__FENCE
-#undef CUCORE__TEST_AND_SET
-#undef CUCORE__ADD
-#undef CUCORE__ARG_FLAG_OR
-#undef CUCORE__ARG_FLAGS
-#undef CUCORE__ARG_ASKS
-#undef CUCORE__COMPARE_AND_SET
-#undef CUCORE__THREAD_LOCAL
-#undef CUCORE__LOCK
-#undef CUCORE__UNLOCK
-#undef CUCORE__CALL
-#undef CUCORE__CALL_RELAXED
-#undef CUCORE__CALL_IN
-#if defined(__GNUC__) || defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
-
+#define CUCORE__PRIVATE_END
+#include "cucore.h" /* undefines them */
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -56,7 +56,7 @@
 #endif
 #endif
 
-/* --------------------------------------------------------------------------------------------- >>kernel-device -- */
+/* ------------ >>kernel-device -- */
 /* kernel/device.h: what host and device code have in common; includes nothing, since NVRTC has no C library. */
 #if defined(__CUDACC__)
 #define CUCORE__KERNEL_INLINE static __host__ __device__ __forceinline__
@@ -75,12 +75,12 @@
 #if defined(__cplusplus)
 /* What kernels take is named by the version in C++, as all types of cucore are. */
 #define CUCORE__KERNEL_NAMESPACE cucore_0_3_0_kernel
-#define CUCORE__KERNEL_BEGIN                                                                                           \
-    extern "C" {                                                                                                       \
-    inline namespace CUCORE__KERNEL_NAMESPACE                                                                          \
+#define CUCORE__KERNEL_BEGIN \
+    extern "C" { \
+    inline namespace CUCORE__KERNEL_NAMESPACE \
     {
-#define CUCORE__KERNEL_END                                                                                             \
-    }                                                                                                                  \
+#define CUCORE__KERNEL_END \
+    } \
     }
 #define CUCORE_KERNEL_CAST(type, value) static_cast<type>(value)
 #else
@@ -116,7 +116,7 @@ CUCORE__KERNEL_END
 
 CUCORE__KERNEL_BEGIN
 
-/* ------------------------------------------------------------------------------------------- >>kernel-accessor -- */
+/* ------------ >>kernel-accessor -- */
 /* kernel/accessor.h: an array as a kernel indexes it. */
 /* CUCORE_ACCESSOR is a type for arrays of `rank` axes, 1 or more, with indices of the type `index`: int, or long long
  * for more than 2^31 elements.  Strides are in elements.  It is passed to a kernel by value, 24 bytes for two axes and
@@ -132,11 +132,11 @@ CUCORE__KERNEL_BEGIN
  *
  * On the host CUCORE_ACCESSOR_MAKE fills one in from a view, and refuses a view that does not fit.  C++ has
  * cucore::accessor. */
-#define CUCORE_ACCESSOR(rank, index)                                                                                   \
-    struct {                                                                                                           \
-        void *ptr;                                                                                                     \
-        index shape[rank];                                                                                             \
-        index strides[rank];                                                                                           \
+#define CUCORE_ACCESSOR(rank, index) \
+    struct { \
+        void *ptr; \
+        index shape[rank]; \
+        index strides[rank]; \
     }
 
 /* CUCORE_AT(type, accessor, i, j, ...) - the element at these indices, of an array with elements of `type`
@@ -145,13 +145,13 @@ CUCORE__KERNEL_BEGIN
  *   indices are not checked.
  *   C++ counts in the accessor's type of index: if that is int, offsets fit it, as CUCORE_ACCESSOR_MAKE checks.
  *   C, which cannot name that type and has no kernels, counts in long long. */
-#define CUCORE_AT(type, accessor, ...)                                                                                 \
-    (CUCORE_KERNEL_CAST(                                                                                               \
+#define CUCORE_AT(type, accessor, ...) \
+    (CUCORE_KERNEL_CAST( \
         type *, (accessor).ptr)[CUCORE_AT_PICK(__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1, 0)(accessor, __VA_ARGS__)])
 #define CUCORE_AT_PICK(...) CUCORE_AT_PICKED(__VA_ARGS__)
 #define CUCORE_AT_PICKED(a, b, c, d, e, f, g, h, count, ...) CUCORE_AT_##count
 #if defined(CUCORE_CHECK_BOUNDS)
-#define CUCORE_AT_ON(x, axis, i)                                                                                       \
+#define CUCORE_AT_ON(x, axis, i) \
     (cucore__index_checked((i), (x).shape[axis], (axis), __FILE__, __LINE__) * (x).strides[axis])
 #elif defined(__cplusplus) /* cast first: an unsigned index times a negative stride would be a large unsigned number */
 #define CUCORE_AT_ON(x, axis, i) (static_cast<decltype((x).strides[axis] + 0)>(i) * (x).strides[axis])
@@ -167,7 +167,7 @@ CUCORE__KERNEL_BEGIN
 #define CUCORE_AT_7(x, a, b, c, d, e, f, g) CUCORE_AT_6(x, a, b, c, d, e, f) + CUCORE_AT_ON(x, 6, g)
 #define CUCORE_AT_8(x, a, b, c, d, e, f, g, h) CUCORE_AT_7(x, a, b, c, d, e, f, g) + CUCORE_AT_ON(x, 7, h)
 
-/* ----------------------------------------------------------------------------------------------- >>kernel-loop -- */
+/* ------------ >>kernel-loop -- */
 /* kernel/loop.h: one loop over the elements of several arrays. */
 #define CUCORE_LOOP_OPERANDS 8 /* most arrays */
 #define CUCORE_LOOP_NDIM 8     /* most axes, once those that belong together are merged; more make several loops */
@@ -212,7 +212,7 @@ typedef struct cucore_loop_at {
 /* Before a loop over operands: it is unrolled, so that compilers keep what belongs to each operand in registers. */
 #if defined(__CUDA_ARCH__)
 #define CUCORE__LOOP_UNROLL
-#elif defined(__GNUC__) && __GNUC__ >= 8 && !defined(__clang__) && !defined(__CUDACC__) &&                             \
+#elif defined(__GNUC__) && __GNUC__ >= 8 && !defined(__clang__) && !defined(__CUDACC__) && \
     !defined(__INTEL_COMPILER) && !defined(__NVCOMPILER)
 #define CUCORE__LOOP_UNROLL _Pragma("GCC unroll 8")
 #else
@@ -335,23 +335,23 @@ CUCORE__KERNEL_INLINE int cucore_loop_advance(const cucore_loop *loop, int opera
  *         }
  *     } */
 #if defined(__CUDA_ARCH__)
-#define CUCORE_LOOP_AT(type, loop, at, lane, operand)                                                                  \
-    (*CUCORE_KERNEL_CAST(type *, CUCORE_KERNEL_CAST(void *, (loop).ptr[operand] + (at).offset[operand] +               \
+#define CUCORE_LOOP_AT(type, loop, at, lane, operand) \
+    (*CUCORE_KERNEL_CAST(type *, CUCORE_KERNEL_CAST(void *, (loop).ptr[operand] + (at).offset[operand] + \
                                                                 (lane) * (loop).itemsize[operand])))
 #else /* `at` is a local variable, which no write to an operand can change; the loop may be in memory that one could */
-#define CUCORE_LOOP_AT(type, loop, at, lane, operand)                                                                  \
+#define CUCORE_LOOP_AT(type, loop, at, lane, operand) \
     (*CUCORE_KERNEL_CAST(type *, CUCORE_KERNEL_CAST(void *, (at).ptr[operand] + (lane) * (at).stride[operand])))
 #endif
-#define CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane)                                                           \
-    for (cucore_loop_at at##_block, at = cucore__loop_rows(&(loop), (begin), (end), (count), &at##_block);             \
-         at.step < (end); at = cucore__loop_rows(&(loop), at.next, (end), (count), &at##_block))                       \
-        for (; at.rows > 0; cucore__loop_next_row(&(loop), (count), &at))                                              \
+#define CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane) \
+    for (cucore_loop_at at##_block, at = cucore__loop_rows(&(loop), (begin), (end), (count), &at##_block); \
+         at.step < (end); at = cucore__loop_rows(&(loop), at.next, (end), (count), &at##_block)) \
+        for (; at.rows > 0; cucore__loop_next_row(&(loop), (count), &at)) \
             for (int lane = 0, lane##_left = at.lanes; lane##_left > 0; lane++, lane##_left--)
 #if defined(__CUDACC__)
-#define CUCORE_LOOP_EACH(loop, count, at, lane)                                                                        \
-    for (cucore_loop_at at = {blockIdx.x * blockDim.x + threadIdx.x}; at.step < (loop).size;                           \
-         at.step += gridDim.x * blockDim.x)                                                                            \
-        for (int lane = 0, cucore_lanes = cucore_loop_locate(&(loop), at.step, (count), &at); lane < cucore_lanes;     \
+#define CUCORE_LOOP_EACH(loop, count, at, lane) \
+    for (cucore_loop_at at = {blockIdx.x * blockDim.x + threadIdx.x}; at.step < (loop).size; \
+         at.step += gridDim.x * blockDim.x) \
+        for (int lane = 0, cucore_lanes = cucore_loop_locate(&(loop), at.step, (count), &at); lane < cucore_lanes; \
              lane++)
 #endif
 
@@ -433,7 +433,7 @@ CUCORE__KERNEL_INLINE void cucore__loop_next_row(const cucore_loop *loop, int op
 
 CUCORE__KERNEL_END
 
-/* ------------------------------------------------------------------------------------------------ >>kernel-cpp -- */
+/* ------------ >>kernel-cpp -- */
 /* kernel/cpp.h: accessors and loops in C++11, for kernels and for the host. */
 #if defined(__cplusplus)
 extern "C++" {
@@ -959,7 +959,7 @@ static __device__ __forceinline__ void transform(const cucore_loop &loop, F f)
 #if !defined(__CUDACC_RTC__)
 CUCORE_BEGIN
 
-/* ------------------------------------------------------------------------------------------------ >>kernel-make -- */
+/* ------------ >>kernel-make -- */
 /* kernel/host.h: accessors and loops made of views, loops on the CPU. */
 /* The description of an accessor.  All zero has no axes, and is refused.
  *   If the dtype has lanes (float32 x 4, a float4) and the view has none, that many of its elements, side by side on
@@ -989,8 +989,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_accessor_make(const cucore_view
 
 /* CUCORE_ACCESSOR_MAKE(view, name, dtype, flags, accessor) - the same, with axes and bits of the struct at `accessor`
  *   if (CUCORE_ACCESSOR_MAKE(&view, "x", CUCORE_DTYPE_FLOAT32, CUCORE_WRITE, &pixels)) return -1; */
-#define CUCORE_ACCESSOR_MAKE(view, name, dtype, flags, accessor)                                                       \
-    cucore__accessor_make_as((view), (name), (dtype), (flags), sizeof *(accessor), (accessor),                         \
+#define CUCORE_ACCESSOR_MAKE(view, name, dtype, flags, accessor) \
+    cucore__accessor_make_as((view), (name), (dtype), (flags), sizeof *(accessor), (accessor), \
                              sizeof(accessor)->shape / sizeof(accessor)->shape[0], sizeof(accessor)->shape[0])
 static inline cucore_status cucore__accessor_make_as(const cucore_view *view, const char *name, cucore_dtype dtype,
                                                      uint64_t flags, size_t out_nbytes, void *out, size_t ndim,
@@ -1085,7 +1085,7 @@ typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsign
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_loops_run(cucore_loops *loops, int threads,
                                                                          cucore_loop_body body, void *user_data);
 
-/* --------------------------------------------------------------------------------------------- >>kernel-launch -- */
+/* ------------ >>kernel-launch -- */
 /* kernel/launch.h: launches whose parameters are checked, and occupancy. */
 /* A parameter of a kernel: the bytes that are passed by value.  All zero is no parameter, and refused. */
 typedef struct cucore_param {
@@ -1125,12 +1125,12 @@ template <typename... Params> inline cucore__params<sizeof...(Params)> cucore__p
 #define CUCORE_PARAM(variable) (cucore_param{&(variable), sizeof(variable), #variable})
 #define CUCORE_PARAMS(...) (cucore__params_of(__VA_ARGS__).get())
 #else
-#define CUCORE_PARAM(variable)                                                                                         \
-    {                                                                                                                  \
-        &(variable), sizeof(variable), #variable                                                                       \
+#define CUCORE_PARAM(variable) \
+    { \
+        &(variable), sizeof(variable), #variable \
     }
-#define CUCORE_PARAMS(...)                                                                                             \
-    (&(const cucore_params){(const cucore_param[]){__VA_ARGS__},                                                       \
+#define CUCORE_PARAMS(...) \
+    (&(const cucore_params){(const cucore_param[]){__VA_ARGS__}, \
                             sizeof((const cucore_param[]){__VA_ARGS__}) / sizeof(cucore_param)})
 #endif
 
@@ -1195,7 +1195,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_kernel_get_occupa
                                                                                     size_t shared_nbytes,
                                                                                     cucore_occupancy *out);
 
-/* -------------------------------------------------------------------------------------------- >>kernel-program -- */
+/* ------------ >>kernel-program -- */
 /* kernel/program.h: kernels from CUDA C++ (NVRTC) and from LTO-IR (nvJitLink). */
 /* A file that the source of a program includes by its name.  All zero is the end of a list. */
 typedef struct cucore_program_header {
@@ -1249,26 +1249,26 @@ typedef struct cucore_program {
  *   options) - initialise a cucore_program
  * CUCORE_PROGRAM_KERNEL(program, name) - initialise a cucore_kernel of a program */
 #define CUCORE_PROGRAM(source, options) CUCORE_PROGRAM_WITH(source, options, NULL)
-#define CUCORE_PROGRAM_WITH(source, options, headers)                                                                  \
-    {                                                                                                                  \
-        source, 0, options, headers,                                                                                   \
-        {                                                                                                              \
-            {cucore__program_make}, NULL, NULL                                                                         \
-        }                                                                                                              \
+#define CUCORE_PROGRAM_WITH(source, options, headers) \
+    { \
+        source, 0, options, headers, \
+        { \
+            {cucore__program_make}, NULL, NULL \
+        } \
     }
-#define CUCORE_PROGRAM_LTO(image, nbytes, options)                                                                     \
-    {                                                                                                                  \
-        image, nbytes, options, NULL,                                                                                  \
-        {                                                                                                              \
-            {cucore__program_make}, NULL, NULL                                                                         \
-        }                                                                                                              \
+#define CUCORE_PROGRAM_LTO(image, nbytes, options) \
+    { \
+        image, nbytes, options, NULL, \
+        { \
+            {cucore__program_make}, NULL, NULL \
+        } \
     }
-#define CUCORE_PROGRAM_KERNEL(program, name)                                                                           \
-    {                                                                                                                  \
-        &(program), name,                                                                                              \
-        {                                                                                                              \
-            NULL, &(program).private_, NULL                                                                            \
-        }                                                                                                              \
+#define CUCORE_PROGRAM_KERNEL(program, name) \
+    { \
+        &(program), name, \
+        { \
+            NULL, &(program).private_, NULL \
+        } \
     }
 /* What the macros need. */
 #define cucore__program_make CUCORE_NAME(__program_make)
@@ -1305,7 +1305,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_program_compile(c
 #define cucore_program_log_text CUCORE_NAME(_program_log_text)
 CUCORE_API size_t cucore_program_log_text(const cucore_program *program, char *text, size_t size);
 
-/* ------------------------------------------------------------------------------------------------ >>kernel-graph -- */
+/* ------------ >>kernel-graph -- */
 /* kernel/graph.h: captures of streams into graphs, which are launched and updated. */
 /* The calls that break a capture, on which threads: CU_STREAM_CAPTURE_MODE_....  Calls of this library that could break
  * one are refused, or made in relaxed mode: the mode is for the calls of others. */
@@ -1387,7 +1387,7 @@ CUCORE_API cucore_status cucore_graph_release(cucore_graph *graph);
 
 CUCORE_END
 
-/* ------------------------------------------------------------------------------------------- >>kernel-cpp-make -- */
+/* ------------ >>kernel-cpp-make -- */
 /* kernel/host_cpp.h: accessors of views, and loops on the CPU, in C++11. */
 #if defined(__cplusplus)
 #if defined(__cpp_exceptions) || defined(__EXCEPTIONS) || defined(_CPPUNWIND)
@@ -1486,7 +1486,7 @@ template <typename F> inline cucore_status loops_run(cucore_loops *loops, int th
 
 #endif
 
-/* ----------------------------------------------------------------------------------------- >>kernel-tensor-map -- */
+/* ------------ >>kernel-tensor-map -- */
 /* kernel/tensor_map.h: arrays as the tensor memory accelerator (TMA) sees them. */
 #if defined(__cplusplus)
 #define CUCORE__TENSOR_MAP_ALIGNED alignas(128)
@@ -1640,7 +1640,7 @@ CUCORE_END
 #undef CUCORE__KERNEL_NAMESPACE
 #undef CUCORE__KERNEL_BEGIN
 #undef CUCORE__KERNEL_END
-/* ------------------------------------------------------------------------------------- end of the declarations -- */
+/* ------------ end of the declarations -- */
 #endif /* CUCORE_KERNEL_H */
 
 #if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_KERNEL_H_IMPLEMENTED) && !defined(__CUDACC_RTC__)
@@ -1653,185 +1653,14 @@ CUCORE_END
 #include <sys/time.h>
 #endif
 
-/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
-/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
- * ends it. */
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#if defined(_WIN32)
-#ifndef WIN32_LEAN_AND_MEAN
-#define WIN32_LEAN_AND_MEAN
-#endif
-#ifndef NOMINMAX
-#define NOMINMAX
-#endif
-#include <windows.h>
-#else
-#include <pthread.h>
-#include <unistd.h>
-#if !defined(CUCORE_LINK_DRIVER)
-#include <dlfcn.h>
-#endif
-#endif
-
-/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in
- * C++ casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C
- * library has.  clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences,
- * but need not: what they order is atomic. */
-#if defined(__GNUC__) || defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wswitch-enum"
-#if defined(__cplusplus)
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wuseless-cast"
-#endif
-#endif
-#if defined(__clang__) && __clang_major__ >= 15 && __clang_major__ <= 17
-#pragma GCC diagnostic ignored "-Wconstant-logical-operand"
-#endif
-#if defined(__SANITIZE_THREAD__) && !defined(__clang__) && __GNUC__ >= 11
-#pragma GCC diagnostic ignored "-Wtsan"
-#endif
-#elif defined(_MSC_VER)
-#pragma warning(disable : 4505) /* a function that is not used; said at the end of the file, where nothing is pushed */
-#endif
-
-#define CUCORE__PRIVATE static CUCORE_UNUSED
-
-/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator
- * that throws has failed. */
-#if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
-#include <exception>
-#define CUCORE__EXCEPTIONS
-#define CUCORE__CALL_ALLOCATOR(status, function, arguments)                                                            \
-    do {                                                                                                               \
-        try {                                                                                                          \
-            (status) = functions->function arguments;                                                                  \
-        } catch (const std::exception &cucore__thrown) {                                                               \
-            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw an exception: %.64s",          \
-                                   cucore__thrown.what());                                                             \
-        } catch (...) {                                                                                                \
-            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw what is no std::exception");   \
-        }                                                                                                              \
-    } while (0)
-#else
-#define CUCORE__CALL_ALLOCATOR(status, function, arguments) ((status) = functions->function arguments)
-#endif
-
-/* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__HOT __attribute__((hot))
-#define CUCORE__COLD __attribute__((cold, noinline)) /* only for errors: what only cold code calls is cold, too */
-#define CUCORE__APART __attribute__((noinline))      /* keeps rare code out of the function that calls it */
-#define CUCORE__INLINE inline __attribute__((always_inline))
-#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
-#else
-#define CUCORE__HOT
-#define CUCORE__COLD
-#define CUCORE__APART
-#define CUCORE__INLINE inline
-#define CUCORE__LIKELY(condition) (condition)
-#endif
-
-/* Atomic accesses to what is declared CUCORE__ATOMIC(type): 4 bytes, 8, or a pointer. */
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__ATOMIC(type) type
-#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
-#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
-#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL)    /* gives the new value */
-/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
-    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
-#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__)
-#include <stdatomic.h>
-#define CUCORE__ATOMIC(type) _Atomic(type)
-#define CUCORE__LOAD(pointer) atomic_load_explicit((pointer), memory_order_acquire)
-#define CUCORE__STORE(pointer, value) atomic_store_explicit((pointer), (value), memory_order_release)
-#define CUCORE__FENCE() atomic_thread_fence(memory_order_acq_rel)
-#define CUCORE__TEST_AND_SET(flag) atomic_exchange((flag), 1)
-#define CUCORE__ADD(count, n) (atomic_fetch_add((count), (n)) + (n))
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value) atomic_compare_exchange_strong((pointer), (expected), (value))
-#elif defined(_MSC_VER)
-#if defined(_ISO_VOLATILE) /* the default for ARM */
-#error "cucore needs atomics, which volatile is: compile with /volatile:ms, or C with /std:c11 /experimental:c11atomics"
-#endif
-#define CUCORE__ATOMIC(type) type volatile /* reads acquire, writes release: /volatile:ms */
-#define CUCORE__LOAD(pointer) (*(pointer))
-#define CUCORE__STORE(pointer, value) ((void)(*(pointer) = (value)))
-#define CUCORE__FENCE() MemoryBarrier()
-#define CUCORE__TEST_AND_SET(flag) InterlockedExchange((LONG volatile *)(flag), 1)
-#define CUCORE__ADD(count, n) (InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
-#define CUCORE__ATOMIC_IS_VOLATILE /* cucore__compare_and_set: core/status.c */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
-#else
-#error "cucore needs atomics, and this compiler has none that it knows: use gcc, clang, MSVC, or C11 with <stdatomic.h>"
-#endif
-
-#if defined(__cplusplus)
-#define CUCORE__THREAD_LOCAL thread_local
-#elif defined(_MSC_VER)
-#define CUCORE__THREAD_LOCAL __declspec(thread)
-#elif defined(__GNUC__) || defined(__clang__)
-#define CUCORE__THREAD_LOCAL __thread
-#else /* C11, as it has <stdatomic.h> */
-#define CUCORE__THREAD_LOCAL _Thread_local
-#endif
-
-/* One lock for what is made once per context or device. */
-#if defined(_WIN32)
-#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
-#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
-#else
-#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
-#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
-#endif
-
-/* A driver call with its name; the driver must be loaded. */
-#define CUCORE__CALL(name, arguments)                                                                                  \
-    (cucore__driver_requires_##name || cucore__driver.name                                                             \
-         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
-         : cucore__fail_missing("cu" #name))
-
-/* One that the driver would refuse because another thread captures. */
-#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
-    do {                                                                                                               \
-        cucore__CUstreamCaptureMode cucore__mode;                                                                      \
-        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
-        (status) = CUCORE__CALL(name, arguments);                                                                      \
-        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
-    } while (0)
-
-/* One in a context; NULL: in the current one. */
-#define CUCORE__CALL_IN(status, context, name, arguments)                                                              \
-    do {                                                                                                               \
-        cucore_context_guard cucore__guard;                                                                            \
-        (status) = cucore_context_enter((context), &cucore__guard);                                                    \
-        if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
-        cucore_context_leave(&cucore__guard);                                                                          \
-    } while (0)
-
-/* All flags of a cucore_arg. */
-#define CUCORE__ARG_FLAG_OR(name, bit) | CUCORE_##name
-#define CUCORE__ARG_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__ARG_FLAG_OR))
-
-/* Flags that can refuse a view that was decoded, and unknown bits. */
-#define CUCORE__ARG_ASKS                                                                                               \
-    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS |   \
-     CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
+#define CUCORE__PRIVATE_BEGIN
+#include "cucore.h" /* private macros: >>impl-private */
 
 CUCORE_BEGIN
 
-/* --------------------------------------------------------------------------------------- >>impl-kernel-accessor -- */
+/* ------------ >>impl-kernel-accessor -- */
 /* kernel/accessor.c: accessors of views, and the checks that all operands of kernels have in common. */
-#define CUCORE__OPERAND_FLAGS                                                                                          \
+#define CUCORE__OPERAND_FLAGS \
     (CUCORE_WRITE | CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_UNIQUE)
 
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__operand_fail_dtype(const cucore_view *view, const char *name,
@@ -2010,7 +1839,7 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
     return CUCORE_OK;
 }
 
-/* ------------------------------------------------------------------------------------------ >>impl-kernel-loops -- */
+/* ------------ >>impl-kernel-loops -- */
 /* kernel/loops.c: loops over several views, cut so that 32-bit indices are enough. */
 enum {
     CUCORE__LOOP_TILE = 32, /* elements on each axis of a tile, */
@@ -2351,7 +2180,7 @@ CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
     return out;
 }
 
-/* -------------------------------------------------------------------------------------------- >>impl-kernel-run -- */
+/* ------------ >>impl-kernel-run -- */
 /* kernel/run.c: loops run by threads of the CPU. */
 enum {
     CUCORE__RUN_THREADS = 64,  /* most */
@@ -2517,7 +2346,7 @@ CUCORE_API cucore_status cucore_loops_run(cucore_loops *loops, int threads, cuco
 #endif
 }
 
-/* ----------------------------------------------------------------------------------------- >>impl-kernel-launch -- */
+/* ------------ >>impl-kernel-launch -- */
 /* kernel/launch.c: the parameters of a kernel, checked launches, occupancy. */
 #define CUCORE__MOST_PARAMS 256
 #define CUCORE__MOST_ATTRIBUTES 16
@@ -2940,7 +2769,7 @@ CUCORE_API cucore_status cucore_kernel_get_occupancy(cucore_kernel *kernel, int 
 #undef CUCORE__MOST_ATTRIBUTES
 #undef CUCORE__PORTABLE_CLUSTER
 
-/* ------------------------------------------------------------------------------------------ >>impl-kernel-text -- */
+/* ------------ >>impl-kernel-text -- */
 /* made/device_text.c: the device half of this header, as programs include it.  Made by `make headers`.  For kernel/program.c. */
 /* clang-format off */
 static const char cucore__device_text_0[] =
@@ -3602,7 +3431,7 @@ static const char cucore__device_text_6[] =
 static const char *const cucore__device_text[] = {cucore__device_text_0, cucore__device_text_1, cucore__device_text_2, cucore__device_text_3, cucore__device_text_4, cucore__device_text_5, cucore__device_text_6, NULL};
 /* clang-format on */
 
-/* ---------------------------------------------------------------------------------------- >>impl-kernel-program -- */
+/* ------------ >>impl-kernel-program -- */
 /* kernel/program.c: NVRTC and nvJitLink, loaded at first use, and the programs that they compile and link. */
 /* One for all programs.  It is taken under the lock of core/module.c, that one never under it. */
 #if defined(_WIN32)
@@ -3617,28 +3446,28 @@ static pthread_mutex_t cucore__compiling = PTHREAD_MUTEX_INITIALIZER;
 
 /* -- the libraries ------------------------------------------------------------------------------------------------- */
 /* X(name without prefix, parameters); each gives an enum, 0 when all is well.  Programs and links are handles. */
-#define CUCORE__NVRTC_LIST(X)                                                                                          \
-    X(GetNumSupportedArchs, (int *))                                                                                   \
-    X(GetSupportedArchs, (int *))                                                                                      \
-    X(CreateProgram, (void **, const char *, const char *, int, const char *const *, const char *const *))             \
-    X(DestroyProgram, (void **))                                                                                       \
-    X(AddNameExpression, (void *, const char *))                                                                       \
-    X(CompileProgram, (void *, int, const char *const *))                                                              \
-    X(GetProgramLogSize, (void *, size_t *))                                                                           \
-    X(GetProgramLog, (void *, char *))                                                                                 \
-    X(GetCUBINSize, (void *, size_t *))                                                                                \
-    X(GetCUBIN, (void *, char *))                                                                                      \
-    X(GetPTXSize, (void *, size_t *))                                                                                  \
-    X(GetPTX, (void *, char *))                                                                                        \
+#define CUCORE__NVRTC_LIST(X) \
+    X(GetNumSupportedArchs, (int *)) \
+    X(GetSupportedArchs, (int *)) \
+    X(CreateProgram, (void **, const char *, const char *, int, const char *const *, const char *const *)) \
+    X(DestroyProgram, (void **)) \
+    X(AddNameExpression, (void *, const char *)) \
+    X(CompileProgram, (void *, int, const char *const *)) \
+    X(GetProgramLogSize, (void *, size_t *)) \
+    X(GetProgramLog, (void *, char *)) \
+    X(GetCUBINSize, (void *, size_t *)) \
+    X(GetCUBIN, (void *, char *)) \
+    X(GetPTXSize, (void *, size_t *)) \
+    X(GetPTX, (void *, char *)) \
     X(GetLoweredName, (void *, const char *, const char **))
-#define CUCORE__JITLINK_LIST(X)                                                                                        \
-    X(Create, (void **, uint32_t, const char **))                                                                      \
-    X(Destroy, (void **))                                                                                              \
-    X(AddData, (void *, int, const void *, size_t, const char *))                                                      \
-    X(Complete, (void *))                                                                                              \
-    X(GetErrorLogSize, (void *, size_t *))                                                                             \
-    X(GetErrorLog, (void *, char *))                                                                                   \
-    X(GetLinkedCubinSize, (void *, size_t *))                                                                          \
+#define CUCORE__JITLINK_LIST(X) \
+    X(Create, (void **, uint32_t, const char **)) \
+    X(Destroy, (void **)) \
+    X(AddData, (void *, int, const void *, size_t, const char *)) \
+    X(Complete, (void *)) \
+    X(GetErrorLogSize, (void *, size_t *)) \
+    X(GetErrorLog, (void *, char *)) \
+    X(GetLinkedCubinSize, (void *, size_t *)) \
     X(GetLinkedCubin, (void *, void *))
 
 enum {
@@ -4178,7 +4007,7 @@ CUCORE_API size_t cucore_program_log_text(const cucore_program *program, char *t
 #undef CUCORE__COMPILING_BEGIN
 #undef CUCORE__COMPILING_END
 
-/* ------------------------------------------------------------------------------------------- >>impl-kernel-graph -- */
+/* ------------ >>impl-kernel-graph -- */
 /* kernel/graph.c: captures of streams into graphs, which are launched and updated. */
 CUCORE_API cucore_status cucore_graph_begin(CUstream stream, int mode)
 {
@@ -4356,7 +4185,7 @@ CUCORE_API cucore_status cucore_graph_release(cucore_graph *graph)
     return status;
 }
 
-/* ------------------------------------------------------------------------------------- >>impl-kernel-tensor-map -- */
+/* ------------ >>impl-kernel-tensor-map -- */
 /* kernel/tensor_map.c: tensor maps. */
 /* The rows of these tables stand at our numbers. */
 static const struct cucore__tensor_type_row {
@@ -4932,36 +4761,8 @@ CUCORE_END
 
 #undef CUCORE__OPERAND_FLAGS
 
-/* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
-#undef CUCORE__PRIVATE
-#undef CUCORE__EXCEPTIONS
-#undef CUCORE__CALL_ALLOCATOR
-#undef CUCORE__HOT
-#undef CUCORE__COLD
-#undef CUCORE__APART
-#undef CUCORE__INLINE
-#undef CUCORE__LIKELY
-#undef CUCORE__ATOMIC
-#undef CUCORE__ATOMIC_IS_VOLATILE
-#undef CUCORE__LOAD
-#undef CUCORE__STORE
-#undef CUCORE__FENCE
-#undef CUCORE__TEST_AND_SET
-#undef CUCORE__ADD
-#undef CUCORE__ARG_FLAG_OR
-#undef CUCORE__ARG_FLAGS
-#undef CUCORE__ARG_ASKS
-#undef CUCORE__COMPARE_AND_SET
-#undef CUCORE__THREAD_LOCAL
-#undef CUCORE__LOCK
-#undef CUCORE__UNLOCK
-#undef CUCORE__CALL
-#undef CUCORE__CALL_RELAXED
-#undef CUCORE__CALL_IN
-#if defined(__GNUC__) || defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
-
+#define CUCORE__PRIVATE_END
+#include "cucore.h" /* undefines them */
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -26,7 +26,7 @@
 
 CUCORE_BEGIN
 
-/* -------------------------------------------------------------------------------------------------- >>allocate -- */
+/* ------------ >>allocate -- */
 /* memory/allocate.h: memory by its address, so that a resource can be the allocator of another library. */
 /* cucore_memory_resource_allocate - allocate memory as cucore_buffer_allocate does, without a buffer
  *   resource  in   must outlive the memory: no reference is kept; NULL: the default pool of the current device
@@ -51,7 +51,7 @@ cucore_memory_resource_allocate(cucore_memory_resource *resource, size_t nbytes,
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status
 cucore_memory_resource_deallocate(cucore_memory_resource *resource, void *ptr, size_t nbytes, CUstream stream);
 
-/* ------------------------------------------------------------------------------------------------------ >>pool -- */
+/* ------------ >>pool -- */
 /* memory/pool.h: the pools of the driver: handles, use, limits, peers. */
 /* Functions of this section take the resource of a pool: of the kinds DEFAULT_POOL, POOL, PINNED_POOL and MANAGED_POOL,
  * or of a pool of another library.  NULL is the default pool of the current device.  They return INVALID_ARGUMENT for
@@ -155,7 +155,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_resource_get_access(cuco
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_resource_set_access(cucore_memory_resource *resource,
                                                                             int device_id, cucore_memory_access access);
 
-/* --------------------------------------------------------------------------------------------------- >>managed -- */
+/* ------------ >>managed -- */
 /* memory/managed.h: where the pages of managed memory are. */
 /* Managed memory (CUCORE_MEMORY_MANAGED, CUCORE_MEMORY_MANAGED_POOL, cudaMallocManaged) moves to the processor that
  * touches it, page by page.  Functions of this section move it before, and tell the driver how it is used.  They take
@@ -211,7 +211,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_views_advise(const cucore_view 
 
 CUCORE_END
 
-/* ------------------------------------------------------------------------------------------------ >>memory-rules -- */
+/* ------------ >>memory-rules -- */
 /* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
  * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
  * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
@@ -219,7 +219,7 @@ CUCORE_END
  *
  * 7.4   what calls of the driver do while a stream is captured: which are refused, and which spoil the capture
  */
-/* ------------------------------------------------------------------------------------- end of the declarations -- */
+/* ------------ end of the declarations -- */
 #endif /* CUCORE_MEMORY_H */
 
 #if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_MEMORY_H_IMPLEMENTED)
@@ -227,183 +227,12 @@ CUCORE_END
 
 #include "cucore.h" /* its implementation, if only its declarations came before */
 
-/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
-/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
- * ends it. */
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#if defined(_WIN32)
-#ifndef WIN32_LEAN_AND_MEAN
-#define WIN32_LEAN_AND_MEAN
-#endif
-#ifndef NOMINMAX
-#define NOMINMAX
-#endif
-#include <windows.h>
-#else
-#include <pthread.h>
-#include <unistd.h>
-#if !defined(CUCORE_LINK_DRIVER)
-#include <dlfcn.h>
-#endif
-#endif
-
-/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in
- * C++ casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C
- * library has.  clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences,
- * but need not: what they order is atomic. */
-#if defined(__GNUC__) || defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wswitch-enum"
-#if defined(__cplusplus)
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wuseless-cast"
-#endif
-#endif
-#if defined(__clang__) && __clang_major__ >= 15 && __clang_major__ <= 17
-#pragma GCC diagnostic ignored "-Wconstant-logical-operand"
-#endif
-#if defined(__SANITIZE_THREAD__) && !defined(__clang__) && __GNUC__ >= 11
-#pragma GCC diagnostic ignored "-Wtsan"
-#endif
-#elif defined(_MSC_VER)
-#pragma warning(disable : 4505) /* a function that is not used; said at the end of the file, where nothing is pushed */
-#endif
-
-#define CUCORE__PRIVATE static CUCORE_UNUSED
-
-/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator
- * that throws has failed. */
-#if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
-#include <exception>
-#define CUCORE__EXCEPTIONS
-#define CUCORE__CALL_ALLOCATOR(status, function, arguments)                                                            \
-    do {                                                                                                               \
-        try {                                                                                                          \
-            (status) = functions->function arguments;                                                                  \
-        } catch (const std::exception &cucore__thrown) {                                                               \
-            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw an exception: %.64s",          \
-                                   cucore__thrown.what());                                                             \
-        } catch (...) {                                                                                                \
-            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw what is no std::exception");   \
-        }                                                                                                              \
-    } while (0)
-#else
-#define CUCORE__CALL_ALLOCATOR(status, function, arguments) ((status) = functions->function arguments)
-#endif
-
-/* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__HOT __attribute__((hot))
-#define CUCORE__COLD __attribute__((cold, noinline)) /* only for errors: what only cold code calls is cold, too */
-#define CUCORE__APART __attribute__((noinline))      /* keeps rare code out of the function that calls it */
-#define CUCORE__INLINE inline __attribute__((always_inline))
-#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
-#else
-#define CUCORE__HOT
-#define CUCORE__COLD
-#define CUCORE__APART
-#define CUCORE__INLINE inline
-#define CUCORE__LIKELY(condition) (condition)
-#endif
-
-/* Atomic accesses to what is declared CUCORE__ATOMIC(type): 4 bytes, 8, or a pointer. */
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__ATOMIC(type) type
-#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
-#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
-#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL)    /* gives the new value */
-/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
-    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
-#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__)
-#include <stdatomic.h>
-#define CUCORE__ATOMIC(type) _Atomic(type)
-#define CUCORE__LOAD(pointer) atomic_load_explicit((pointer), memory_order_acquire)
-#define CUCORE__STORE(pointer, value) atomic_store_explicit((pointer), (value), memory_order_release)
-#define CUCORE__FENCE() atomic_thread_fence(memory_order_acq_rel)
-#define CUCORE__TEST_AND_SET(flag) atomic_exchange((flag), 1)
-#define CUCORE__ADD(count, n) (atomic_fetch_add((count), (n)) + (n))
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value) atomic_compare_exchange_strong((pointer), (expected), (value))
-#elif defined(_MSC_VER)
-#if defined(_ISO_VOLATILE) /* the default for ARM */
-#error "cucore needs atomics, which volatile is: compile with /volatile:ms, or C with /std:c11 /experimental:c11atomics"
-#endif
-#define CUCORE__ATOMIC(type) type volatile /* reads acquire, writes release: /volatile:ms */
-#define CUCORE__LOAD(pointer) (*(pointer))
-#define CUCORE__STORE(pointer, value) ((void)(*(pointer) = (value)))
-#define CUCORE__FENCE() MemoryBarrier()
-#define CUCORE__TEST_AND_SET(flag) InterlockedExchange((LONG volatile *)(flag), 1)
-#define CUCORE__ADD(count, n) (InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
-#define CUCORE__ATOMIC_IS_VOLATILE /* cucore__compare_and_set: core/status.c */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
-#else
-#error "cucore needs atomics, and this compiler has none that it knows: use gcc, clang, MSVC, or C11 with <stdatomic.h>"
-#endif
-
-#if defined(__cplusplus)
-#define CUCORE__THREAD_LOCAL thread_local
-#elif defined(_MSC_VER)
-#define CUCORE__THREAD_LOCAL __declspec(thread)
-#elif defined(__GNUC__) || defined(__clang__)
-#define CUCORE__THREAD_LOCAL __thread
-#else /* C11, as it has <stdatomic.h> */
-#define CUCORE__THREAD_LOCAL _Thread_local
-#endif
-
-/* One lock for what is made once per context or device. */
-#if defined(_WIN32)
-#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
-#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
-#else
-#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
-#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
-#endif
-
-/* A driver call with its name; the driver must be loaded. */
-#define CUCORE__CALL(name, arguments)                                                                                  \
-    (cucore__driver_requires_##name || cucore__driver.name                                                             \
-         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
-         : cucore__fail_missing("cu" #name))
-
-/* One that the driver would refuse because another thread captures. */
-#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
-    do {                                                                                                               \
-        cucore__CUstreamCaptureMode cucore__mode;                                                                      \
-        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
-        (status) = CUCORE__CALL(name, arguments);                                                                      \
-        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
-    } while (0)
-
-/* One in a context; NULL: in the current one. */
-#define CUCORE__CALL_IN(status, context, name, arguments)                                                              \
-    do {                                                                                                               \
-        cucore_context_guard cucore__guard;                                                                            \
-        (status) = cucore_context_enter((context), &cucore__guard);                                                    \
-        if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
-        cucore_context_leave(&cucore__guard);                                                                          \
-    } while (0)
-
-/* All flags of a cucore_arg. */
-#define CUCORE__ARG_FLAG_OR(name, bit) | CUCORE_##name
-#define CUCORE__ARG_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__ARG_FLAG_OR))
-
-/* Flags that can refuse a view that was decoded, and unknown bits. */
-#define CUCORE__ARG_ASKS                                                                                               \
-    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS |   \
-     CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
+#define CUCORE__PRIVATE_BEGIN
+#include "cucore.h" /* private macros: >>impl-private */
 
 CUCORE_BEGIN
 
-/* --------------------------------------------------------------------------------------------- >>impl-allocate -- */
+/* ------------ >>impl-allocate -- */
 /* memory/allocate.c: memory by its address. */
 CUCORE_API cucore_status cucore_memory_resource_allocate(cucore_memory_resource *resource, size_t nbytes,
                                                          CUstream stream, void **out)
@@ -464,7 +293,7 @@ CUCORE_API cucore_status cucore_memory_resource_deallocate(cucore_memory_resourc
     return status;
 }
 
-/* ------------------------------------------------------------------------------------------------- >>impl-pool -- */
+/* ------------ >>impl-pool -- */
 /* memory/pool.c: the pools of the driver: handles, use, limits, peers. */
 /* Replaces NULL by the default pool, and refuses what is no pool of the driver. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__pool_check(const char *function, cucore_memory_resource **resource)
@@ -530,7 +359,7 @@ CUCORE_API CUCORE__COLD cucore_status cucore_memory_resource_trim(cucore_memory_
     return status;
 }
 
-/* ------------------------------------------------------------------------------------------------- attributes */
+/* ------------ attributes */
 /* Reads a number of bytes, or of bits. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__pool_get(const cucore_memory_resource *resource,
                                                             cucore__CUmemPool_attribute attribute, size_t *out)
@@ -653,7 +482,7 @@ CUCORE_API CUCORE__COLD cucore_status cucore_memory_resource_set_policy(cucore_m
     return status;
 }
 
-/* ------------------------------------------------------------------------------------------------------ peers */
+/* ------------ peers */
 CUCORE_API CUCORE__COLD cucore_status cucore_memory_resource_get_access(cucore_memory_resource *resource, int device_id,
                                                                         cucore_memory_access *out)
 {
@@ -700,7 +529,7 @@ CUCORE_API CUCORE__COLD cucore_status cucore_memory_resource_set_access(cucore_m
     return status;
 }
 
-/* ---------------------------------------------------------------------------------------------- >>impl-managed -- */
+/* ------------ >>impl-managed -- */
 /* memory/managed.c: where the pages of managed memory are. */
 /* One call: the views, where they go, and on which stream. */
 typedef struct cucore__managed {
@@ -830,7 +659,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__managed_answer(const cucore__
     return result ? cucore__fail_managed(call, result, name) : CUCORE_OK;
 }
 
-/* ---------------------------------------------------------------------------------------------- on a stream */
+/* ------------ on a stream */
 enum { CUCORE__MANAGED_BATCH = 32 };
 typedef struct cucore__managed_batch {
     cucore__CUdeviceptr first[CUCORE__MANAGED_BATCH];
@@ -961,7 +790,7 @@ CUCORE_API CUCORE__COLD cucore_status cucore_views_discard(const cucore_view *vi
                                   location ? CUCORE__MANAGED_DISCARD_PREFETCH : CUCORE__MANAGED_DISCARD);
 }
 
-/* -------------------------------------------------------------------------------------------------- at once */
+/* ------------ at once */
 CUCORE_API CUCORE__COLD cucore_status cucore_views_advise(const cucore_view *views, size_t count,
                                                           cucore_memory_advice advice,
                                                           const cucore_memory_location *location)
@@ -997,36 +826,8 @@ CUCORE_API CUCORE__COLD cucore_status cucore_views_advise(const cucore_view *vie
 
 CUCORE_END
 
-/* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
-#undef CUCORE__PRIVATE
-#undef CUCORE__EXCEPTIONS
-#undef CUCORE__CALL_ALLOCATOR
-#undef CUCORE__HOT
-#undef CUCORE__COLD
-#undef CUCORE__APART
-#undef CUCORE__INLINE
-#undef CUCORE__LIKELY
-#undef CUCORE__ATOMIC
-#undef CUCORE__ATOMIC_IS_VOLATILE
-#undef CUCORE__LOAD
-#undef CUCORE__STORE
-#undef CUCORE__FENCE
-#undef CUCORE__TEST_AND_SET
-#undef CUCORE__ADD
-#undef CUCORE__ARG_FLAG_OR
-#undef CUCORE__ARG_FLAGS
-#undef CUCORE__ARG_ASKS
-#undef CUCORE__COMPARE_AND_SET
-#undef CUCORE__THREAD_LOCAL
-#undef CUCORE__LOCK
-#undef CUCORE__UNLOCK
-#undef CUCORE__CALL
-#undef CUCORE__CALL_RELAXED
-#undef CUCORE__CALL_IN
-#if defined(__GNUC__) || defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
-
+#define CUCORE__PRIVATE_END
+#include "cucore.h" /* undefines them */
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -201,7 +201,7 @@
 #error "cucore_python.h: Py_LIMITED_API is newer than this Python.h: build with that Python, or lower Py_LIMITED_API"
 #undef CUCORE_IMPLEMENTATION
 #elif defined(PYPY_VERSION)
-#error                                                                                                                 \
+#error \
     "cucore_python.h needs CPython: PyPy's Py_buffer is larger, and it lacks functions; cucore.h and the others do without"
 #undef CUCORE_IMPLEMENTATION
 #endif
@@ -213,7 +213,7 @@
 extern "C" {
 #endif
 
-/* ------------------------------------------------------------------------------------------------- >>py-buffer -- */
+/* ------------ >>py-buffer -- */
 /* python/base/pybuffer.h: Py_buffer, which every CPython has, but the limited API only from 3.11 on. */
 typedef struct {
     void *buf;
@@ -257,7 +257,7 @@ PyAPI_FUNC(PyObject *) PyMemoryView_FromBuffer(const Py_buffer *info);
 
 CUCORE_BEGIN
 
-/* ------------------------------------------------------------------------------------------------- >>py-errors -- */
+/* ------------ >>py-errors -- */
 /* python/base/errors.h: statuses as exceptions. */
 /* cucore_py_check - a status as Python has it: if (cucore_py_check(cucore_kernel_launch(...)) < 0) return NULL;
  *   status  in  what a function of cucore.h returned on this thread; CUCORE_STATUS_LIST names the exception for each
@@ -289,7 +289,7 @@ typedef struct cucore_py_exceptions {
     void *reserved[3]; /* NULL */
 } cucore_py_exceptions;
 
-/* --------------------------------------------------------------------------------------------------- >>py-view -- */
+/* ------------ >>py-view -- */
 /* python/in/view.h: any object as a view. */
 /* cucore_py_view - any array object as a view
  *   obj     in   numpy, torch, cupy, jax, numba, ..., a DLPack capsule, bytes, bytearray, memoryview, array.array, ...;
@@ -349,7 +349,7 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_py_array_nbytes(PyObject *obj, const 
 #define cucore_py_is_array CUCORE_NAME(_py_is_array)
 CUCORE_API int cucore_py_is_array(PyObject *obj);
 
-/* --------------------------------------------------------------------------------------------------- >>py-args -- */
+/* ------------ >>py-args -- */
 /* python/in/args.h: several arguments at once. */
 /* cucore_py_args - several arguments at once, all or nothing
  *   objs    in   count objects; None and NULL if CUCORE_OPTIONAL allows it
@@ -381,7 +381,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t cou
 #define cucore_py_args_release CUCORE_NAME(_py_args_release)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream);
 
-/* ------------------------------------------------------------------------------------------------- >>py-stream -- */
+/* ------------ >>py-stream -- */
 /* python/in/stream.h: stream objects. */
 /* cucore_py_stream_from_object - any stream object as a CUstream
  *   obj  in   an object with __cuda_stream__ (torch, cupy, numba, cuda.core, ...); a stream of CuPy, torch, PyCUDA,
@@ -405,7 +405,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_stream_converter(PyObject *obj, void *
 #define cucore_py_stream_to_tuple CUCORE_NAME(_py_stream_to_tuple)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_stream_to_tuple(CUstream stream);
 
-/* -------------------------------------------------------------------------------------------------- >>py-named -- */
+/* ------------ >>py-named -- */
 /* python/in/named.h: objects that name a dtype, a device or a shape. */
 /* Arguments of constructors, as cucore_view_allocate and cucore_py_empty take them:
  *
@@ -456,7 +456,7 @@ typedef struct cucore_py_shape {
 #define cucore_py_shape_converter CUCORE_NAME(_py_shape_converter)
 CUCORE_API CUCORE_NODISCARD int cucore_py_shape_converter(PyObject *obj, void *out);
 
-/* ----------------------------------------------------------------------------------------------- >>py-describe -- */
+/* ------------ >>py-describe -- */
 /* python/out/describe.h: a view described to Python. */
 /* cucore_py_view_shape, cucore_py_view_strides - the extents and the strides as a tuple of ints
  *   view      in  with data: not zeroed
@@ -543,7 +543,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_array_to_dlmanaged_versioned(PyObject 
                                                                        CUstream stream, uint64_t flags,
                                                                        DLManagedTensorVersioned **out);
 
-/* ------------------------------------------------------------------------------------------------- >>py-memory -- */
+/* ------------ >>py-memory -- */
 /* python/out/allocator.h: a Python allocator for C code. */
 /* cucore_py_memory_resource_from_object - a Python allocator for C code
  *   obj  in   with allocate(size, stream=) and deallocate(ptr, size, stream=), as the memory resources of cuda.core and
@@ -568,7 +568,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_from_object(PyObject *
 #define cucore_py_memory_resource_converter CUCORE_NAME(_py_memory_resource_converter)
 CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *obj, void *out);
 
-/* ------------------------------------------------------------------------------------------------- >>py-export -- */
+/* ------------ >>py-export -- */
 /* python/out/export.h: an array type of your own. */
 /* For an array type of your own: write one function that finds the view in an object (NULL with an exception if there
  * is none, which passes through all functions here), and let one macro write the rest: __dlpack__, __dlpack_device__,
@@ -679,58 +679,58 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, 
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned,
                                                                                     uint64_t flags);
 
-#define CUCORE_PY_EXPORT(name, view_of)                                                                                \
-    CUCORE_UNUSED static PyObject *name##_dlpack(PyObject *self, PyObject *const *args, Py_ssize_t nargs,              \
-                                                 PyObject *names)                                                      \
-    {                                                                                                                  \
-        return cucore_py_export_dlpack(self, view_of(self), args, nargs, names);                                       \
-    }                                                                                                                  \
-    CUCORE_UNUSED static PyObject *name##_dlpack_device(PyObject *self, PyObject *unused)                              \
-    {                                                                                                                  \
-        (void)unused;                                                                                                  \
-        return cucore_py_export_dlpack_device(view_of(self));                                                          \
-    }                                                                                                                  \
-    CUCORE_UNUSED static PyObject *name##_array(PyObject *self, PyObject *const *args, Py_ssize_t nargs,               \
-                                                PyObject *names)                                                       \
-    {                                                                                                                  \
-        return cucore_py_export_array(self, view_of(self), args, nargs, names);                                        \
-    }                                                                                                                  \
-    CUCORE_UNUSED static PyObject *name##_cai(PyObject *self, void *unused)                                            \
-    {                                                                                                                  \
-        (void)unused;                                                                                                  \
-        return cucore_py_export_cai(view_of(self));                                                                    \
-    }                                                                                                                  \
-    CUCORE_UNUSED static PyObject *name##_array_interface(PyObject *self, void *unused)                                \
-    {                                                                                                                  \
-        (void)unused;                                                                                                  \
-        return cucore_py_export_array_interface(view_of(self));                                                        \
-    }                                                                                                                  \
-    CUCORE_UNUSED static int name##_getbuffer(PyObject *self, Py_buffer *out, int flags)                               \
-    {                                                                                                                  \
-        return cucore_py_export_getbuffer(self, view_of(self), flags, out);                                            \
+#define CUCORE_PY_EXPORT(name, view_of) \
+    CUCORE_UNUSED static PyObject *name##_dlpack(PyObject *self, PyObject *const *args, Py_ssize_t nargs, \
+                                                 PyObject *names) \
+    { \
+        return cucore_py_export_dlpack(self, view_of(self), args, nargs, names); \
+    } \
+    CUCORE_UNUSED static PyObject *name##_dlpack_device(PyObject *self, PyObject *unused) \
+    { \
+        (void)unused; \
+        return cucore_py_export_dlpack_device(view_of(self)); \
+    } \
+    CUCORE_UNUSED static PyObject *name##_array(PyObject *self, PyObject *const *args, Py_ssize_t nargs, \
+                                                PyObject *names) \
+    { \
+        return cucore_py_export_array(self, view_of(self), args, nargs, names); \
+    } \
+    CUCORE_UNUSED static PyObject *name##_cai(PyObject *self, void *unused) \
+    { \
+        (void)unused; \
+        return cucore_py_export_cai(view_of(self)); \
+    } \
+    CUCORE_UNUSED static PyObject *name##_array_interface(PyObject *self, void *unused) \
+    { \
+        (void)unused; \
+        return cucore_py_export_array_interface(view_of(self)); \
+    } \
+    CUCORE_UNUSED static int name##_getbuffer(PyObject *self, Py_buffer *out, int flags) \
+    { \
+        return cucore_py_export_getbuffer(self, view_of(self), flags, out); \
     }
 
-#define CUCORE_PY_EXPORT_METHODS(name)                                                                                 \
-    {"__dlpack__", (PyCFunction)(void (*)(void))name##_dlpack, METH_FASTCALL | METH_KEYWORDS,                          \
-     "__dlpack__($self, /, *, stream=None, max_version=None, dl_device=None, copy=None)\n--\n\n"                       \
-     "A DLPack capsule of the array: versioned where max_version allows it."},                                         \
-        {"__array__", (PyCFunction)(void (*)(void))name##_array, METH_FASTCALL | METH_KEYWORDS,                        \
-         "__array__($self, /, dtype=None, *, copy=None)\n--\n\n"                                                       \
-         "A numpy.ndarray that shares the memory, which must be the host's."},                                         \
-    {                                                                                                                  \
-        "__dlpack_device__", name##_dlpack_device, METH_NOARGS,                                                        \
-            "__dlpack_device__($self, /)\n--\n\nThe DLPack device: (type, id)."                                        \
+#define CUCORE_PY_EXPORT_METHODS(name) \
+    {"__dlpack__", (PyCFunction)(void (*)(void))name##_dlpack, METH_FASTCALL | METH_KEYWORDS, \
+     "__dlpack__($self, /, *, stream=None, max_version=None, dl_device=None, copy=None)\n--\n\n" \
+     "A DLPack capsule of the array: versioned where max_version allows it."}, \
+        {"__array__", (PyCFunction)(void (*)(void))name##_array, METH_FASTCALL | METH_KEYWORDS, \
+         "__array__($self, /, dtype=None, *, copy=None)\n--\n\n" \
+         "A numpy.ndarray that shares the memory, which must be the host's."}, \
+    { \
+        "__dlpack_device__", name##_dlpack_device, METH_NOARGS, \
+            "__dlpack_device__($self, /)\n--\n\nThe DLPack device: (type, id)." \
     }
-#define CUCORE_PY_EXPORT_GETSET(name)                                                                                  \
-    {"__cuda_array_interface__", name##_cai, NULL, NULL, NULL},                                                        \
-    {                                                                                                                  \
-        "__array_interface__", name##_array_interface, NULL, NULL, NULL                                                \
+#define CUCORE_PY_EXPORT_GETSET(name) \
+    {"__cuda_array_interface__", name##_cai, NULL, NULL, NULL}, \
+    { \
+        "__array_interface__", name##_array_interface, NULL, NULL, NULL \
     }
 /* Functions as void *, as CPython has it: compile with -Wno-pedantic. */
-#define CUCORE_PY_EXPORT_SLOTS(name)                                                                                   \
-    {Py_bf_getbuffer, (void *)name##_getbuffer},                                                                       \
-    {                                                                                                                  \
-        Py_bf_releasebuffer, (void *)cucore_py_export_releasebuffer                                                    \
+#define CUCORE_PY_EXPORT_SLOTS(name) \
+    {Py_bf_getbuffer, (void *)name##_getbuffer}, \
+    { \
+        Py_bf_releasebuffer, (void *)cucore_py_export_releasebuffer \
     }
 
 /* -- the C exchange table -------------------------------------------------------------------------------------- */
@@ -782,25 +782,25 @@ CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject
 #define cucore__py_export_ready CUCORE_NAME(__py_export_ready)
 CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_exporting *what);
 
-#define CUCORE_PY_EXPORT_TYPE(name, view_of)                                                                           \
-    CUCORE_PY_EXPORT(name, view_of)                                                                                    \
-    static const cucore_view *name##_exchange_view(PyObject *self)                                                     \
-    {                                                                                                                  \
-        return cucore__py_export_check(self, name##_getbuffer) < 0 ? NULL : view_of(self);                             \
-    }                                                                                                                  \
-    static const cucore_py_exporter name##_exporter = {name##_exchange_view, NULL, NULL};                              \
-    CUCORE_PY_EXCHANGE(name, name##_exporter)                                                                          \
-    static PyMethodDef name##_exported_methods[] = {CUCORE_PY_EXPORT_METHODS(name), {NULL, NULL, 0, NULL}};            \
-    static PyGetSetDef name##_exported_getset[] = {CUCORE_PY_EXPORT_GETSET(name), {NULL, NULL, NULL, NULL, NULL}};     \
-    static const cucore__py_exporting name##_exporting = {name##_exported_methods, name##_exported_getset,             \
-                                                          name##_getbuffer, &name##_exchange};                         \
-    CUCORE_UNUSED static PyObject *name##_type(PyObject *py_module, PyType_Spec *spec)                                 \
-    {                                                                                                                  \
-        return cucore__py_export_type(py_module, spec, &name##_exporting);                                             \
-    }                                                                                                                  \
-    CUCORE_UNUSED static int name##_ready(PyTypeObject *type)                                                          \
-    {                                                                                                                  \
-        return cucore__py_export_ready(type, &name##_exporting);                                                       \
+#define CUCORE_PY_EXPORT_TYPE(name, view_of) \
+    CUCORE_PY_EXPORT(name, view_of) \
+    static const cucore_view *name##_exchange_view(PyObject *self) \
+    { \
+        return cucore__py_export_check(self, name##_getbuffer) < 0 ? NULL : view_of(self); \
+    } \
+    static const cucore_py_exporter name##_exporter = {name##_exchange_view, NULL, NULL}; \
+    CUCORE_PY_EXCHANGE(name, name##_exporter) \
+    static PyMethodDef name##_exported_methods[] = {CUCORE_PY_EXPORT_METHODS(name), {NULL, NULL, 0, NULL}}; \
+    static PyGetSetDef name##_exported_getset[] = {CUCORE_PY_EXPORT_GETSET(name), {NULL, NULL, NULL, NULL, NULL}}; \
+    static const cucore__py_exporting name##_exporting = {name##_exported_methods, name##_exported_getset, \
+                                                          name##_getbuffer, &name##_exchange}; \
+    CUCORE_UNUSED static PyObject *name##_type(PyObject *py_module, PyType_Spec *spec) \
+    { \
+        return cucore__py_export_type(py_module, spec, &name##_exporting); \
+    } \
+    CUCORE_UNUSED static int name##_ready(PyTypeObject *type) \
+    { \
+        return cucore__py_export_ready(type, &name##_exporting); \
     }
 
 /* Private, for the code that CUCORE_PY_EXCHANGE writes.  NULL for obj, prototype, managed or out is a ValueError; the
@@ -821,36 +821,36 @@ CUCORE_API int cucore__py_exchange_wrap(const cucore_py_exporter *exporter, DLMa
 CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
                                           void **out);
 
-#define CUCORE_PY_EXCHANGE(name, exporter)                                                                             \
-    static int name##_exchange_allocate(DLTensor *prototype, DLManagedTensorVersioned **out, void *context,            \
-                                        void (*set_error)(void *, const char *, const char *))                         \
-    {                                                                                                                  \
-        return cucore__py_exchange_allocate(&(exporter), prototype, out, context, set_error);                          \
-    }                                                                                                                  \
-    static int name##_exchange_export(void *obj, DLManagedTensorVersioned **out)                                       \
-    {                                                                                                                  \
-        return cucore__py_exchange_export(&(exporter), obj, out);                                                      \
-    }                                                                                                                  \
-    static int name##_exchange_wrap(DLManagedTensorVersioned *managed, void **out)                                     \
-    {                                                                                                                  \
-        return cucore__py_exchange_wrap(&(exporter), managed, out);                                                    \
-    }                                                                                                                  \
-    static int name##_exchange_lend(void *obj, DLTensor *out)                                                          \
-    {                                                                                                                  \
-        return cucore__py_exchange_lend(&(exporter), obj, out);                                                        \
-    }                                                                                                                  \
-    static int name##_exchange_stream(DLDeviceType device_type, int32_t device_id, void **out)                         \
-    {                                                                                                                  \
-        return cucore__py_exchange_stream(&(exporter), (int)device_type, (int)device_id, out);                         \
-    }                                                                                                                  \
-    static const cucore_exchange_api name##_exchange = {{{CUCORE_DLPACK_MAX_MAJOR, CUCORE_DLPACK_MAX_MINOR}, NULL},    \
-                                                        name##_exchange_allocate,                                      \
-                                                        name##_exchange_export,                                        \
-                                                        name##_exchange_wrap,                                          \
-                                                        name##_exchange_lend,                                          \
+#define CUCORE_PY_EXCHANGE(name, exporter) \
+    static int name##_exchange_allocate(DLTensor *prototype, DLManagedTensorVersioned **out, void *context, \
+                                        void (*set_error)(void *, const char *, const char *)) \
+    { \
+        return cucore__py_exchange_allocate(&(exporter), prototype, out, context, set_error); \
+    } \
+    static int name##_exchange_export(void *obj, DLManagedTensorVersioned **out) \
+    { \
+        return cucore__py_exchange_export(&(exporter), obj, out); \
+    } \
+    static int name##_exchange_wrap(DLManagedTensorVersioned *managed, void **out) \
+    { \
+        return cucore__py_exchange_wrap(&(exporter), managed, out); \
+    } \
+    static int name##_exchange_lend(void *obj, DLTensor *out) \
+    { \
+        return cucore__py_exchange_lend(&(exporter), obj, out); \
+    } \
+    static int name##_exchange_stream(DLDeviceType device_type, int32_t device_id, void **out) \
+    { \
+        return cucore__py_exchange_stream(&(exporter), (int)device_type, (int)device_id, out); \
+    } \
+    static const cucore_exchange_api name##_exchange = {{{CUCORE_DLPACK_MAX_MAJOR, CUCORE_DLPACK_MAX_MINOR}, NULL}, \
+                                                        name##_exchange_allocate, \
+                                                        name##_exchange_export, \
+                                                        name##_exchange_wrap, \
+                                                        name##_exchange_lend, \
                                                         name##_exchange_stream};
 
-/* ------------------------------------------------------------------------------------------------- >>py-return -- */
+/* ------------ >>py-return -- */
 /* python/out/results.h: results as arrays of the caller's library. */
 /* Results for the caller, as arrays of the library that the caller uses:
  *
@@ -960,7 +960,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_vi
 
 CUCORE_END
 
-/* ---------------------------------------------------------------------------------------------------- >>py-rules -- */
+/* ------------ >>py-rules -- */
 /* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
  * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
  * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
@@ -1097,7 +1097,7 @@ CUCORE_END
  * X14   the allocator reports through a function it is given, which copies the text; some set an exception as well
  * X15   tensors handed to a table have byte_offset 0: torch ignored others
  */
-/* ------------------------------------------------------------------------------------- end of the declarations -- */
+/* ------------ end of the declarations -- */
 #endif /* CUCORE_PYTHON_H */
 
 /* cucore_py_launch, if cucore_kernel.h was included before. */
@@ -1105,7 +1105,7 @@ CUCORE_END
 #define CUCORE_PYTHON_LAUNCH_H
 CUCORE_BEGIN
 
-/* ------------------------------------------------------------------------------------------------- >>py-launch -- */
+/* ------------ >>py-launch -- */
 /* python/in/launch.h: a kernel that is bound to the arguments of a Python function.  Needs python/in/ and kernel/. */
 /* The parameters of a kernel, in its order.  The first four kinds take the next argument of the call from Python. */
 enum cucore__py_param_kind {
@@ -1135,21 +1135,21 @@ typedef struct cucore_py_param {
  *                                                                 complex64, complex128
  *   CUCORE_PY_PARAM(SIZE, "x", "int64", NULL, 0)
  *   CUCORE_PY_PARAM_EXTENT(1, "x", "int32") */
-#define CUCORE_PY_PARAM(kind, name, dtypes, shape, flags)                                                              \
-    {                                                                                                                  \
-        CUCORE_PY_##kind, 0, 0, CUCORE_ARG(name, dtypes, shape, flags), NULL                                           \
+#define CUCORE_PY_PARAM(kind, name, dtypes, shape, flags) \
+    { \
+        CUCORE_PY_##kind, 0, 0, CUCORE_ARG(name, dtypes, shape, flags), NULL \
     }
-#define CUCORE_PY_PARAM_ACCESSOR(ndim, index_bits, name, dtypes, shape, flags)                                         \
-    {                                                                                                                  \
-        CUCORE_PY_ACCESSOR, ndim, index_bits, CUCORE_ARG(name, dtypes, shape, flags), NULL                             \
+#define CUCORE_PY_PARAM_ACCESSOR(ndim, index_bits, name, dtypes, shape, flags) \
+    { \
+        CUCORE_PY_ACCESSOR, ndim, index_bits, CUCORE_ARG(name, dtypes, shape, flags), NULL \
     }
-#define CUCORE_PY_PARAM_TENSOR_MAP(map, name, dtypes, shape, flags)                                                    \
-    {                                                                                                                  \
-        CUCORE_PY_TENSOR_MAP, 0, 0, CUCORE_ARG(name, dtypes, shape, flags), map                                        \
+#define CUCORE_PY_PARAM_TENSOR_MAP(map, name, dtypes, shape, flags) \
+    { \
+        CUCORE_PY_TENSOR_MAP, 0, 0, CUCORE_ARG(name, dtypes, shape, flags), map \
     }
-#define CUCORE_PY_PARAM_EXTENT(axis, name, dtypes)                                                                     \
-    {                                                                                                                  \
-        CUCORE_PY_EXTENT, axis, 0, CUCORE_ARG(name, dtypes, NULL, 0), NULL                                             \
+#define CUCORE_PY_PARAM_EXTENT(axis, name, dtypes) \
+    { \
+        CUCORE_PY_EXTENT, axis, 0, CUCORE_ARG(name, dtypes, NULL, 0), NULL \
     }
 
 /* An array of a call, as `configure` sees it.  All zero: an argument with CUCORE_OPTIONAL that was left out.  The
@@ -1235,183 +1235,12 @@ CUCORE_END
 #include "cucore_kernel.h" /* its implementation, if only its declarations came before */
 #endif
 
-/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
-/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
- * ends it. */
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#if defined(_WIN32)
-#ifndef WIN32_LEAN_AND_MEAN
-#define WIN32_LEAN_AND_MEAN
-#endif
-#ifndef NOMINMAX
-#define NOMINMAX
-#endif
-#include <windows.h>
-#else
-#include <pthread.h>
-#include <unistd.h>
-#if !defined(CUCORE_LINK_DRIVER)
-#include <dlfcn.h>
-#endif
-#endif
-
-/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in
- * C++ casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C
- * library has.  clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences,
- * but need not: what they order is atomic. */
-#if defined(__GNUC__) || defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wswitch-enum"
-#if defined(__cplusplus)
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wuseless-cast"
-#endif
-#endif
-#if defined(__clang__) && __clang_major__ >= 15 && __clang_major__ <= 17
-#pragma GCC diagnostic ignored "-Wconstant-logical-operand"
-#endif
-#if defined(__SANITIZE_THREAD__) && !defined(__clang__) && __GNUC__ >= 11
-#pragma GCC diagnostic ignored "-Wtsan"
-#endif
-#elif defined(_MSC_VER)
-#pragma warning(disable : 4505) /* a function that is not used; said at the end of the file, where nothing is pushed */
-#endif
-
-#define CUCORE__PRIVATE static CUCORE_UNUSED
-
-/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator
- * that throws has failed. */
-#if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
-#include <exception>
-#define CUCORE__EXCEPTIONS
-#define CUCORE__CALL_ALLOCATOR(status, function, arguments)                                                            \
-    do {                                                                                                               \
-        try {                                                                                                          \
-            (status) = functions->function arguments;                                                                  \
-        } catch (const std::exception &cucore__thrown) {                                                               \
-            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw an exception: %.64s",          \
-                                   cucore__thrown.what());                                                             \
-        } catch (...) {                                                                                                \
-            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw what is no std::exception");   \
-        }                                                                                                              \
-    } while (0)
-#else
-#define CUCORE__CALL_ALLOCATOR(status, function, arguments) ((status) = functions->function arguments)
-#endif
-
-/* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__HOT __attribute__((hot))
-#define CUCORE__COLD __attribute__((cold, noinline)) /* only for errors: what only cold code calls is cold, too */
-#define CUCORE__APART __attribute__((noinline))      /* keeps rare code out of the function that calls it */
-#define CUCORE__INLINE inline __attribute__((always_inline))
-#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
-#else
-#define CUCORE__HOT
-#define CUCORE__COLD
-#define CUCORE__APART
-#define CUCORE__INLINE inline
-#define CUCORE__LIKELY(condition) (condition)
-#endif
-
-/* Atomic accesses to what is declared CUCORE__ATOMIC(type): 4 bytes, 8, or a pointer. */
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__ATOMIC(type) type
-#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
-#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
-#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL)    /* gives the new value */
-/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
-    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
-#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__)
-#include <stdatomic.h>
-#define CUCORE__ATOMIC(type) _Atomic(type)
-#define CUCORE__LOAD(pointer) atomic_load_explicit((pointer), memory_order_acquire)
-#define CUCORE__STORE(pointer, value) atomic_store_explicit((pointer), (value), memory_order_release)
-#define CUCORE__FENCE() atomic_thread_fence(memory_order_acq_rel)
-#define CUCORE__TEST_AND_SET(flag) atomic_exchange((flag), 1)
-#define CUCORE__ADD(count, n) (atomic_fetch_add((count), (n)) + (n))
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value) atomic_compare_exchange_strong((pointer), (expected), (value))
-#elif defined(_MSC_VER)
-#if defined(_ISO_VOLATILE) /* the default for ARM */
-#error "cucore needs atomics, which volatile is: compile with /volatile:ms, or C with /std:c11 /experimental:c11atomics"
-#endif
-#define CUCORE__ATOMIC(type) type volatile /* reads acquire, writes release: /volatile:ms */
-#define CUCORE__LOAD(pointer) (*(pointer))
-#define CUCORE__STORE(pointer, value) ((void)(*(pointer) = (value)))
-#define CUCORE__FENCE() MemoryBarrier()
-#define CUCORE__TEST_AND_SET(flag) InterlockedExchange((LONG volatile *)(flag), 1)
-#define CUCORE__ADD(count, n) (InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
-#define CUCORE__ATOMIC_IS_VOLATILE /* cucore__compare_and_set: core/status.c */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
-#else
-#error "cucore needs atomics, and this compiler has none that it knows: use gcc, clang, MSVC, or C11 with <stdatomic.h>"
-#endif
-
-#if defined(__cplusplus)
-#define CUCORE__THREAD_LOCAL thread_local
-#elif defined(_MSC_VER)
-#define CUCORE__THREAD_LOCAL __declspec(thread)
-#elif defined(__GNUC__) || defined(__clang__)
-#define CUCORE__THREAD_LOCAL __thread
-#else /* C11, as it has <stdatomic.h> */
-#define CUCORE__THREAD_LOCAL _Thread_local
-#endif
-
-/* One lock for what is made once per context or device. */
-#if defined(_WIN32)
-#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
-#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
-#else
-#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
-#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
-#endif
-
-/* A driver call with its name; the driver must be loaded. */
-#define CUCORE__CALL(name, arguments)                                                                                  \
-    (cucore__driver_requires_##name || cucore__driver.name                                                             \
-         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
-         : cucore__fail_missing("cu" #name))
-
-/* One that the driver would refuse because another thread captures. */
-#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
-    do {                                                                                                               \
-        cucore__CUstreamCaptureMode cucore__mode;                                                                      \
-        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
-        (status) = CUCORE__CALL(name, arguments);                                                                      \
-        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
-    } while (0)
-
-/* One in a context; NULL: in the current one. */
-#define CUCORE__CALL_IN(status, context, name, arguments)                                                              \
-    do {                                                                                                               \
-        cucore_context_guard cucore__guard;                                                                            \
-        (status) = cucore_context_enter((context), &cucore__guard);                                                    \
-        if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
-        cucore_context_leave(&cucore__guard);                                                                          \
-    } while (0)
-
-/* All flags of a cucore_arg. */
-#define CUCORE__ARG_FLAG_OR(name, bit) | CUCORE_##name
-#define CUCORE__ARG_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__ARG_FLAG_OR))
-
-/* Flags that can refuse a view that was decoded, and unknown bits. */
-#define CUCORE__ARG_ASKS                                                                                               \
-    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS |   \
-     CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
+#define CUCORE__PRIVATE_BEGIN
+#include "cucore.h" /* private macros: >>impl-private */
 
 CUCORE_BEGIN
 
-/* ---------------------------------------------------------------------------------------------- >>impl-py-compat -- */
+/* ------------ >>impl-py-compat -- */
 /* python/base/compat.c: hides what differs between versions of CPython, and looks attributes up that may be absent. */
 #if !defined(CUCORE_NO_TYPE_MEMORY) && (defined(Py_LIMITED_API) || PY_VERSION_HEX < 0x030B0000)
 #define CUCORE_NO_TYPE_MEMORY /* the version of a type cannot be had, or is used again (rules B86) */
@@ -1774,11 +1603,11 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 
 /* Keeps two threads with one capsule apart if the GIL does not (rules D28). */
 #if defined(Py_GIL_DISABLED)
-#define CUCORE__PY_LOCKED(object, statement)                                                                           \
-    do {                                                                                                               \
-        Py_BEGIN_CRITICAL_SECTION(object);                                                                             \
-        statement;                                                                                                     \
-        Py_END_CRITICAL_SECTION();                                                                                     \
+#define CUCORE__PY_LOCKED(object, statement) \
+    do { \
+        Py_BEGIN_CRITICAL_SECTION(object); \
+        statement; \
+        Py_END_CRITICAL_SECTION(); \
     } while (0)
 #else
 #define CUCORE__PY_LOCKED(object, statement) statement
@@ -1981,7 +1810,7 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_full_name(PyTypeObject *type)
     return cucore__py_shorten(full);
 }
 
-/* ---------------------------------------------------------------------------------------------- >>impl-py-errors -- */
+/* ------------ >>impl-py-errors -- */
 /* python/base/errors.c: lists the outcomes of an intake, raises statuses as exceptions, and keeps, clears and chains
  * exceptions. */
 /* What a step of an intake comes to.  The negative ones leave an exception set. */
@@ -2063,7 +1892,7 @@ CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
 CUCORE__PRIVATE PyObject *cucore__py_exception(cucore_status status)
 {
     switch (status) {
-#define CUCORE__PY_EXCEPTION(name, value, exception, sentence)                                                         \
+#define CUCORE__PY_EXCEPTION(name, value, exception, sentence) \
     case CUCORE_##name: return PyExc_##exception;
         CUCORE_STATUS_LIST(CUCORE__PY_EXCEPTION)
 #undef CUCORE__PY_EXCEPTION
@@ -2141,7 +1970,7 @@ CUCORE__PRIVATE cucore_status cucore__py_error_to_status(cucore_status status, i
     return status;
 }
 
-/* ------------------------------------------------------------------------------------------------- >>impl-py-gil -- */
+/* ------------ >>impl-py-gil -- */
 /* python/base/gil.c: takes the GIL for callbacks, and releases it for calls of the driver that can block. */
 /* Holds the GIL while objects of Python are used, on any thread. */
 typedef struct cucore__py_gil {
@@ -2648,38 +2477,38 @@ CUCORE__PRIVATE uint64_t cucore__py_home_of(const cucore_owner *owner)
     return (uint64_t)id + 1;
 }
 
-/* ----------------------------------------------------------------------------------------------- >>impl-py-state -- */
+/* ------------ >>impl-py-state -- */
 /* python/base/state.c: makes what an interpreter needs once: strings, small ints, functions of libraries. */
 /* The strings that are interned once.  The keys of the interfaces come before DLPACK. */
-#define CUCORE__PY_NAMES(X)                                                                                            \
-    X(SHAPE, "shape")                                                                                                  \
-    X(STRIDES, "strides")                                                                                              \
-    X(DATA, "data")                                                                                                    \
-    X(TYPESTR, "typestr")                                                                                              \
-    X(STREAM, "stream")                                                                                                \
-    X(VERSION, "version")                                                                                              \
-    X(MASK, "mask")                                                                                                    \
-    X(DESCR, "descr")                                                                                                  \
-    X(OFFSET, "offset")                                                                                                \
-    X(DLPACK, "__dlpack__")                                                                                            \
-    X(DLPACK_DEVICE, "__dlpack_device__")                                                                              \
-    X(CAI, "__cuda_array_interface__")                                                                                 \
-    X(ARRAY_INTERFACE, "__array_interface__")                                                                          \
-    X(CUDA_STREAM, "__cuda_stream__")                                                                                  \
-    X(MAX_VERSION, "max_version")                                                                                      \
-    X(DL_DEVICE, "dl_device")                                                                                          \
-    X(COPY, "copy")                                                                                                    \
-    X(DTYPE, "dtype")                                                                                                  \
-    X(NAME, "name")                                                                                                    \
-    X(EXCHANGE, "__dlpack_c_exchange_api__")                                                                           \
-    X(OLD_EXCHANGE, "__c_dlpack_exchange_api__")                                                                       \
-    X(REQUIRES_GRAD, "requires_grad")                                                                                  \
-    X(IS_CONJ, "is_conj")                                                                                              \
-    X(IS_NEG, "is_neg")                                                                                                \
-    X(TORCH_FUNCTION, "__torch_function__")                                                                            \
-    X(TORCH_DISPATCH, "__torch_dispatch__")                                                                            \
-    X(PTR, "ptr")                                                                                                      \
-    X(HANDLE, "cuda_stream")                                                                                           \
+#define CUCORE__PY_NAMES(X) \
+    X(SHAPE, "shape") \
+    X(STRIDES, "strides") \
+    X(DATA, "data") \
+    X(TYPESTR, "typestr") \
+    X(STREAM, "stream") \
+    X(VERSION, "version") \
+    X(MASK, "mask") \
+    X(DESCR, "descr") \
+    X(OFFSET, "offset") \
+    X(DLPACK, "__dlpack__") \
+    X(DLPACK_DEVICE, "__dlpack_device__") \
+    X(CAI, "__cuda_array_interface__") \
+    X(ARRAY_INTERFACE, "__array_interface__") \
+    X(CUDA_STREAM, "__cuda_stream__") \
+    X(MAX_VERSION, "max_version") \
+    X(DL_DEVICE, "dl_device") \
+    X(COPY, "copy") \
+    X(DTYPE, "dtype") \
+    X(NAME, "name") \
+    X(EXCHANGE, "__dlpack_c_exchange_api__") \
+    X(OLD_EXCHANGE, "__c_dlpack_exchange_api__") \
+    X(REQUIRES_GRAD, "requires_grad") \
+    X(IS_CONJ, "is_conj") \
+    X(IS_NEG, "is_neg") \
+    X(TORCH_FUNCTION, "__torch_function__") \
+    X(TORCH_DISPATCH, "__torch_dispatch__") \
+    X(PTR, "ptr") \
+    X(HANDLE, "cuda_stream") \
     X(NUMPY_MODULE, "numpy")
 
 enum {
@@ -3004,7 +2833,7 @@ CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out)
     out->producer_context = view->producer_context;
 }
 
-/* ----------------------------------------------------------------------------------------------- >>impl-py-types -- */
+/* ------------ >>impl-py-types -- */
 /* python/memory/kinds.c: decodes tensors of a type, dtype and device that were accepted before in one pass, which saves
  * a seventh of the instructions of an exchange table. */
 #define CUCORE__PY_KINDS 8
@@ -3380,7 +3209,7 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_class_of_mask(const cucore_arg
                             cucore__py_class(arg, offsetof(cucore_py_exceptions, unsupported), PyExc_BufferError));
 }
 
-#define CUCORE__PY_CLASS(arg, member, usual)                                                                           \
+#define CUCORE__PY_CLASS(arg, member, usual) \
     cucore__py_class((arg), offsetof(cucore_py_exceptions, member), PyExc_##usual)
 
 /* Returns the class of a status that is about the array. */
@@ -4251,7 +4080,7 @@ CUCORE__PRIVATE int cucore__py_learn_rest_now(cucore__py_call *call)
     return cucore__py_learn_rest(call->state, Py_TYPE(call->obj), &call->info.traits);
 }
 
-/* ---------------------------------------------------------------------------------------------- >>impl-py-buffer -- */
+/* ------------ >>impl-py-buffer -- */
 /* python/in/buffer.c: decodes a Py_buffer (PEP 3118). */
 /* Copies the shape and strides of a buffer that has both, with an itemsize of 1 << shift.  Returns 0 if a stride is no
  * multiple of it. */
@@ -4470,7 +4299,7 @@ CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_call *call)
     return cucore__py_decode_held_buffer(call->how.arg, call->how.dims, out);
 }
 
-/* ---------------------------------------------------------------------------------------------- >>impl-py-dlpack -- */
+/* ------------ >>impl-py-dlpack -- */
 /* python/in/request.c: calls __dlpack_device__ and __dlpack__, and calls them again if a producer is older. */
 /* How __dlpack__ is called. */
 typedef struct cucore__py_request {
@@ -5258,7 +5087,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
     return result;
 }
 
-/* -------------------------------------------------------------------------------------------- >>impl-py-exchange -- */
+/* ------------ >>impl-py-exchange -- */
 /* python/in/exchange.c: decodes a tensor by the C exchange table of its type. */
 /* A tensor from a table, managed or only borrowed. */
 typedef struct cucore__py_exchanged {
@@ -5478,7 +5307,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_from_exchange(cucore__py_call *call
     return cucore__py_from_table(call, cucore__py_thread_here());
 }
 
-/* ------------------------------------------------------------------------------------------- >>impl-py-interface -- */
+/* ------------ >>impl-py-interface -- */
 /* python/in/interfaces.c: decodes interface dicts. */
 /* The values of a dict of either interface (new references, NULL: absent or None), and what was read from them.  The
  * references are owned, since code of the producer that runs meanwhile can change the dict (rules B85). */
@@ -6207,7 +6036,7 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_array_of_scalar(const cucore__
     return array;
 }
 
-/* ------------------------------------------------------------------------------------------- >>impl-py-protocols -- */
+/* ------------ >>impl-py-protocols -- */
 /* python/in/protocols.c: holds the table of protocols, and what goes through it. */
 /* -------- looking a protocol up: 1, 0, -1 with an exception; call->value is a new reference for the decoder, or NULL
  * -------- */
@@ -6282,26 +6111,26 @@ typedef struct cucore__py_protocol {
 } cucore__py_protocol;
 
 /* The order of the rows is the order in which protocols are tried (rules D1). */
-#define CUCORE__PY_PROTOCOLS(X)                                                                                        \
-    X(EXCHANGE, EXCHANGE, NAME_COUNT, NEVER, "a C exchange table",                                                     \
-      "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood", cucore__py_find_table,           \
-      cucore__py_from_exchange)                                                                                        \
-    X(DLPACK, DLPACK, DLPACK_DEVICE, NEVER, "__dlpack__", NULL, cucore__py_find_dlpack, cucore__py_from_dlpack)        \
-    X(CAI, CAI, NAME_COUNT, ON_CUDA, "__cuda_array_interface__", NULL, cucore__py_find_cai, cucore__py_from_cai)       \
-    X(PEP3118, NAME_COUNT, NAME_COUNT, ON_HOST, "a buffer", "expected an object with a buffer, got '%U'",              \
-      cucore__py_find_buffer, cucore__py_from_buffer)                                                                  \
-    X(ARRAY_INTERFACE, ARRAY_INTERFACE, NAME_COUNT, ON_HOST, "__array_interface__", NULL, cucore__py_find_attribute,   \
+#define CUCORE__PY_PROTOCOLS(X) \
+    X(EXCHANGE, EXCHANGE, NAME_COUNT, NEVER, "a C exchange table", \
+      "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood", cucore__py_find_table, \
+      cucore__py_from_exchange) \
+    X(DLPACK, DLPACK, DLPACK_DEVICE, NEVER, "__dlpack__", NULL, cucore__py_find_dlpack, cucore__py_from_dlpack) \
+    X(CAI, CAI, NAME_COUNT, ON_CUDA, "__cuda_array_interface__", NULL, cucore__py_find_cai, cucore__py_from_cai) \
+    X(PEP3118, NAME_COUNT, NAME_COUNT, ON_HOST, "a buffer", "expected an object with a buffer, got '%U'", \
+      cucore__py_find_buffer, cucore__py_from_buffer) \
+    X(ARRAY_INTERFACE, ARRAY_INTERFACE, NAME_COUNT, ON_HOST, "__array_interface__", NULL, cucore__py_find_attribute, \
       cucore__py_from_array_interface)
 
 static const cucore__py_protocol cucore__py_protocols[] = {
-#define CUCORE__PY_PROTOCOL_ROW(flag, attribute, also, instead, name, absent, find, take)                              \
-    {CUCORE_BY_##flag,                                                                                                 \
-     CUCORE__PY_##attribute,                                                                                           \
-     CUCORE__PY_##also,                                                                                                \
-     CUCORE__PY_INSTEAD_##instead,                                                                                     \
-     name,                                                                                                             \
-     absent,                                                                                                           \
-     find,                                                                                                             \
+#define CUCORE__PY_PROTOCOL_ROW(flag, attribute, also, instead, name, absent, find, take) \
+    {CUCORE_BY_##flag, \
+     CUCORE__PY_##attribute, \
+     CUCORE__PY_##also, \
+     CUCORE__PY_INSTEAD_##instead, \
+     name, \
+     absent, \
+     find, \
      take},
     CUCORE__PY_PROTOCOLS(CUCORE__PY_PROTOCOL_ROW)
 #undef CUCORE__PY_PROTOCOL_ROW
@@ -6926,7 +6755,7 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_array_instead(PyObject *obj, c
     return made;
 }
 
-/* ------------------------------------------------------------------------------------------------ >>impl-py-view -- */
+/* ------------ >>impl-py-view -- */
 /* python/in/view.c: is the entry of intakes, with short ways for the most frequent objects. */
 CUCORE__PRIVATE inline cucore__intake cucore__py_intake(const cucore_arg *arg, CUstream stream, cucore_dims *dims)
 {
@@ -7112,8 +6941,8 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter_usual(PyObject *obj, const c
 }
 
 /* The flags that cucore__py_enter_unusual implements, and unknown ones. */
-#define CUCORE__PY_UNUSUAL                                                                                             \
-    (CUCORE__PY_BY_ANY | CUCORE_HOST_ACCESSIBLE | CUCORE_NEVER_COPY | CUCORE_OPTIONAL | CUCORE_NO_OVERLAP |            \
+#define CUCORE__PY_UNUSUAL \
+    (CUCORE__PY_BY_ANY | CUCORE_HOST_ACCESSIBLE | CUCORE_NEVER_COPY | CUCORE_OPTIONAL | CUCORE_NO_OVERLAP | \
      CUCORE_NO_PARTIAL_OVERLAP | CUCORE__PY_FITS | ~CUCORE__ARG_FLAGS)
 
 /* Takes an argument with a rare flag and no conversion flag. */
@@ -7298,7 +7127,7 @@ CUCORE_API int cucore_py_is_array(PyObject *obj)
     return found;
 }
 
-/* ------------------------------------------------------------------------------------------------ >>impl-py-args -- */
+/* ------------ >>impl-py-args -- */
 /* python/in/args.c: takes several arguments in, with one wait. */
 /* Returns 1 if the views are on several devices and `stream` is a default stream: then the default streams of these
  * devices are ordered, even if no producer has to be waited for. */
@@ -7503,7 +7332,7 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
     return failed ? -1 : 0;
 }
 
-/* ---------------------------------------------------------------------------------------------- >>impl-py-stream -- */
+/* ------------ >>impl-py-stream -- */
 /* python/in/stream.c: turns stream objects into handles. */
 /* The attribute that holds the handle, for known types of streams (rules A15). */
 typedef struct cucore__py_known_stream {
@@ -7675,7 +7504,7 @@ CUCORE_API PyObject *cucore_py_stream_to_tuple(CUstream stream)
     return Py_BuildValue("(iN)", 0, PyLong_FromVoidPtr((void *)cucore__stream_normalize(stream)));
 }
 
-/* ----------------------------------------------------------------------------------------------- >>impl-py-named -- */
+/* ------------ >>impl-py-named -- */
 /* python/in/named.c: reads objects that name a dtype, a device or a shape. */
 /* An object of a library, known by the names of the package and of its type or a base.  What it stands for is in its
  * text, or in the text of attributes: "cuda:%S" with the value of `attribute`, "%S:%S" with `first` before it. */
@@ -7998,7 +7827,7 @@ CUCORE_API int cucore_py_shape_converter(PyObject *obj, void *out)
                                   obj);
 }
 
-/* -------------------------------------------------------------------------------------------- >>impl-py-describe -- */
+/* ------------ >>impl-py-describe -- */
 /* python/out/describe.c: describes a view to Python. */
 CUCORE__PRIVATE PyObject *cucore__py_ints(const int64_t *values, int count)
 {
@@ -8160,7 +7989,7 @@ CUCORE_API PyObject *cucore_py_view_dtype(const cucore_view *view, PyObject *lik
     return found ? dtype : cucore__py_numpy_dtype(view);
 }
 
-/* ---------------------------------------------------------------------------------------------- >>impl-py-memory -- */
+/* ------------ >>impl-py-memory -- */
 /* python/out/allocator.c: makes memory resources of Python allocators. */
 /* The stream as an allocator gets it. */
 typedef struct cucore__py_stream_object {
@@ -8514,7 +8343,7 @@ CUCORE_API int cucore_py_memory_resource_converter(PyObject *obj, void *out)
     return Py_CLEANUP_SUPPORTED;
 }
 
-/* ---------------------------------------------------------------------------------------------- >>impl-py-export -- */
+/* ------------ >>impl-py-export -- */
 /* python/out/export_dlpack.c: makes capsules, answers __dlpack__, and makes copies for consumers. */
 /* Deletes the tensor of a capsule that dies unconsumed (rules P11). */
 CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
@@ -9085,7 +8914,7 @@ CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffe
     buffer->internal = NULL;
 }
 
-/* ---------------------------------------------------------------------------------------------- >>impl-py-return -- */
+/* ------------ >>impl-py-return -- */
 /* python/out/library.c: finds which library a result is for: that of an array, a type or a module. */
 /* -- which library a result is for ------------------------------------------------------------------------------ */
 enum {
@@ -9455,9 +9284,9 @@ CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
 
 CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
 {
-#define CUCORE__PY_ARRAY_MEMBER(name, which, text)                                                                     \
-    {                                                                                                                  \
-        name, cucore__py_array_get, NULL, text, (void *)(intptr_t)(which)                                              \
+#define CUCORE__PY_ARRAY_MEMBER(name, which, text) \
+    { \
+        name, cucore__py_array_get, NULL, text, (void *)(intptr_t)(which) \
     }
     static PyMethodDef methods[] = {CUCORE_PY_EXPORT_METHODS(cucore__py_array), {NULL, NULL, 0, NULL}};
     static PyGetSetDef getset[] = {
@@ -10750,7 +10579,7 @@ CUCORE_API int cucore_py_array_to_dlmanaged_versioned(PyObject *obj, const cucor
 }
 
 #if defined(CUCORE_KERNEL_H_IMPLEMENTED)
-/* ---------------------------------------------------------------------------------------------- >>impl-py-launch -- */
+/* ------------ >>impl-py-launch -- */
 /* python/in/launch_number.c: turns numbers of Python into parameters of a kernel. */
 /* Returns 1 if a parameter can be a number of this dtype. */
 CUCORE__PRIVATE int cucore__py_number_has_dtype(cucore_dtype dtype)
@@ -11067,9 +10896,9 @@ CUCORE__PRIVATE int cucore__py_launch_array_named(const cucore__py_launch_plan *
 }
 
 /* The flags that the quick way implements. */
-#define CUCORE__PY_QUICK_FLAGS                                                                                         \
-    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_UNIQUE | CUCORE_DEVICE_ACCESSIBLE |               \
-     CUCORE_SAME_DEVICE | CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_NEVER_COPY |                   \
+#define CUCORE__PY_QUICK_FLAGS \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_UNIQUE | CUCORE_DEVICE_ACCESSIBLE | \
+     CUCORE_SAME_DEVICE | CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_NEVER_COPY | \
      CUCORE_ALLOW_GRAD | CUCORE_ALLOW_NEGATIVE_BIT | CUCORE_BORROW | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)
 
 /* Turns a list of dtypes into numbers.  INVALID_ARGUMENT if a name has no meaning. */
@@ -11835,36 +11664,8 @@ CUCORE_END
 #undef CUCORE__PY_FITS
 #undef CUCORE__PY_ARRAY_CAPSULE
 
-/* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
-#undef CUCORE__PRIVATE
-#undef CUCORE__EXCEPTIONS
-#undef CUCORE__CALL_ALLOCATOR
-#undef CUCORE__HOT
-#undef CUCORE__COLD
-#undef CUCORE__APART
-#undef CUCORE__INLINE
-#undef CUCORE__LIKELY
-#undef CUCORE__ATOMIC
-#undef CUCORE__ATOMIC_IS_VOLATILE
-#undef CUCORE__LOAD
-#undef CUCORE__STORE
-#undef CUCORE__FENCE
-#undef CUCORE__TEST_AND_SET
-#undef CUCORE__ADD
-#undef CUCORE__ARG_FLAG_OR
-#undef CUCORE__ARG_FLAGS
-#undef CUCORE__ARG_ASKS
-#undef CUCORE__COMPARE_AND_SET
-#undef CUCORE__THREAD_LOCAL
-#undef CUCORE__LOCK
-#undef CUCORE__UNLOCK
-#undef CUCORE__CALL
-#undef CUCORE__CALL_RELAXED
-#undef CUCORE__CALL_IN
-#if defined(__GNUC__) || defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
-
+#define CUCORE__PRIVATE_END
+#include "cucore.h" /* undefines them */
 #endif /* CUCORE_IMPLEMENTATION */
 
 #if defined(CUCORE_IMPLEMENTATION) && defined(CUCORE_COPY_H)
@@ -11876,7 +11677,7 @@ CUCORE_END
 #define CUCORE_PYTHON_COPY_H
 CUCORE_BEGIN
 
-/* --------------------------------------------------------------------------------------------------- >>py-copy -- */
+/* ------------ >>py-copy -- */
 /* python/in/copy.h: copies between two objects.  Needs python/in/view.h and copy/. */
 /* cucore_py_copy - copy one array object to another: the elements of src to dst
  *   dst, src  in   as cucore_py_view takes them; dst writable, of a shape that src's stretches to, of src's dtype
@@ -11901,186 +11702,15 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_copy(PyObject *dst, PyObject *src, CUs
 CUCORE_END
 #endif
 
-#if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) &&                                      \
+#if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) && \
     !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
 #define CUCORE_PYTHON_COPY_H_IMPLEMENTED
-/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
-/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
- * ends it. */
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#if defined(_WIN32)
-#ifndef WIN32_LEAN_AND_MEAN
-#define WIN32_LEAN_AND_MEAN
-#endif
-#ifndef NOMINMAX
-#define NOMINMAX
-#endif
-#include <windows.h>
-#else
-#include <pthread.h>
-#include <unistd.h>
-#if !defined(CUCORE_LINK_DRIVER)
-#include <dlfcn.h>
-#endif
-#endif
-
-/* Warnings that some projects switch on, and that say nothing here: a switch over some of the values has a default; in
- * C++ casts are C's, and useless only where a type has the width that it has not elsewhere, and NULL is what the C
- * library has.  clang 15 to 17 take a comparison for a number in C23.  gcc's ThreadSanitizer does not follow fences,
- * but need not: what they order is atomic. */
-#if defined(__GNUC__) || defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wswitch-enum"
-#if defined(__cplusplus)
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wuseless-cast"
-#endif
-#endif
-#if defined(__clang__) && __clang_major__ >= 15 && __clang_major__ <= 17
-#pragma GCC diagnostic ignored "-Wconstant-logical-operand"
-#endif
-#if defined(__SANITIZE_THREAD__) && !defined(__clang__) && __GNUC__ >= 11
-#pragma GCC diagnostic ignored "-Wtsan"
-#endif
-#elif defined(_MSC_VER)
-#pragma warning(disable : 4505) /* a function that is not used; said at the end of the file, where nothing is pushed */
-#endif
-
-#define CUCORE__PRIVATE static CUCORE_UNUSED
-
-/* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator
- * that throws has failed. */
-#if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
-#include <exception>
-#define CUCORE__EXCEPTIONS
-#define CUCORE__CALL_ALLOCATOR(status, function, arguments)                                                            \
-    do {                                                                                                               \
-        try {                                                                                                          \
-            (status) = functions->function arguments;                                                                  \
-        } catch (const std::exception &cucore__thrown) {                                                               \
-            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw an exception: %.64s",          \
-                                   cucore__thrown.what());                                                             \
-        } catch (...) {                                                                                                \
-            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw what is no std::exception");   \
-        }                                                                                                              \
-    } while (0)
-#else
-#define CUCORE__CALL_ALLOCATOR(status, function, arguments) ((status) = functions->function arguments)
-#endif
-
-/* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__HOT __attribute__((hot))
-#define CUCORE__COLD __attribute__((cold, noinline)) /* only for errors: what only cold code calls is cold, too */
-#define CUCORE__APART __attribute__((noinline))      /* keeps rare code out of the function that calls it */
-#define CUCORE__INLINE inline __attribute__((always_inline))
-#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
-#else
-#define CUCORE__HOT
-#define CUCORE__COLD
-#define CUCORE__APART
-#define CUCORE__INLINE inline
-#define CUCORE__LIKELY(condition) (condition)
-#endif
-
-/* Atomic accesses to what is declared CUCORE__ATOMIC(type): 4 bytes, 8, or a pointer. */
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__ATOMIC(type) type
-#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
-#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
-#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL)    /* gives the new value */
-/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
-    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
-#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__)
-#include <stdatomic.h>
-#define CUCORE__ATOMIC(type) _Atomic(type)
-#define CUCORE__LOAD(pointer) atomic_load_explicit((pointer), memory_order_acquire)
-#define CUCORE__STORE(pointer, value) atomic_store_explicit((pointer), (value), memory_order_release)
-#define CUCORE__FENCE() atomic_thread_fence(memory_order_acq_rel)
-#define CUCORE__TEST_AND_SET(flag) atomic_exchange((flag), 1)
-#define CUCORE__ADD(count, n) (atomic_fetch_add((count), (n)) + (n))
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value) atomic_compare_exchange_strong((pointer), (expected), (value))
-#elif defined(_MSC_VER)
-#if defined(_ISO_VOLATILE) /* the default for ARM */
-#error "cucore needs atomics, which volatile is: compile with /volatile:ms, or C with /std:c11 /experimental:c11atomics"
-#endif
-#define CUCORE__ATOMIC(type) type volatile /* reads acquire, writes release: /volatile:ms */
-#define CUCORE__LOAD(pointer) (*(pointer))
-#define CUCORE__STORE(pointer, value) ((void)(*(pointer) = (value)))
-#define CUCORE__FENCE() MemoryBarrier()
-#define CUCORE__TEST_AND_SET(flag) InterlockedExchange((LONG volatile *)(flag), 1)
-#define CUCORE__ADD(count, n) (InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
-#define CUCORE__ATOMIC_IS_VOLATILE /* cucore__compare_and_set: core/status.c */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
-#else
-#error "cucore needs atomics, and this compiler has none that it knows: use gcc, clang, MSVC, or C11 with <stdatomic.h>"
-#endif
-
-#if defined(__cplusplus)
-#define CUCORE__THREAD_LOCAL thread_local
-#elif defined(_MSC_VER)
-#define CUCORE__THREAD_LOCAL __declspec(thread)
-#elif defined(__GNUC__) || defined(__clang__)
-#define CUCORE__THREAD_LOCAL __thread
-#else /* C11, as it has <stdatomic.h> */
-#define CUCORE__THREAD_LOCAL _Thread_local
-#endif
-
-/* One lock for what is made once per context or device. */
-#if defined(_WIN32)
-#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
-#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
-#else
-#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
-#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
-#endif
-
-/* A driver call with its name; the driver must be loaded. */
-#define CUCORE__CALL(name, arguments)                                                                                  \
-    (cucore__driver_requires_##name || cucore__driver.name                                                             \
-         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
-         : cucore__fail_missing("cu" #name))
-
-/* One that the driver would refuse because another thread captures. */
-#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
-    do {                                                                                                               \
-        cucore__CUstreamCaptureMode cucore__mode;                                                                      \
-        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
-        (status) = CUCORE__CALL(name, arguments);                                                                      \
-        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
-    } while (0)
-
-/* One in a context; NULL: in the current one. */
-#define CUCORE__CALL_IN(status, context, name, arguments)                                                              \
-    do {                                                                                                               \
-        cucore_context_guard cucore__guard;                                                                            \
-        (status) = cucore_context_enter((context), &cucore__guard);                                                    \
-        if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
-        cucore_context_leave(&cucore__guard);                                                                          \
-    } while (0)
-
-/* All flags of a cucore_arg. */
-#define CUCORE__ARG_FLAG_OR(name, bit) | CUCORE_##name
-#define CUCORE__ARG_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__ARG_FLAG_OR))
-
-/* Flags that can refuse a view that was decoded, and unknown bits. */
-#define CUCORE__ARG_ASKS                                                                                               \
-    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS |   \
-     CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
+#define CUCORE__PRIVATE_BEGIN
+#include "cucore.h" /* private macros: >>impl-private */
 
 CUCORE_BEGIN
 
-/* ------------------------------------------------------------------------------------------------ >>impl-py-copy -- */
+/* ------------ >>impl-py-copy -- */
 /* python/in/copy.c: copies between two objects: two intakes, and a copy of views. */
 /* Refuses flags that have no meaning in a copy: flags that would copy `dst` first, compare arguments, or need other
  * fields of a cucore_arg. */
@@ -12133,36 +11763,8 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
 
 CUCORE_END
 
-/* core/private_end.h: undefines what core/private.h defines, so that no private macro reaches the user's code. */
-#undef CUCORE__PRIVATE
-#undef CUCORE__EXCEPTIONS
-#undef CUCORE__CALL_ALLOCATOR
-#undef CUCORE__HOT
-#undef CUCORE__COLD
-#undef CUCORE__APART
-#undef CUCORE__INLINE
-#undef CUCORE__LIKELY
-#undef CUCORE__ATOMIC
-#undef CUCORE__ATOMIC_IS_VOLATILE
-#undef CUCORE__LOAD
-#undef CUCORE__STORE
-#undef CUCORE__FENCE
-#undef CUCORE__TEST_AND_SET
-#undef CUCORE__ADD
-#undef CUCORE__ARG_FLAG_OR
-#undef CUCORE__ARG_FLAGS
-#undef CUCORE__ARG_ASKS
-#undef CUCORE__COMPARE_AND_SET
-#undef CUCORE__THREAD_LOCAL
-#undef CUCORE__LOCK
-#undef CUCORE__UNLOCK
-#undef CUCORE__CALL
-#undef CUCORE__CALL_RELAXED
-#undef CUCORE__CALL_IN
-#if defined(__GNUC__) || defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
-
+#define CUCORE__PRIVATE_END
+#include "cucore.h" /* undefines them */
 #endif
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

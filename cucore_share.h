@@ -70,16 +70,16 @@
 
 CUCORE_BEGIN
 
-/* ---------------------------------------------------------------------------------------- >>share-registration -- */
+/* ------------ >>share-registration -- */
 /* share/registration.h: the allocation that a view lies in, as libraries that register memory describe it. */
 /* How the memory was allocated.  X(name, value, text in messages) */
-#define CUCORE_ALLOCATION_LIST(X)                                                                                      \
-    X(UNKNOWN, 0, "memory of a kind that the driver does not describe")                                                \
-    X(HOST, 1, "ordinary host memory")                                                                                 \
-    X(PINNED, 2, "pinned host memory")                                                                                 \
-    X(PLAIN, 3, "memory of cuMemAlloc")                                                                                \
-    X(POOL, 4, "memory of a pool")                                                                                     \
-    X(VIRTUAL, 5, "virtual memory of cuMemMap")                                                                        \
+#define CUCORE_ALLOCATION_LIST(X) \
+    X(UNKNOWN, 0, "memory of a kind that the driver does not describe") \
+    X(HOST, 1, "ordinary host memory") \
+    X(PINNED, 2, "pinned host memory") \
+    X(PLAIN, 3, "memory of cuMemAlloc") \
+    X(POOL, 4, "memory of a pool") \
+    X(VIRTUAL, 5, "virtual memory of cuMemMap") \
     X(MANAGED, 6, "managed memory")
 
 #define CUCORE_ALLOCATION_ENUM(name, value, text) CUCORE_ALLOCATION_##name = (value),
@@ -165,9 +165,9 @@ typedef struct cucore_dma_buf {
     int32_t fd;    /* -1: none.  Not inherited by programs that the process starts */
     int32_t reserved;
 } cucore_dma_buf;
-#define CUCORE_DMA_BUF_NONE                                                                                            \
-    {                                                                                                                  \
-        NULL, 0, 0, 0, -1, 0                                                                                           \
+#define CUCORE_DMA_BUF_NONE \
+    { \
+        NULL, 0, 0, 0, -1, 0 \
     }
 
 /* cucore_view_export_dma_buf - get a descriptor of the pages that a view lies in: for ibv_reg_dmabuf_mr, UCX, libfabric
@@ -189,7 +189,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_export_dma_buf(const cucor
 #define cucore_dma_buf_release CUCORE_NAME(_dma_buf_release)
 CUCORE_API void cucore_dma_buf_release(cucore_dma_buf *buffer);
 
-/* ---------------------------------------------------------------------------------------------- >>share-handle -- */
+/* ------------ >>share-handle -- */
 /* share/handle.h: memory and events of one process in another one. */
 /* A handle names memory, and the array in it, or an event, for another process on the same machine.  It is a value:
  * any transport may carry its first `size` bytes.  Memory of pools and virtual memory also need a descriptor, which is
@@ -303,7 +303,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_share_handle_rece
                                                                                     int *fd);
 
 CUCORE_END
-/* ------------------------------------------------------------------------------------- end of the declarations -- */
+/* ------------ end of the declarations -- */
 #endif /* CUCORE_SHARE_H */
 
 #if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_SHARE_H_IMPLEMENTED)
@@ -319,9 +319,9 @@ CUCORE_END
 #include <sys/uio.h>
 #endif
 
-/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
-/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
- * ends it. */
+/* ------------ >>impl-private -- */
+/* core/private.h: includes and private macros.  The implementation of every header begins with it, and ends with
+ * core/private_end.h. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -374,16 +374,16 @@ CUCORE_END
 #if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
 #include <exception>
 #define CUCORE__EXCEPTIONS
-#define CUCORE__CALL_ALLOCATOR(status, function, arguments)                                                            \
-    do {                                                                                                               \
-        try {                                                                                                          \
-            (status) = functions->function arguments;                                                                  \
-        } catch (const std::exception &cucore__thrown) {                                                               \
-            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw an exception: %.64s",          \
-                                   cucore__thrown.what());                                                             \
-        } catch (...) {                                                                                                \
-            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw what is no std::exception");   \
-        }                                                                                                              \
+#define CUCORE__CALL_ALLOCATOR(status, function, arguments) \
+    do { \
+        try { \
+            (status) = functions->function arguments; \
+        } catch (const std::exception &cucore__thrown) { \
+            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw an exception: %.64s", \
+                                   cucore__thrown.what()); \
+        } catch (...) { \
+            (status) = cucore_fail(CUCORE_FOREIGN, "the allocator's " #function " threw what is no std::exception"); \
+        } \
     } while (0)
 #else
 #define CUCORE__CALL_ALLOCATOR(status, function, arguments) ((status) = functions->function arguments)
@@ -413,7 +413,7 @@ CUCORE_END
 #define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
 #define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL)    /* gives the new value */
 /* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
-#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value) \
     __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
 #elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__)
 #include <stdatomic.h>
@@ -460,27 +460,27 @@ CUCORE_END
 #endif
 
 /* A driver call with its name; the driver must be loaded. */
-#define CUCORE__CALL(name, arguments)                                                                                  \
-    (cucore__driver_requires_##name || cucore__driver.name                                                             \
-         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
+#define CUCORE__CALL(name, arguments) \
+    (cucore__driver_requires_##name || cucore__driver.name \
+         ? cucore__check_result(cucore__driver.name arguments, "cu" #name) \
          : cucore__fail_missing("cu" #name))
 
 /* One that the driver would refuse because another thread captures. */
-#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
-    do {                                                                                                               \
-        cucore__CUstreamCaptureMode cucore__mode;                                                                      \
-        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
-        (status) = CUCORE__CALL(name, arguments);                                                                      \
-        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
+#define CUCORE__CALL_RELAXED(status, name, arguments) \
+    do { \
+        cucore__CUstreamCaptureMode cucore__mode; \
+        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode); \
+        (status) = CUCORE__CALL(name, arguments); \
+        cucore__relaxed_end(cucore__exchanged, &cucore__mode); \
     } while (0)
 
 /* One in a context; NULL: in the current one. */
-#define CUCORE__CALL_IN(status, context, name, arguments)                                                              \
-    do {                                                                                                               \
-        cucore_context_guard cucore__guard;                                                                            \
-        (status) = cucore_context_enter((context), &cucore__guard);                                                    \
-        if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
-        cucore_context_leave(&cucore__guard);                                                                          \
+#define CUCORE__CALL_IN(status, context, name, arguments) \
+    do { \
+        cucore_context_guard cucore__guard; \
+        (status) = cucore_context_enter((context), &cucore__guard); \
+        if (!(status)) (status) = CUCORE__CALL(name, arguments); \
+        cucore_context_leave(&cucore__guard); \
     } while (0)
 
 /* All flags of a cucore_arg. */
@@ -488,14 +488,14 @@ CUCORE_END
 #define CUCORE__ARG_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__ARG_FLAG_OR))
 
 /* Flags that can refuse a view that was decoded, and unknown bits. */
-#define CUCORE__ARG_ASKS                                                                                               \
-    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS |   \
+#define CUCORE__ARG_ASKS \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE | \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_NEVER_COPY | CUCORE_UNIQUE | CUCORE_MAKE_C_CONTIGUOUS | \
      CUCORE_MAKE_F_CONTIGUOUS | ~CUCORE__ARG_FLAGS)
 
 CUCORE_BEGIN
 
-/* -------------------------------------------------------------------------------------------- >>impl-share-abi -- */
+/* ------------ >>impl-share-abi -- */
 /* share/abi.c: the driver's functions, types and numbers that only this header uses, as core/abi.c has others. */
 #if defined(_WIN32)
 #define CUCORE__CUDAAPI __stdcall
@@ -542,43 +542,43 @@ typedef struct cucore__CUmemAllocationProp {
 } cucore__CUmemAllocationProp;
 
 /* The columns are those of CUCORE__DRIVER_LIST.  They are looked up at the first use of this header. */
-#define CUCORE__SHARE_DRIVER_LIST(X)                                                                                   \
-    X(IpcGetMemHandle, "cuIpcGetMemHandle", 4010, 0, (cucore__CUipcMemHandle *, cucore__CUdeviceptr))                  \
-    X(IpcOpenMemHandle, "cuIpcOpenMemHandle_v2", 11000, 0, (cucore__CUdeviceptr *, cucore__CUipcMemHandle, unsigned))  \
-    X(IpcCloseMemHandle, "cuIpcCloseMemHandle", 4010, 0, (cucore__CUdeviceptr))                                        \
-    X(IpcGetEventHandle, "cuIpcGetEventHandle", 4010, 0, (cucore__CUipcEventHandle *, CUevent))                        \
-    X(IpcOpenEventHandle, "cuIpcOpenEventHandle", 4010, 0, (CUevent *, cucore__CUipcEventHandle))                      \
-    X(MemGetHandleForAddressRange, "cuMemGetHandleForAddressRange", 11070, 0,                                          \
-      (void *, cucore__CUdeviceptr, size_t, cucore__CUmemRangeHandleType, unsigned long long))                         \
-    X(MemPoolExportToShareableHandle, "cuMemPoolExportToShareableHandle", 11020, 0,                                    \
-      (void *, cucore__CUmemoryPool, cucore__CUmemAllocationHandleType, unsigned long long))                           \
-    X(MemPoolImportFromShareableHandle, "cuMemPoolImportFromShareableHandle", 11020, 0,                                \
-      (cucore__CUmemoryPool *, void *, cucore__CUmemAllocationHandleType, unsigned long long))                         \
-    X(MemPoolExportPointer, "cuMemPoolExportPointer", 11020, 0,                                                        \
-      (cucore__CUmemPoolPtrExportData *, cucore__CUdeviceptr))                                                         \
-    X(MemPoolImportPointer, "cuMemPoolImportPointer", 11020, 0,                                                        \
-      (cucore__CUdeviceptr *, cucore__CUmemoryPool, cucore__CUmemPoolPtrExportData *))                                 \
-    X(MemRetainAllocationHandle, "cuMemRetainAllocationHandle", 11000, 0,                                              \
-      (cucore__CUmemGenericAllocationHandle *, void *))                                                                \
-    X(MemGetAllocationPropertiesFromHandle, "cuMemGetAllocationPropertiesFromHandle", 10020, 0,                        \
-      (cucore__CUmemAllocationProp *, cucore__CUmemGenericAllocationHandle))                                           \
-    X(MemExportToShareableHandle, "cuMemExportToShareableHandle", 10020, 0,                                            \
-      (void *, cucore__CUmemGenericAllocationHandle, cucore__CUmemAllocationHandleType, unsigned long long))           \
-    X(MemImportFromShareableHandle, "cuMemImportFromShareableHandle", 10020, 0,                                        \
-      (cucore__CUmemGenericAllocationHandle *, void *, cucore__CUmemAllocationHandleType))                             \
-    X(MemAddressReserve, "cuMemAddressReserve", 10020, 0,                                                              \
-      (cucore__CUdeviceptr *, size_t, size_t, cucore__CUdeviceptr, unsigned long long))                                \
-    X(MemAddressFree, "cuMemAddressFree", 10020, 0, (cucore__CUdeviceptr, size_t))                                     \
-    X(MemMap, "cuMemMap", 10020, 0,                                                                                    \
-      (cucore__CUdeviceptr, size_t, size_t, cucore__CUmemGenericAllocationHandle, unsigned long long))                 \
-    X(MemUnmap, "cuMemUnmap", 10020, 0, (cucore__CUdeviceptr, size_t))                                                 \
-    X(MemSetAccess, "cuMemSetAccess", 10020, 0,                                                                        \
-      (cucore__CUdeviceptr, size_t, const cucore__CUmemAccessDesc *, size_t))                                          \
+#define CUCORE__SHARE_DRIVER_LIST(X) \
+    X(IpcGetMemHandle, "cuIpcGetMemHandle", 4010, 0, (cucore__CUipcMemHandle *, cucore__CUdeviceptr)) \
+    X(IpcOpenMemHandle, "cuIpcOpenMemHandle_v2", 11000, 0, (cucore__CUdeviceptr *, cucore__CUipcMemHandle, unsigned)) \
+    X(IpcCloseMemHandle, "cuIpcCloseMemHandle", 4010, 0, (cucore__CUdeviceptr)) \
+    X(IpcGetEventHandle, "cuIpcGetEventHandle", 4010, 0, (cucore__CUipcEventHandle *, CUevent)) \
+    X(IpcOpenEventHandle, "cuIpcOpenEventHandle", 4010, 0, (CUevent *, cucore__CUipcEventHandle)) \
+    X(MemGetHandleForAddressRange, "cuMemGetHandleForAddressRange", 11070, 0, \
+      (void *, cucore__CUdeviceptr, size_t, cucore__CUmemRangeHandleType, unsigned long long)) \
+    X(MemPoolExportToShareableHandle, "cuMemPoolExportToShareableHandle", 11020, 0, \
+      (void *, cucore__CUmemoryPool, cucore__CUmemAllocationHandleType, unsigned long long)) \
+    X(MemPoolImportFromShareableHandle, "cuMemPoolImportFromShareableHandle", 11020, 0, \
+      (cucore__CUmemoryPool *, void *, cucore__CUmemAllocationHandleType, unsigned long long)) \
+    X(MemPoolExportPointer, "cuMemPoolExportPointer", 11020, 0, \
+      (cucore__CUmemPoolPtrExportData *, cucore__CUdeviceptr)) \
+    X(MemPoolImportPointer, "cuMemPoolImportPointer", 11020, 0, \
+      (cucore__CUdeviceptr *, cucore__CUmemoryPool, cucore__CUmemPoolPtrExportData *)) \
+    X(MemRetainAllocationHandle, "cuMemRetainAllocationHandle", 11000, 0, \
+      (cucore__CUmemGenericAllocationHandle *, void *)) \
+    X(MemGetAllocationPropertiesFromHandle, "cuMemGetAllocationPropertiesFromHandle", 10020, 0, \
+      (cucore__CUmemAllocationProp *, cucore__CUmemGenericAllocationHandle)) \
+    X(MemExportToShareableHandle, "cuMemExportToShareableHandle", 10020, 0, \
+      (void *, cucore__CUmemGenericAllocationHandle, cucore__CUmemAllocationHandleType, unsigned long long)) \
+    X(MemImportFromShareableHandle, "cuMemImportFromShareableHandle", 10020, 0, \
+      (cucore__CUmemGenericAllocationHandle *, void *, cucore__CUmemAllocationHandleType)) \
+    X(MemAddressReserve, "cuMemAddressReserve", 10020, 0, \
+      (cucore__CUdeviceptr *, size_t, size_t, cucore__CUdeviceptr, unsigned long long)) \
+    X(MemAddressFree, "cuMemAddressFree", 10020, 0, (cucore__CUdeviceptr, size_t)) \
+    X(MemMap, "cuMemMap", 10020, 0, \
+      (cucore__CUdeviceptr, size_t, size_t, cucore__CUmemGenericAllocationHandle, unsigned long long)) \
+    X(MemUnmap, "cuMemUnmap", 10020, 0, (cucore__CUdeviceptr, size_t)) \
+    X(MemSetAccess, "cuMemSetAccess", 10020, 0, \
+      (cucore__CUdeviceptr, size_t, const cucore__CUmemAccessDesc *, size_t)) \
     X(MemRelease, "cuMemRelease", 10020, 0, (cucore__CUmemGenericAllocationHandle))
 
-/* ----------------------------------------------------------------------------------------- >>impl-share-driver -- */
+/* ------------ >>impl-share-driver -- */
 /* share/driver.c: the functions of share/abi.c, looked up at the first use of this header. */
-#define CUCORE__SHARE_MEMBER(name, symbol, version, required, parameters)                                              \
+#define CUCORE__SHARE_MEMBER(name, symbol, version, required, parameters) \
     cucore__CUresult(CUCORE__CUDAAPI *name) parameters;
 static struct {
     CUCORE__SHARE_DRIVER_LIST(CUCORE__SHARE_MEMBER)
@@ -599,22 +599,22 @@ static pthread_mutex_t cucore__share_lock = PTHREAD_MUTEX_INITIALIZER;
 #endif
 
 /* A call of one of these functions, as CUCORE__CALL. */
-#define CUCORE__SHARE_CALL(name, arguments)                                                                            \
-    (cucore__share_driver.name ? cucore__check_result(cucore__share_driver.name arguments, "cu" #name)                 \
+#define CUCORE__SHARE_CALL(name, arguments) \
+    (cucore__share_driver.name ? cucore__check_result(cucore__share_driver.name arguments, "cu" #name) \
                                : cucore__fail_missing("cu" #name))
 
 /* One in a context, which the driver does not refuse because another thread captures. */
-#define CUCORE__SHARE_CALL_IN(status, context, name, arguments)                                                        \
-    do {                                                                                                               \
-        cucore_context_guard cucore__guard;                                                                            \
-        cucore__CUstreamCaptureMode cucore__mode;                                                                      \
-        (status) = cucore_context_enter((context), &cucore__guard);                                                    \
-        if (!(status)) {                                                                                               \
-            int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                              \
-            (status) = CUCORE__SHARE_CALL(name, arguments);                                                            \
-            cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                     \
-        }                                                                                                              \
-        cucore_context_leave(&cucore__guard);                                                                          \
+#define CUCORE__SHARE_CALL_IN(status, context, name, arguments) \
+    do { \
+        cucore_context_guard cucore__guard; \
+        cucore__CUstreamCaptureMode cucore__mode; \
+        (status) = cucore_context_enter((context), &cucore__guard); \
+        if (!(status)) { \
+            int cucore__exchanged = cucore__relaxed_begin(&cucore__mode); \
+            (status) = CUCORE__SHARE_CALL(name, arguments); \
+            cucore__relaxed_end(cucore__exchanged, &cucore__mode); \
+        } \
+        cucore_context_leave(&cucore__guard); \
     } while (0)
 
 /* Loads the driver and these functions. */
@@ -626,8 +626,8 @@ CUCORE__PRIVATE cucore_status cucore__share_need(void)
     if (status || CUCORE__LOAD(&cucore__share_is_ready)) return status;
     CUCORE__SHARE_LOCK();
     if (!CUCORE__LOAD(&cucore__share_is_ready)) {
-#define CUCORE__SHARE_RESOLVE(name, symbol, version, required, parameters)                                             \
-    pointer = cucore__driver_find(source, symbol, version);                                                            \
+#define CUCORE__SHARE_RESOLVE(name, symbol, version, required, parameters) \
+    pointer = cucore__driver_find(source, symbol, version); \
     memcpy(&cucore__share_driver.name, &pointer, sizeof pointer);
         CUCORE__SHARE_DRIVER_LIST(CUCORE__SHARE_RESOLVE)
 #undef CUCORE__SHARE_RESOLVE
@@ -672,7 +672,7 @@ CUCORE__PRIVATE void cucore__descriptor_close(int fd)
 #endif
 }
 
-/* ------------------------------------------------------------------------------------ >>impl-share-registration -- */
+/* ------------ >>impl-share-registration -- */
 /* share/registration.c: what the driver knows of an allocation, and where a view lies in it. */
 /* An allocation, and what exports need besides. */
 typedef struct cucore__allocation {
@@ -903,7 +903,7 @@ CUCORE_API cucore_status cucore_view_get_registration(const cucore_view *view, c
     return status;
 }
 
-/* --------------------------------------------------------------------------------------------- >>impl-share-runs -- */
+/* ------------ >>impl-share-runs -- */
 /* share/runs.c: the bytes of a view as runs with repetitions; no driver. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_runs(const cucore_view *view)
 {
@@ -978,7 +978,7 @@ CUCORE_API cucore_status cucore_runs_get_address(const cucore_runs *runs, uint64
     return CUCORE_OK;
 }
 
-/* ------------------------------------------------------------------------------------------ >>impl-share-dma-buf -- */
+/* ------------ >>impl-share-dma-buf -- */
 /* share/dma_buf.c: descriptors of pages of device memory. */
 CUCORE__PRIVATE void cucore__dma_buf_clear(cucore_dma_buf *out)
 {
@@ -1070,7 +1070,7 @@ CUCORE_API void cucore_dma_buf_release(cucore_dma_buf *buffer)
     cucore__dma_buf_clear(buffer);
 }
 
-/* ---------------------------------------------------------------------------------------- >>impl-share-identity -- */
+/* ------------ >>impl-share-identity -- */
 /* share/identity.c: this process, this machine and its devices, as handles name them. */
 /* A process as handles name it. */
 typedef struct cucore__identity {
@@ -1169,7 +1169,7 @@ CUCORE__PRIVATE cucore_status cucore__device_find(const unsigned char *uuid, int
                        cucore__driver_state.device_count);
 }
 
-/* ----------------------------------------------------------------------------------------- >>impl-share-handle -- */
+/* ------------ >>impl-share-handle -- */
 /* share/handle.c: handles made, and handles that came from outside checked field by field. */
 #define CUCORE__HANDLE_HEAD offsetof(cucore_share_handle, extents)
 static const char cucore__handle_magic[9] = "cucshare";
@@ -1331,7 +1331,7 @@ CUCORE__PRIVATE cucore_status cucore__handle_make_view(const cucore_share_handle
     return CUCORE_OK;
 }
 
-/* ---------------------------------------------------------------------------------------- >>impl-share-mapping -- */
+/* ------------ >>impl-share-mapping -- */
 /* share/mapping.c: memory of other processes, mapped once and unmapped once. */
 /* A pool of another process. */
 typedef struct cucore__foreign_pool {
@@ -1680,7 +1680,7 @@ CUCORE__PRIVATE void cucore__mapping_release(void *owner)
     CUCORE__SHARE_UNLOCK();
 }
 
-/* --------------------------------------------------------------------------------------- >>impl-share-exchange -- */
+/* ------------ >>impl-share-exchange -- */
 /* share/exchange.c: views exported and imported. */
 /* Refuses memory that the driver does not share between processes. */
 CUCORE__PRIVATE cucore_status cucore__export_check(const cucore__allocation *allocation)
@@ -1901,7 +1901,7 @@ CUCORE_API cucore_status cucore_view_import(const void *handle, size_t nbytes, i
     return status;
 }
 
-/* ----------------------------------------------------------------------------------------- >>impl-share-events -- */
+/* ------------ >>impl-share-events -- */
 /* share/events.c: events exported and imported. */
 CUCORE_API cucore_status cucore_event_export(const cucore_event *event, cucore_share_handle *handle)
 {
@@ -1962,7 +1962,7 @@ CUCORE_API cucore_status cucore_event_import(const void *handle, size_t nbytes, 
     return CUCORE_OK;
 }
 
-/* ------------------------------------------------------------------------------------------- >>impl-share-send -- */
+/* ------------ >>impl-share-send -- */
 /* share/send.c: handles and descriptors over a Unix socket. */
 #if defined(_WIN32)
 CUCORE_API cucore_status cucore_share_handle_send(int socket, const cucore_share_handle *handle, int fd)

@@ -81,11 +81,17 @@ CUCORE_END
 #endif
 #endif /* CUCORE_H */
 
+/* The implementations of the other headers include this file once more for the private macros. */
+#if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_H_IMPLEMENTED)
+#define CUCORE__PRIVATE_BEGIN
+#endif
+#if defined(CUCORE__PRIVATE_BEGIN)
+#undef CUCORE__PRIVATE_BEGIN
+#include "core/private.h"
+#endif
+
 #if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_H_IMPLEMENTED)
 #define CUCORE_H_IMPLEMENTED
-
-#include "core/private.h"
-
 CUCORE_BEGIN
 
 #include "core/abi.c"
@@ -124,8 +130,12 @@ CUCORE_END
 #undef CUCORE__POOL_HINTS
 #undef CUCORE__POOL_CONTEXTS
 #undef CUCORE__POOL_EVENTS
-
-#include "core/private_end.h"
+#define CUCORE__PRIVATE_END
 #endif /* CUCORE_IMPLEMENTATION */
+
+#if defined(CUCORE__PRIVATE_END)
+#undef CUCORE__PRIVATE_END
+#include "core/private_end.h"
+#endif
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

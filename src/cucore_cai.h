@@ -73,7 +73,8 @@ CUCORE_END
 
 #include "cucore.h" /* its implementation, if only its declarations came before */
 
-#include "core/private.h"
+#define CUCORE__PRIVATE_BEGIN
+#include "cucore.h" /* private macros: >>impl-private */
 
 CUCORE_BEGIN
 
@@ -86,7 +87,8 @@ CUCORE_BEGIN
 
 CUCORE_END
 
-#include "core/private_end.h"
+#define CUCORE__PRIVATE_END
+#include "cucore.h" /* undefines them */
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -221,7 +221,8 @@ CUCORE_END
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/private.h"
+#define CUCORE__PRIVATE_BEGIN
+#include "cucore.h" /* private macros: >>impl-private */
 
 CUCORE_BEGIN
 
@@ -268,6 +269,7 @@ CUCORE_END
 
 #undef CUCORE__BLOCKS_CHUNK
 #undef CUCORE__BLOCKS_DIGITS
+#undef CUCORE__BLOCKS_FLAT
 #undef CUCORE__BLOCKS_FLIGHT
 #undef CUCORE__BLOCKS_GRID
 #undef CUCORE__BLOCKS_GRID_BUS
@@ -277,6 +279,8 @@ CUCORE_END
 #undef CUCORE__BLOCKS_PIECE
 #undef CUCORE__BLOCKS_ROOM
 #undef CUCORE__BLOCKS_SINGLE
+#undef CUCORE__BATCH_ROOM
+#undef CUCORE__BATCH_USED
 #undef CUCORE__COPY_CALL_BYTES
 #undef CUCORE__COPY_MAX_PITCH
 #undef CUCORE__COPY_NOTE
@@ -286,6 +290,7 @@ CUCORE_END
 #undef CUCORE__COPY_SMALL
 #undef CUCORE__COPY_STAGED_FROM
 #undef CUCORE__COPY_TURNED_FROM
+#undef CUCORE__FLAT_LAYERS
 #undef CUCORE__KERNEL_BAND
 #undef CUCORE__KERNEL_BAND_WIDE
 #undef CUCORE__KERNEL_BLOCKS_WANTED
@@ -336,7 +341,8 @@ CUCORE_END
 #undef CUCORE__VIEWS_ITEMS
 #undef CUCORE__VIEWS_LARGE
 
-#include "core/private_end.h"
+#define CUCORE__PRIVATE_END
+#include "cucore.h" /* undefines them */
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* cucore_py_copy, if both headers are included.  cucore_python.h implements it. */

@@ -101,7 +101,8 @@ CUCORE_END
 #include <sys/time.h>
 #endif
 
-#include "core/private.h"
+#define CUCORE__PRIVATE_BEGIN
+#include "cucore.h" /* private macros: >>impl-private */
 
 CUCORE_BEGIN
 
@@ -118,7 +119,8 @@ CUCORE_END
 
 #undef CUCORE__OPERAND_FLAGS
 
-#include "core/private_end.h"
+#define CUCORE__PRIVATE_END
+#include "cucore.h" /* undefines them */
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

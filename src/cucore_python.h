@@ -251,7 +251,8 @@ CUCORE_END
 #include "cucore_kernel.h" /* its implementation, if only its declarations came before */
 #endif
 
-#include "core/private.h"
+#define CUCORE__PRIVATE_BEGIN
+#include "cucore.h" /* private macros: >>impl-private */
 
 CUCORE_BEGIN
 
@@ -348,7 +349,8 @@ CUCORE_END
 #undef CUCORE__PY_FITS
 #undef CUCORE__PY_ARRAY_CAPSULE
 
-#include "core/private_end.h"
+#define CUCORE__PRIVATE_END
+#include "cucore.h" /* undefines them */
 #endif /* CUCORE_IMPLEMENTATION */
 
 #if defined(CUCORE_IMPLEMENTATION) && defined(CUCORE_COPY_H)
@@ -368,7 +370,8 @@ CUCORE_END
 #if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) &&                                      \
     !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
 #define CUCORE_PYTHON_COPY_H_IMPLEMENTED
-#include "core/private.h"
+#define CUCORE__PRIVATE_BEGIN
+#include "cucore.h" /* private macros: >>impl-private */
 
 CUCORE_BEGIN
 
@@ -376,7 +379,8 @@ CUCORE_BEGIN
 
 CUCORE_END
 
-#include "core/private_end.h"
+#define CUCORE__PRIVATE_END
+#include "cucore.h" /* undefines them */
 #endif
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

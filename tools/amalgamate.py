@@ -22,6 +22,8 @@ FIRST = re.compile(r"/\* (cucore[\w/]*\.(?:h|hpp)) - v")
 NOTE = " * Made from src/{} by tools/amalgamate.py: change it there, then `make headers`.\n"
 END = re.compile(r"^/\* -+ end of the declarations -- \*/$", re.MULTILINE)
 FUNCTION = re.compile(r"^CUCORE_API\b[^;{=]*?\bcucore(_\w+)\s*\(", re.MULTILINE)
+DASHES = re.compile(r"^/\* -{13,}", re.MULTILINE)  # of the lines that begin a part
+PADDING = re.compile(r"[ \t]+\\$", re.MULTILINE)  # clang-format puts the backslashes of macros into one column
 TAG = re.compile(r"^ \*     >>((?:\w+-)?rules) ", re.MULTILINE)
 
 COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|(/\*.*?\*/|//[^\n]*)', re.DOTALL)
@@ -118,7 +120,7 @@ def with_rules(name, text, rules):
     if not names:
         return text
     lines = "".join(f" * {rule:<4}  {rules[rule]}\n" for rule in names)
-    section = HEAD.format(dashes="-" * (120 - len("/*  >> -- */") - len(tag.group(1))), tag=tag.group(1), lines=lines)
+    section = HEAD.format(dashes="-" * 12, tag=tag.group(1), lines=lines)
     return text[:end.start()] + "\n" + section + text[end.start():]
 
 
@@ -146,8 +148,8 @@ def header_sources():
 
 
 def made(path, rules):
-    """Returns the header, with its source in the second line."""
-    text = inlined(path)
+    """Returns the header, with its source in the second line, and without blanks and dashes that only make columns."""
+    text = DASHES.sub("/* " + "-" * 12, PADDING.sub(r" \\", inlined(path)))
     if path.parent == SOURCES:
         text = with_names(path.name, with_rules(path.name, text, rules))
     elif cited(text):

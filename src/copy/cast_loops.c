@@ -94,10 +94,10 @@ CUCORE__PRIVATE CUCORE__INLINE uint32_t cucore__cast_pick(int condition, uint32_
 CUCORE__PRIVATE CUCORE__INLINE uint32_t cucore__cast_widen(uint16_t half)
 {
     const int32_t size = half & 0x7fff;
-    const float small = (float)size * 5.9604644775390625e-8f; /* 2^-24 */
+    const float tiny = (float)size * 5.9604644775390625e-8f; /* 2^-24 */
     const uint32_t large = ((uint32_t)size << 13) + 0x38000000u + cucore__cast_pick(size >= 0x7c00, 0x38000000u, 0);
     uint32_t bits;
-    memcpy(&bits, &small, sizeof bits);
+    memcpy(&bits, &tiny, sizeof bits);
     return cucore__cast_pick(size < 0x400, bits, large) | (uint32_t)(half & 0x8000) << 16;
 }
 

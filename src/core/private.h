@@ -1,6 +1,6 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-private -- */
-/* core/private.h: includes and private macros; begins the implementation of every header, and core/private_end.h
- * ends it. */
+/* core/private.h: includes and private macros.  The implementation of every header begins with it, and ends with
+ * core/private_end.h. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -18,6 +18,8 @@ NOTE = "cucore-LICENSE.txt"  # the licence, the version and what was copied
 LICENSE_SUM = "LICENSE"  # what the note calls its own text
 SINGLE = "change nothing here, make it anew; all lines below have the sum "
 OWN_INCLUDE = re.compile(r'^ *#include "(cucore[\w/]*\.h(?:pp)?)".*\n', re.M)
+PRIVATE = re.compile(r'^#define CUCORE__PRIVATE_(?:BEGIN|END)\n#include "cucore\.h".*\n', re.M)
+PRIVATE_END = re.compile(r"^#if defined\(CUCORE__PRIVATE_END\)\n.*?^#endif\n\n(?=/\* MIT License)", re.M | re.S)
 SUM = re.compile(r"^([0-9a-f]{64})  (\S+)$", re.M)
 
 
@@ -189,8 +191,9 @@ def single(names: Iterable[str], dlpack: bool) -> str:
         parts.append("/* dlpack.h, under the Apache License 2.0, unless another one is named or came before. */\n"
                      "#if !defined(CUCORE_DLPACK_HEADER) && !defined(DLPACK_MAJOR_VERSION)\n"
                      f"{header.read_text(encoding='utf-8').strip()}\n#endif\n")
-    parts += [OWN_INCLUDE.sub("", _text(name)) for name in names]
-    text = "\n" + "\n".join(parts)
+    parts += [OWN_INCLUDE.sub("", PRIVATE.sub("", _text(name))) for name in names]
+    end = PRIVATE_END.search(_text("cucore.h"))[0]  # the private macros of cucore.h last until the end of the file
+    text = "\n" + "\n".join([*(PRIVATE_END.sub("", part) for part in parts), end])
     return f"""\
 /* cucore_single.h - v{__version__} - {', '.join(names)} as one header - SPDX-License-Identifier: MIT
  * {COPYRIGHT}
