@@ -1440,7 +1440,7 @@ CUCORE__PRIVATE int64_t cucore__write_extent(const cucore__write_key *key, int a
 /* Returns how many sectors of a side a warp touches that copies 32 elements in the order of the destination. */
 CUCORE__PRIVATE int cucore__write_sectors(const cucore__write_key *key, int side)
 {
-    int64_t seen[CUCORE__KERNEL_WARP];
+    int64_t seen[CUCORE__KERNEL_WARP] = {0};
     int count = 0, lane, i, k;
     for (lane = 0; lane < CUCORE__KERNEL_WARP; lane++) {
         int64_t left = lane, at = 0;
@@ -2083,7 +2083,7 @@ CUCORE__PRIVATE void cucore__write_pass_make(cucore__writer *w, int side, int ad
     const int64_t elements = cucore__write_elements(w->key, w->form) / w->form->wide[side];
     cucore__write_digits digits;
     cucore__write_indices indices;
-    int left[CUCORE__WRITE_AXES], i, k;
+    int left[CUCORE__WRITE_AXES] = {0}, i, k;
     cucore__write_tile_digits(w, side, limit, &digits);
     cucore__write_split(w, &digits, 0);
     for (i = 0; i < digits.count; i++) {
@@ -3671,7 +3671,8 @@ CUCORE__PRIVATE void cucore__host_order(cucore__host_loop *loop, const cucore__h
     const int is_small = loop->unit <= CUCORE__HOST_UNIT && line->src != 0;
     cucore__host_axis inside[CUCORE_MAX_NDIM];
     uint64_t lines = 1, span = 0; /* of src: the number of steps, and the bytes from the first to the last one */
-    int i, count = 0, is_inside[CUCORE_MAX_NDIM];
+    char is_inside[CUCORE_MAX_NDIM] = {0};
+    int i, count = 0;
     for (i = ndim - 1; i >= 0; i--) {
         const int is_far = lines > CUCORE__HOST_CACHED / CUCORE__HOST_LINE && span > CUCORE__HOST_CACHED;
         is_inside[i] = i > along || (is_small && is_far && cucore__host_step(axes[i].src) < CUCORE__HOST_LINE);
@@ -3841,7 +3842,7 @@ typedef struct cucore__copy_tuple {
 
 CUCORE__PRIVATE CUCORE__COLD cucore__copy_tuple cucore__copy_tuple_make(const int64_t *values, int count)
 {
-    cucore__copy_tuple out;
+    cucore__copy_tuple out = {""};
     cucore__text text = cucore__text_start(out.text, sizeof out.text);
     cucore__text_add_tuple(&text, values, count);
     return out;

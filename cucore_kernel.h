@@ -4753,7 +4753,8 @@ CUCORE_API cucore_status cucore_tensor_map_replace_address(const cucore_view *vi
     cucore_status status = cucore__tensor_check_arguments("cucore_tensor_map_replace_address", view, spec, map, "map");
     if (!status) status = cucore__tensor_plan_start(view, spec, &plan);
     if (!status) status = cucore__tensor_check_numbers(&plan);
-    return status ? status : cucore__tensor_run(&plan, CUCORE__TENSOR_REPLACE, map);
+    if (status) return status;
+    return cucore__tensor_run(&plan, CUCORE__TENSOR_REPLACE, map);
 }
 #undef CUCORE__COUNT
 

@@ -2717,7 +2717,8 @@ CUCORE__PRIVATE cucore__py_state *cucore__py_state_get(cucore__py_state *local)
 {
     cucore__py_state *state = CUCORE__LOAD(&cucore__py_main);
     PyInterpreterState *interpreter = cucore__py_interpreter(cucore__py_thread_here());
-    if (state && CUCORE__LOAD(&cucore__py_main_interpreter) == interpreter) return state;
+    /* `state` is never `local`, which a static analyzer does not know when cucore__py_state_put compares the two. */
+    if (state && state != local && CUCORE__LOAD(&cucore__py_main_interpreter) == interpreter) return state;
     if (!state && PyInterpreterState_GetID(interpreter) == 0) return cucore__py_state_make_main(interpreter);
     return cucore__py_state_fill(local) < 0 ? NULL : local;
 }

@@ -52,7 +52,7 @@ typedef struct cucore__copy_tuple {
 
 CUCORE__PRIVATE CUCORE__COLD cucore__copy_tuple cucore__copy_tuple_make(const int64_t *values, int count)
 {
-    cucore__copy_tuple out;
+    cucore__copy_tuple out = {""};
     cucore__text text = cucore__text_start(out.text, sizeof out.text);
     cucore__text_add_tuple(&text, values, count);
     return out;

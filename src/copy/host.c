@@ -72,7 +72,8 @@ CUCORE__PRIVATE void cucore__host_order(cucore__host_loop *loop, const cucore__h
     const int is_small = loop->unit <= CUCORE__HOST_UNIT && line->src != 0;
     cucore__host_axis inside[CUCORE_MAX_NDIM];
     uint64_t lines = 1, span = 0; /* of src: the number of steps, and the bytes from the first to the last one */
-    int i, count = 0, is_inside[CUCORE_MAX_NDIM];
+    char is_inside[CUCORE_MAX_NDIM] = {0};
+    int i, count = 0;
     for (i = ndim - 1; i >= 0; i--) {
         const int is_far = lines > CUCORE__HOST_CACHED / CUCORE__HOST_LINE && span > CUCORE__HOST_CACHED;
         is_inside[i] = i > along || (is_small && is_far && cucore__host_step(axes[i].src) < CUCORE__HOST_LINE);

@@ -136,7 +136,7 @@ CUCORE__PRIVATE int64_t cucore__write_extent(const cucore__write_key *key, int a
 /* Returns how many sectors of a side a warp touches that copies 32 elements in the order of the destination. */
 CUCORE__PRIVATE int cucore__write_sectors(const cucore__write_key *key, int side)
 {
-    int64_t seen[CUCORE__KERNEL_WARP];
+    int64_t seen[CUCORE__KERNEL_WARP] = {0};
     int count = 0, lane, i, k;
     for (lane = 0; lane < CUCORE__KERNEL_WARP; lane++) {
         int64_t left = lane, at = 0;
@@ -779,7 +779,7 @@ CUCORE__PRIVATE void cucore__write_pass_make(cucore__writer *w, int side, int ad
     const int64_t elements = cucore__write_elements(w->key, w->form) / w->form->wide[side];
     cucore__write_digits digits;
     cucore__write_indices indices;
-    int left[CUCORE__WRITE_AXES], i, k;
+    int left[CUCORE__WRITE_AXES] = {0}, i, k;
     cucore__write_tile_digits(w, side, limit, &digits);
     cucore__write_split(w, &digits, 0);
     for (i = 0; i < digits.count; i++) {
