@@ -425,6 +425,24 @@ def test_a_disk_that_is_full_halfway(tmp_path, command):
     assert tree(tmp_path) == before
 
 
+def test_single_of_parts(tmp_path, capsys):
+    """--only takes short names; the file has these parts and what they include, and compiles as declarations and as one program."""
+    file = tmp_path / "parts.h"
+    main(["single", str(file), "--only", "core,dlpack"])
+    assert file.read_text() == _copies.single(["cucore_dlpack.h"], False)
+    main(["single", str(file), "--force", "--only", "core,cai,memory,share"])
+    text = file.read_text()
+    assert all(f"#ifndef CUCORE_{part}H\n" in text for part in ("", "CAI_", "MEMORY_", "SHARE_"))
+    assert "CUCORE_COPY_H_IMPLEMENTED\n" not in text and text.count("#define CUCORE__PRIVATE static") == 1
+    source = header(tmp_path, "main.c", '#include "parts.h"\n#define CUCORE_IMPLEMENTATION\n#include "parts.h"\n#include "parts.h"\n'
+                    "#if defined(CUCORE__PRIVATE)\n#error\n#endif\nint main(void) { return (int)cucore_last_error()->status; }\n")
+    subprocess.run([os.environ.get("CC") or "cc", "-Wall", "-Wextra", "-Werror", "-O0", str(source / "main.c"), "-o",
+                    str(tmp_path / "main"), "-ldl", "-lpthread"], check=True)
+    subprocess.run([str(tmp_path / "main")], check=True)
+    with pytest.raises(SystemExit, match=r"no header of cucore: cucore_nothing\.h"):
+        main(["single", "-", "--only", "core,nothing"])
+
+
 def test_single_again(tmp_path):
     """What is unchanged since it was made is made anew, as a build does."""
     file = tmp_path / "one.h"

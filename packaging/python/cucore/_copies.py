@@ -64,6 +64,11 @@ def with_used(names: Iterable[str]) -> list[str]:
     return [name for name in known if name in wanted]
 
 
+def parts(text: str) -> list[str]:
+    """The headers that short names with commas between them name: core,python."""
+    return ["cucore.h" if name in ("", "core") else f"cucore_{name}.h" for name in text.split(",")]
+
+
 def order(version: str) -> list[int]:
     """What versions are sorted by."""
     return [int(part) for part in version.split(".")]
