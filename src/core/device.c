@@ -33,9 +33,8 @@ CUCORE_API cucore_status cucore_device_get_info(int device_id, cucore_device_inf
                                                              CUCORE__CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
                                                              CUCORE__CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT};
     cucore_device_info info;
-    int *numbers[3] = {&info.compute_major, &info.compute_minor, &info.multiprocessors};
     cucore__CUuuid uuid;
-    int device = 0, i;
+    int device = 0, numbers[3] = {0, 0, 0}, i;
     cucore_status status = cucore__device_id_resolve(device_id, &device);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_device_get_info", "out");
@@ -44,8 +43,11 @@ CUCORE_API cucore_status cucore_device_get_info(int device_id, cucore_device_inf
     if (!status) status = CUCORE__CALL(DeviceGetPCIBusId, (info.pci_bus_id, (int)sizeof info.pci_bus_id, device));
     if (!status) status = CUCORE__CALL(DeviceGetUuid, (&uuid, device));
     if (!status) status = CUCORE__CALL(DeviceTotalMem, (&info.memory_nbytes, device));
-    for (i = 0; i < 3 && !status; i++) status = cucore_device_get_attribute(device, attributes[i], numbers[i]);
+    for (i = 0; i < 3 && !status; i++) status = cucore_device_get_attribute(device, attributes[i], &numbers[i]);
     if (status) return status;
+    info.compute_major = numbers[0];
+    info.compute_minor = numbers[1];
+    info.multiprocessors = numbers[2];
     memcpy(info.uuid, uuid.bytes, sizeof info.uuid);
     *out = info;
     return CUCORE_OK;

@@ -494,7 +494,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__end_in_context(const cucore__
     const cucore_error error = cucore__error;
     cucore__place whole;
     cucore_status status = cucore__place_complete(mine, &whole);
-    if (!status) status = cucore__context_synchronize(whole.context);
+    if (!status) (void)cucore__context_synchronize(whole.context); /* the first failure is the one to report */
     cucore__error = error;
     return failed;
 }

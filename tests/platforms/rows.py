@@ -327,6 +327,44 @@ OTHERS = [
 ]
 
 
+# ------------------------------------------------------------------------------------------------------- analyzers --
+PARTS = ("cucore", "cucore_dlpack", "cucore_cai", "cucore_memory", "cucore_kernel", "cucore_share", "cucore_python", "cucore_copy")
+
+
+def implementation(place, name):
+    """A file that implements one header, as a user's own file does."""
+    path = place.folder / f"{name}.c"
+    path.write_text(f'#define CUCORE_IMPLEMENTATION\n#include "{name}.h"\n')
+    return f"{place.work}/{name}.c"
+
+
+def analyzer(place, command, names, options=(), after=()):
+    """An analyzer that reads C as a compiler does; it ends without a word if it finds nothing."""
+    includes = [*place.includes(), "-isystem", place.python_include()]
+    for name in names:
+        output = place.do(name, *command, implementation(place, name), *options, "-std=c99", *includes, *after)
+        found = [line for line in output.splitlines() if re.search(r"warning: ", line)]
+        if found:
+            raise place.Failed(f"{name}: {found[0]}")
+    return first_line(place, command[0]), f"no finding in {len(names)} header{'s' * (len(names) > 1)}"
+
+
+def clang_tidy(place):
+    used, said = analyzer(place, ["clang-tidy", "--quiet"], PARTS, ["--"])
+    return "clang-tidy " + number(place.do("clang-tidy", "clang-tidy", "--version")), said
+
+
+ANALYZERS = [
+    Row("gcc -fanalyzer", "Analyzers", ("here",), "each implementation but cucore_copy.h", analyzer,
+        (["gcc", "-O1", "-fanalyzer", "-c", "-o", "/dev/null"], PARTS[:-1])),
+    Row("gcc -fanalyzer, cucore_copy.h", "Analyzers", ("here",), "its implementation, which takes gcc 12 seven minutes", analyzer,
+        (["gcc", "-O1", "-fanalyzer", "-c", "-o", "/dev/null"], PARTS[-1:])),
+    Row("clang --analyze", "Analyzers", ("here",), "each implementation", analyzer,
+        (["clang", "--analyze", "-o", "/dev/null"], PARTS)),
+    Row("clang-tidy", "Analyzers", ("here",), "each implementation, the checks that are on by default", clang_tidy),
+]
+
+
 # ---------------------------------------------------------------------------------------------------------- Python --
 def build_module(place, name, cc, flags, include):
     """A module of tests/python/limited.c."""
@@ -419,5 +457,5 @@ PYTHONS = [
     Row("limited API of 3.9", "Python", ("debian", "sid"), "every header", old_limited, (["gcc-15"],), refused="0x030A0000 or newer"),
 ]
 
-GROUPS = ["Compilers", "Other compilers", "Processors and systems", "Programs", "Python"]
-ROWS = [*COMPILERS, *OTHERS, *SYSTEMS, *PROGRAMS, *PYTHONS]
+GROUPS = ["Compilers", "Other compilers", "Analyzers", "Processors and systems", "Programs", "Python"]
+ROWS = [*COMPILERS, *OTHERS, *ANALYZERS, *SYSTEMS, *PROGRAMS, *PYTHONS]
