@@ -2104,7 +2104,7 @@ CUCORE__DTYPE_CODE(float, CUCORE_CODE_FLOAT)
 CUCORE__DTYPE_CODE(double, CUCORE_CODE_FLOAT)
 /* std::float16_t is _Float16.  clang before 15 has its macros without the type; older standards do not have the
  * type. */
-#if defined(__FLT16_MANT_DIG__) && !defined(__EDG__) && !defined(__CUDACC__) &&                                        \
+#if defined(__FLT16_MANT_DIG__) && !defined(__EDG__) && !defined(__CUDACC__) && \
     (!defined(__clang__) || __clang_major__ >= 15)
 __extension__ typedef _Float16 extended_float16;
 CUCORE__DTYPE_CODE(extended_float16, CUCORE_CODE_FLOAT)

@@ -3526,7 +3526,7 @@ CUCORE__PRIVATE int cucore__py_producer_must_wait(const cucore_view *view, CUstr
 }
 
 /* python/in/torch.c: an exchange table for the tensors of torch 2.3 to 2.9, which have none. */
-#if !defined(CUCORE_NO_TYPE_MEMORY) && !defined(CUCORE_NO_TORCH_SHIM) && !defined(CUCORE_LINK_DRIVER) &&               \
+#if !defined(CUCORE_NO_TYPE_MEMORY) && !defined(CUCORE_NO_TORCH_SHIM) && !defined(CUCORE_LINK_DRIVER) && \
     defined(RTLD_NOLOAD)
 #define CUCORE__PY_TORCH_SHIM
 #endif
@@ -3534,17 +3534,17 @@ CUCORE__PRIVATE int cucore__py_producer_must_wait(const cucore_view *view, CUstr
 #if defined(CUCORE__PY_TORCH_SHIM)
 /* The C functions that torch keeps stable for programs compiled by AOTInductor.  They return 0, or print an exception
  * to stderr.  X(member, name without aoti_torch_, parameters); a tensor is the address of an at::Tensor. */
-#define CUCORE__TORCH_LIST(X)                                                                                          \
-    X(device_type, "get_device_type", (void *, int32_t *))                                                             \
-    X(device_index, "get_device_index", (void *, int32_t *))                                                           \
-    X(dtype, "get_dtype", (void *, int32_t *))                                                                         \
-    X(ndim, "get_dim", (void *, int64_t *))                                                                            \
-    X(shape, "get_sizes", (void *, int64_t **))                                                                        \
-    X(strides, "get_strides", (void *, int64_t **))                                                                    \
-    X(data, "get_data_ptr", (void *, void **))                                                                         \
-    X(create, "new_uninitialized_tensor", (void **))                                                                   \
-    X(assign, "assign_tensors", (void *, void *))                                                                      \
-    X(drop, "delete_tensor_object", (void *))                                                                          \
+#define CUCORE__TORCH_LIST(X) \
+    X(device_type, "get_device_type", (void *, int32_t *)) \
+    X(device_index, "get_device_index", (void *, int32_t *)) \
+    X(dtype, "get_dtype", (void *, int32_t *)) \
+    X(ndim, "get_dim", (void *, int64_t *)) \
+    X(shape, "get_sizes", (void *, int64_t **)) \
+    X(strides, "get_strides", (void *, int64_t **)) \
+    X(data, "get_data_ptr", (void *, void **)) \
+    X(create, "new_uninitialized_tensor", (void **)) \
+    X(assign, "assign_tensors", (void *, void *)) \
+    X(drop, "delete_tensor_object", (void *)) \
     X(stream, "get_current_cuda_stream", (int32_t, void **))
 
 static struct {
@@ -3698,9 +3698,9 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__torch_find(void *library)
         memcpy(&number, &symbol, sizeof number);
         if (number() != cucore__torch_numbers[i].number) return 0;
     }
-#define CUCORE__TORCH_FIND(member, name, parameters)                                                                   \
-    symbol = dlsym(library, "aoti_torch_" name);                                                                       \
-    if (!symbol && strcmp(name, "get_current_cuda_stream") != 0) return 0;                                             \
+#define CUCORE__TORCH_FIND(member, name, parameters) \
+    symbol = dlsym(library, "aoti_torch_" name); \
+    if (!symbol && strcmp(name, "get_current_cuda_stream") != 0) return 0; \
     memcpy(&cucore__torch.member, &symbol, sizeof symbol);
     CUCORE__TORCH_LIST(CUCORE__TORCH_FIND)
 #undef CUCORE__TORCH_FIND
