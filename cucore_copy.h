@@ -757,6 +757,7 @@ static const char cucore__ptx_3[] =
     "35N5#367N/#3T%#,N-s44'#3Njs4CZb8j-$9l20]N%)G7N)5.2j>$!_=XM7j+#|916^#t016jw$!'1X$!'`$`aN@7}2j#$$cj&#sv28K$^2jx#"
     "~v3D$^7K$^9C]z";
 static const char *const cucore__ptx_packed[] = {cucore__ptx_0, cucore__ptx_1, cucore__ptx_2, cucore__ptx_3, NULL};
+enum { cucore__kernel_ptx_runs, cucore__kernel_ptx_strided, cucore__kernel_ptx_many, cucore__kernel_ptx_convert, cucore__kernel_ptx_tile1, cucore__kernel_ptx_tile2, cucore__kernel_ptx_tile4, cucore__kernel_ptx_tile8, cucore__kernel_ptx_tile16, cucore__kernel_ptx_blocks, cucore__kernel_ptx_flat }; /* their order */
 /* clang-format on */
 
 #endif
@@ -3172,6 +3173,10 @@ CUCORE__PRIVATE char *cucore__ptx_text(int kernel)
     free(packed);
     return text;
 }
+
+#define CUCORE__KERNEL_HAS_CODE(NAME, name, FAMILY, parameters, blocks) \
+    &&(int)cucore__kernel_ptx_##name == (int)CUCORE__KERNEL_##NAME
+typedef char cucore__assert_kernels_have_code[1 CUCORE__KERNEL_LIST(CUCORE__KERNEL_HAS_CODE) ? 1 : -1];
 
 /* A cucore__loader. */
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
@@ -5775,12 +5780,12 @@ CUCORE__PRIVATE CUCORE__INLINE uint32_t cucore__cast_widen(uint16_t half)
 CUCORE__PRIVATE CUCORE__INLINE uint16_t cucore__cast_narrow(uint32_t bits)
 {
     const int32_t size = (int32_t)(bits & 0x7fffffff);
-    uint32_t large = (uint32_t)(size - 0x38000000 + 0xfff + (size >> 13 & 1)) >> 13, small;
+    uint32_t large = (uint32_t)(size - 0x38000000 + 0xfff + (size >> 13 & 1)) >> 13, tiny;
     float sum;
     memcpy(&sum, &size, sizeof sum);
     sum += 0.5f;
-    memcpy(&small, &sum, sizeof small);
-    large = cucore__cast_pick(size < 0x38800000, small - 0x3f000000, large);
+    memcpy(&tiny, &sum, sizeof tiny);
+    large = cucore__cast_pick(size < 0x38800000, tiny - 0x3f000000, large);
     large = cucore__cast_pick(size >= 0x47800000, cucore__cast_pick(size > 0x7f800000, 0x7e00, 0x7c00), large);
     return (uint16_t)(large | (bits >> 16 & 0x8000));
 }
@@ -9068,6 +9073,7 @@ CUCORE_END
 #undef CUCORE__KERNEL_GRID_X
 #undef CUCORE__KERNEL_GRID_YZ
 #undef CUCORE__KERNEL_GUARD
+#undef CUCORE__KERNEL_HAS_CODE
 #undef CUCORE__KERNEL_IN_WARPS
 #undef CUCORE__KERNEL_LEVELS
 #undef CUCORE__KERNEL_LINE

@@ -160,6 +160,7 @@ def arrays(kernels):
         rows = [short[i:min(i + WIDTH - 6, k + LITERAL, len(short))] for i in range(k, min(k + LITERAL, len(short)), WIDTH - 6)]
         out.append(f"static const char {names[-1]}[] =\n" + "\n".join(f'    "{row}"' for row in rows) + ";")
     out.append(f"static const char *const cucore__ptx_packed[] = {{{', '.join(names)}, NULL}};")
+    out.append(f"enum {{ {', '.join(f'cucore__kernel_ptx_{name}' for name in kernels)} }}; /* their order */")
     return [f'#define CUCORE__PTX_MARKS "{MARKS}"', f"#define CUCORE__PTX_BYTES {len(text)} /* of all kernels, unpacked */", *out]
 
 

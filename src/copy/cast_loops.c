@@ -106,12 +106,12 @@ CUCORE__PRIVATE CUCORE__INLINE uint32_t cucore__cast_widen(uint16_t half)
 CUCORE__PRIVATE CUCORE__INLINE uint16_t cucore__cast_narrow(uint32_t bits)
 {
     const int32_t size = (int32_t)(bits & 0x7fffffff);
-    uint32_t large = (uint32_t)(size - 0x38000000 + 0xfff + (size >> 13 & 1)) >> 13, small;
+    uint32_t large = (uint32_t)(size - 0x38000000 + 0xfff + (size >> 13 & 1)) >> 13, tiny;
     float sum;
     memcpy(&sum, &size, sizeof sum);
     sum += 0.5f;
-    memcpy(&small, &sum, sizeof small);
-    large = cucore__cast_pick(size < 0x38800000, small - 0x3f000000, large);
+    memcpy(&tiny, &sum, sizeof tiny);
+    large = cucore__cast_pick(size < 0x38800000, tiny - 0x3f000000, large);
     large = cucore__cast_pick(size >= 0x47800000, cucore__cast_pick(size > 0x7f800000, 0x7e00, 0x7c00), large);
     return (uint16_t)(large | (bits >> 16 & 0x8000));
 }

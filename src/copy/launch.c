@@ -87,6 +87,10 @@ CUCORE__PRIVATE char *cucore__ptx_text(int kernel)
     return text;
 }
 
+#define CUCORE__KERNEL_HAS_CODE(NAME, name, FAMILY, parameters, blocks)                                                \
+    &&(int)cucore__kernel_ptx_##name == (int)CUCORE__KERNEL_##NAME
+typedef char cucore__assert_kernels_have_code[1 CUCORE__KERNEL_LIST(CUCORE__KERNEL_HAS_CODE) ? 1 : -1];
+
 /* A cucore__loader. */
 CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
                                                        CUfunction *out)

@@ -127,4 +127,5 @@ static const char cucore__ptx_3[] =
     "35N5#367N/#3T%#,N-s44'#3Njs4CZb8j-$9l20]N%)G7N)5.2j>$!_=XM7j+#|916^#t016jw$!'1X$!'`$`aN@7}2j#$$cj&#sv28K$^2jx#"
     "~v3D$^7K$^9C]z";
 static const char *const cucore__ptx_packed[] = {cucore__ptx_0, cucore__ptx_1, cucore__ptx_2, cucore__ptx_3, NULL};
+enum { cucore__kernel_ptx_runs, cucore__kernel_ptx_strided, cucore__kernel_ptx_many, cucore__kernel_ptx_convert, cucore__kernel_ptx_tile1, cucore__kernel_ptx_tile2, cucore__kernel_ptx_tile4, cucore__kernel_ptx_tile8, cucore__kernel_ptx_tile16, cucore__kernel_ptx_blocks, cucore__kernel_ptx_flat }; /* their order */
 /* clang-format on */
