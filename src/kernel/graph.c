@@ -80,6 +80,7 @@ CUCORE_API cucore_status cucore_graph_end(CUstream stream, cucore_graph *out)
 {
     cucore__CUgraph captured;
     cucore__place place;
+    cucore_context_guard guard;
     struct CUgraphExec_st *made = NULL;
     int device = CUCORE_DEVICE_NONE;
     cucore_status status;
@@ -87,14 +88,15 @@ CUCORE_API cucore_status cucore_graph_end(CUstream stream, cucore_graph *out)
     memset(out, 0, sizeof *out);
     status = cucore__capture_end(stream, &place, &captured);
     if (status) return status;
-    CUCORE__CALL_RELAXED(status, GraphInstantiateWithFlags,
-                         (&made, captured, CUCORE__CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH));
+    status = cucore_context_enter(place.context, &guard); /* the thread may have none */
+    if (!status)
+        CUCORE__CALL_RELAXED(status, GraphInstantiateWithFlags,
+                             (&made, captured, CUCORE__CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH));
     cucore__capture_forget(captured);
-    if (!status) status = cucore__context_device(place.context, &device);
-    if (status) {
-        if (made && cucore__driver.GraphExecDestroy) (void)cucore__driver.GraphExecDestroy(made);
-        return status;
-    }
+    if (!status) status = cucore__context_current_device(place.context, &device);
+    if (status && made && cucore__driver.GraphExecDestroy) (void)cucore__driver.GraphExecDestroy(made);
+    cucore_context_leave(&guard);
+    if (status) return status;
     out->handle = made;
     out->context = place.context;
     out->device_id = device;
@@ -142,12 +144,14 @@ CUCORE_API cucore_status cucore_graph_update(cucore_graph *graph, CUstream strea
     cucore__CUgraph captured;
     cucore__CUresult result;
     cucore__place place;
+    cucore_context_guard guard;
     int exchanged;
     cucore_status status = cucore__graph_check(graph, "cucore_graph_update");
     if (!status) status = cucore__capture_end(stream, &place, &captured);
     if (status) return status;
     memset(&info, 0, sizeof info);
-    if (cucore__driver.GraphExecUpdate) {
+    status = cucore_context_enter(graph->context, &guard);
+    if (!status && cucore__driver.GraphExecUpdate) {
         exchanged = cucore__relaxed_begin(&mode);
         result = cucore__driver.GraphExecUpdate(graph->handle, captured, &info);
         cucore__relaxed_end(exchanged, &mode);
@@ -157,20 +161,26 @@ CUCORE_API cucore_status cucore_graph_update(cucore_graph *graph, CUstream strea
                                          "the graph cannot be updated: %s (%s, %d)", cucore__update_reason(info.result),
                                          cucore__result_name(result), result);
         }
-    } else {
+    } else if (!status) {
         status = cucore__fail_missing("cuGraphExecUpdate");
     }
     cucore__capture_forget(captured);
+    cucore_context_leave(&guard);
     return status;
 }
 
 CUCORE_API cucore_status cucore_graph_release(cucore_graph *graph)
 {
+    cucore_context_guard guard;
     cucore_status status = CUCORE_OK;
     if (!graph) return CUCORE_OK;
     if (graph->handle) {
         status = cucore__driver_need();
-        if (!status) CUCORE__CALL_RELAXED(status, GraphExecDestroy, (graph->handle));
+        if (!status) status = cucore_context_enter(graph->context, &guard);
+        if (!status) {
+            CUCORE__CALL_RELAXED(status, GraphExecDestroy, (graph->handle));
+            cucore_context_leave(&guard);
+        }
     }
     if (!status) memset(graph, 0, sizeof *graph);
     return status;

@@ -45,7 +45,7 @@ static CUresult instantiate(int slot, CUgraphExec *out)
 
 ENTRY CUresult CUDAAPI cuGraphInstantiateWithFlags(CUgraphExec *out, CUgraph graph, unsigned long long flags)
 {
-    CUresult result = call_begin("cuGraphInstantiateWithFlags", INITIALISED, "flags=%u", (unsigned)flags);
+    CUresult result = call_begin("cuGraphInstantiateWithFlags", IN_CONTEXT, "flags=%u", (unsigned)flags);
     int slot = slot_of(GRAPH, graph);
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = check_safe();
@@ -55,7 +55,7 @@ ENTRY CUresult CUDAAPI cuGraphInstantiateWithFlags(CUgraphExec *out, CUgraph gra
 
 ENTRY CUresult CUDAAPI cuGraphExecDestroy(CUgraphExec graph)
 {
-    CUresult result = call_begin("cuGraphExecDestroy", INITIALISED, "");
+    CUresult result = call_begin("cuGraphExecDestroy", IN_CONTEXT, "");
     int slot = slot_of(EXECUTABLE, graph);
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) {
@@ -88,7 +88,7 @@ static void node_run(const node *n)
 
 ENTRY CUresult CUDAAPI cuGraphLaunch(CUgraphExec graph, CUstream handle)
 {
-    CUresult result = call_begin("cuGraphLaunch", INITIALISED, "stream=%s", handle);
+    CUresult result = call_begin("cuGraphLaunch", IN_CONTEXT, "stream=%s", handle);
     int slot = slot_of(EXECUTABLE, graph), i;
     stream *s;
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_VALUE;
@@ -123,7 +123,7 @@ static CUgraphExecUpdateResult difference(const node_list *old, const node_list 
 
 ENTRY CUresult CUDAAPI cuGraphExecUpdate_v2(CUgraphExec graph, CUgraph from, CUgraphExecUpdateResultInfo *info)
 {
-    CUresult result = call_begin("cuGraphExecUpdate", INITIALISED, "");
+    CUresult result = call_begin("cuGraphExecUpdate", IN_CONTEXT, "");
     int slot = slot_of(EXECUTABLE, graph), other = slot_of(GRAPH, from);
     uint64_t before;
     if (!result && (slot < 0 || other < 0)) result = CUDA_ERROR_INVALID_VALUE;
