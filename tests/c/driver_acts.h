@@ -518,7 +518,9 @@ enum state {
     ZEROED, /* `out` is zeroed on error: likewise */
     HELD    /* what `out` holds before is untouched on error */
 };
-enum { QUIET = 16, LEAKS = 32 }; /* act has no status; what it cannot give back is lost */
+/* act has no status; what it cannot give back is lost; a general kernel copies if one that was written is not loaded,
+ * and stays loaded */
+enum { QUIET = 16, LEAKS = 32, REPLACES = 64 };
 #define VIEW_HEAD (offsetof(cucore_view, layout) + offsetof(cucore_layout, shape))
 
 typedef struct driver_act {
@@ -529,7 +531,7 @@ typedef struct driver_act {
     void (*undo)(
         void);         /* gives back what act made; harmless a second time, and after an act that gave something back */
     int (*seen)(void); /* returns 1 if act did its work */
-    int kinds;         /* of calls that are made, and can fail; QUIET, LEAKS */
+    int kinds;         /* of calls that are made, and can fail; QUIET, LEAKS, REPLACES */
     enum state state;
     void *out;
     size_t size;
