@@ -78,18 +78,24 @@ static void graph_drop(uint64_t capture_id)
             user_object_drop(i, 1);
         }
     }
+    memory_return(capture_id);
 }
 
-/* Drops what the graph of a capture holds, unless it or an executable graph made of it is still there. */
-void graph_let_go(uint64_t capture_id)
+/* Returns 1 if the capture goes on, or its graph or an executable graph made of it is still there. */
+int graph_is_there(uint64_t capture_id)
 {
     int i;
-    if (!capture_id) return;
     for (i = 0; i < MAX_SMALL; i++) {
-        if (fake.graphs[i].head.alive && fake.graphs[i].capture_id == capture_id) return;
-        if (fake.executables[i].head.alive && fake.executables[i].capture_id == capture_id) return;
+        if (fake.graphs[i].head.alive && fake.graphs[i].capture_id == capture_id) return 1;
+        if (fake.executables[i].head.alive && fake.executables[i].capture_id == capture_id) return 1;
     }
-    graph_drop(capture_id);
+    return capture_by_id(capture_id) != NULL;
+}
+
+/* Drops what the graph of a capture holds, unless it is still there. */
+void graph_let_go(uint64_t capture_id)
+{
+    if (capture_id && !graph_is_there(capture_id)) graph_drop(capture_id);
 }
 
 /* Runs the destructors that are due; without the lock. */

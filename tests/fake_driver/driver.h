@@ -276,6 +276,7 @@ capture *capture_by_id(uint64_t id);
 CUresult check_safe(void);
 int legacy_is_blocked(int context_slot, int invalidate);
 void capture_enter(capture *c, stream *s);
+int graph_is_there(uint64_t capture_id);
 
 /* graphs.c.  node_add returns a node for work on a stream that is captured, else NULL. */
 node *node_add(const stream *s, int type);
@@ -312,7 +313,8 @@ CUresult memory_new(int memory_kind, int device, int context_slot, int pool, siz
 CUresult memory_free(CUdeviceptr ptr);
 void memory_forget(void); /* frees all of it, for fake_reset */
 block *block_new(int memory_kind, int device, int context_slot, int pool);
-void memory_leave(CUdeviceptr ptr); /* forgets a block whose bytes a graph goes on using */
+void memory_leave(CUdeviceptr ptr);      /* frees a block, whose bytes its graph may go on using */
+void memory_return(uint64_t capture_id); /* gives such bytes back; 0: those of all graphs */
 CUresult check_free_on(const block *b, const stream *s);
 int range_is_known(CUdeviceptr ptr, size_t bytes);
 int range_overruns(CUdeviceptr ptr, size_t bytes);

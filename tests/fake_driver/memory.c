@@ -92,22 +92,56 @@ CUresult memory_free(CUdeviceptr ptr)
     return CUDA_SUCCESS;
 }
 
+/* The blocks that are freed, but whose graph uses the bytes again. */
+typedef struct left_block {
+    block b;
+    struct left_block *next;
+} left_block;
+static left_block *left;
+
 void memory_leave(CUdeviceptr ptr)
 {
     block *b = block_of(ptr);
-    if (b) *b = fake.blocks[--fake.block_count];
+    left_block *one = b && graph_is_there(b->capture_id) ? (left_block *)malloc(sizeof *one) : NULL;
+    if (!one) {
+        (void)memory_free(ptr);
+        return;
+    }
+    one->b = *b;
+    one->next = left;
+    left = one;
+    *b = fake.blocks[--fake.block_count];
+}
+
+static void memory_drop(block *b)
+{
+    if (b->origin == OWN_HEAP) {
+        ALIGNED_FREE((void *)(uintptr_t)b->base);
+    } else {
+        memory_release(b);
+    }
+}
+
+void memory_return(uint64_t capture_id)
+{
+    left_block **at = &left;
+    while (*at) {
+        left_block *one = *at;
+        if (capture_id && one->b.capture_id != capture_id) {
+            at = &one->next;
+            continue;
+        }
+        *at = one->next;
+        memory_drop(&one->b);
+        free(one);
+    }
 }
 
 void memory_forget(void)
 {
     int i;
-    for (i = 0; i < fake.block_count; i++) {
-        if (fake.blocks[i].origin == OWN_HEAP) {
-            ALIGNED_FREE((void *)(uintptr_t)fake.blocks[i].base);
-        } else {
-            memory_release(&fake.blocks[i]);
-        }
-    }
+    for (i = 0; i < fake.block_count; i++) memory_drop(&fake.blocks[i]);
+    memory_return(0);
     free(fake.blocks);
     fake.blocks = NULL;
     fake.block_count = fake.block_room = fake.block_numbers = 0;
