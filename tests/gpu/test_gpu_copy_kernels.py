@@ -30,6 +30,12 @@ def copies(request):
     return copies
 
 
+@pytest.fixture(autouse=True)
+def forgotten(copies):
+    """Each test has the table for itself: the kernels of all tests together fill it."""
+    copies.lib.copy_lib_forget()
+
+
 def check(copies, case, stream, begins=None):
     dst = torch.full((case.dst_size + 256,), copies.POISON, dtype=torch.uint8, device="cuda")
     src = torch.from_numpy(case.source).cuda() if case.src_size else torch.empty(0, dtype=torch.uint8, device="cuda")
