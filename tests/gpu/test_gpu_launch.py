@@ -64,9 +64,8 @@ def test_jax_is_not_written_to():
 
 def refusals(x):
     """What torch's table does not know, and what the kernel does not take."""
-    z = torch.ones(N, dtype=torch.complex64, device="cuda")
     return [(x.clone().requires_grad_(), BufferError, "require gradient"),
-            (z.conj().imag, BufferError, "x: the tensor has its negative bit"),
+            (torch._neg_view(x), BufferError, "x: the tensor has its negative bit"),
             (x.double(), TypeError, "x: expected dtype float32, got float64"),
             (x[::2], ValueError, "x: expected a C-order contiguous array"),
             (x[:5], ValueError, "out: expected shape|y: expected shape"),
@@ -124,7 +123,7 @@ def test_streams(kind):
 def test_numbers(number):
     x, y, out = tensors()
     axpy_ext.axpy_into(number, x, y, out)
-    assert torch.allclose(out, float(number) * x + y)
+    assert torch.allclose(out, float(number) * x + y, atol=1e-6)  # the kernel rounds once; a small sum of large terms
 
 
 @pytest.mark.parametrize("dtype", ["int32", "float32"])
