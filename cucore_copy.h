@@ -1304,7 +1304,7 @@ CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, 
 }
 
 /* ------------ >>impl-copy-write -- */
-/* copy/write.c: a kernel written for one layout: from joined axes to PTX text.  Pure: no driver. */
+/* copy/write_form.c: what is asked of a kernel that is written for one layout, and its form.  Pure: no driver. */
 /* The extents and strides are numbers in the text.  The addresses and the extent of the slowest axis are parameters, so
  * that another batch size has the same kernel.  A block copies some elements with each of its threads, all loads before
  * the first store: either in the order of the destination, or as a tile that goes through shared memory, loaded in the
@@ -1703,7 +1703,8 @@ CUCORE__PRIVATE uint32_t cucore__write_blocks(const cucore__write_key *key, cons
     return (uint32_t)blocks;
 }
 
-/* -- PTX ----------------------------------------------------------------------------------------------------------- */
+/* ------------ the text of a written kernel -- */
+/* copy/write.c: a kernel written for one layout: from its form to PTX text.  Pure: no driver. */
 /* Each function below appends one instruction, or a few, and returns the number of the register with the result: %r of
  * 32 bits, %d of 64 bits, %p of a predicate. */
 typedef struct cucore__writer {

@@ -234,6 +234,7 @@ CUCORE_BEGIN
 #endif
 #include "copy/axes.c"
 #include "copy/write_cast.c"
+#include "copy/write_form.c"
 #include "copy/write.c"
 #include "copy/written.c"
 #if defined(CUCORE_COPY_NO_KERNELS)

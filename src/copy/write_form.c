@@ -1,0 +1,399 @@
+/* --------------------------------------------------------------------------------------------- >>impl-copy-write -- */
+/* copy/write_form.c: what is asked of a kernel that is written for one layout, and its form.  Pure: no driver. */
+/* The extents and strides are numbers in the text.  The addresses and the extent of the slowest axis are parameters, so
+ * that another batch size has the same kernel.  A block copies some elements with each of its threads, all loads before
+ * the first store: either in the order of the destination, or as a tile that goes through shared memory, loaded in the
+ * order of the source.  Elements are converted between load and store; a tile holds the smaller ones. */
+#define CUCORE__WRITE_THREADS 256
+#define CUCORE__WRITE_STEPS 16 /* loads and stores of a thread at most */
+#define CUCORE__WRITE_AXES (CUCORE_MAX_NDIM + 1)
+#define CUCORE__WRITE_DIRECT 16      /* bytes of a thread without a tile */
+#define CUCORE__WRITE_TILE 32768     /* bytes of a tile at most */
+#define CUCORE__WRITE_ROOM 49152     /* bytes of shared memory that every block may have */
+#define CUCORE__WRITE_RUN 1024       /* bytes that a tile spans of each array at most */
+#define CUCORE__WRITE_LEAST 1024     /* elements that a tile should have */
+#define CUCORE__WRITE_FEW (1 << 20)  /* elements: up to here a block takes few, so that all multiprocessors have one, */
+#define CUCORE__WRITE_MANY (1 << 23) /* and from here on many */
+#define CUCORE__WRITE_CONVERTED (4 * CUCORE__WRITE_STEPS) /* the first register of elements after their conversion */
+#define CUCORE__WRITE_SHORT 128       /* the extent of the slowest axis, up to which it is a number in the text */
+#define CUCORE__WRITE_MOST 0x3fffffff /* elements, blocks, and the extent of an axis */
+
+typedef struct cucore__write_axis {
+    int64_t n, s, d; /* the extent; bytes from element to element of the source and of the destination */
+} cucore__write_axis;
+
+/* All that the text of a kernel depends on.  The extent of the last axis is 0 here, unless it is short. */
+typedef struct cucore__write_key {
+    uint8_t count;      /* axes, the fastest of the destination first */
+    uint8_t size;       /* 0: few elements, 1, 2: many */
+    uint8_t is_wide;    /* 1: offsets in an array need 64 bits */
+    uint8_t divides;    /* what the last extent is a multiple of: up to 4, or 16 of a conversion */
+    uint8_t types[2];   /* of the numbers that are converted, as cucore__number_code has them; 0: bits are copied */
+    uint8_t word[2];    /* bytes of an element: 1, 2, 4, 8 or 16 */
+    uint8_t aligned[2]; /* what the addresses are multiples of, as `divides`, of source and destination, as the two
+                           before */
+    uint8_t reserved[6];
+    cucore__write_axis axes[CUCORE__WRITE_AXES];
+} cucore__write_key;
+
+/* A launch: the parameters of a kernel, and its grid. */
+typedef struct cucore__write_launch {
+    uint64_t src, dst;
+    uint32_t last;  /* extent of the slowest axis */
+    uint32_t total; /* elements */
+} cucore__write_launch;
+
+/* How it is copied. */
+typedef struct cucore__write_form {
+    uint8_t tiled;                        /* axes of a tile; 0: there is none */
+    uint8_t steps;                        /* loads of a thread, if there is no tile */
+    uint16_t threads;                     /* of a block */
+    uint8_t wide[2];                      /* elements that a thread loads, and stores, as one; equal without a tile */
+    uint8_t order[2][CUCORE__WRITE_AXES]; /* the axes of a tile, the fastest first: of the source, of the destination */
+    uint32_t shared;                      /* bytes */
+    uint32_t chunk[CUCORE__WRITE_AXES];   /* elements of each axis in a tile; 1: the axis is not part of it */
+    uint32_t pitch[CUCORE__WRITE_AXES];   /* bytes in shared memory from element to element */
+} cucore__write_form;
+
+/* -- what is asked ------------------------------------------------------------------------------------------------- */
+CUCORE__PRIVATE uint8_t cucore__write_power(uint64_t bits, uint64_t most)
+{
+    bits |= most;
+    return (uint8_t)(bits & (0 - bits));
+}
+
+/* The key of joined axes, the first of which is a run of work->run bytes unless elements are converted.  Returns 0 if
+ * there is nothing to copy, or too much, or if elements that are converted are not aligned. */
+CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cucore__write_key *key,
+                                           cucore__write_launch *launch)
+{
+    const int converts = work->types[0] != 0, has_run = !converts && work->run != work->unit;
+    const int count = work->count + has_run, most = converts ? 16 : 4;
+    int64_t total = 1, s = 0, d = 0;
+    int i, is_wide = 0;
+    if (count == 0 || count > CUCORE__WRITE_AXES) return 0;
+    memset(key, 0, offsetof(cucore__write_key, axes));
+    for (i = 0; i < 2; i++) {
+        const uint64_t address = i ? work->d : work->s;
+        key->types[i] = work->types[i];
+        key->word[i] =
+            (uint8_t)(converts ? cucore__number_size(cucore__number_decode(work->types[i])) : (uint32_t)work->unit);
+        key->aligned[i] = cucore__write_power(address, (uint64_t)most);
+        if (address % key->word[i]) return 0;
+    }
+    key->axes[0].n = work->run / work->unit;
+    key->axes[0].s = key->axes[0].d = work->unit;
+    for (i = has_run; i < count; i++) {
+        key->axes[i].n = work->axes[i - has_run].n;
+        key->axes[i].s = work->axes[i - has_run].s;
+        key->axes[i].d = work->axes[i - has_run].d;
+    }
+    for (i = 0; i < count; i++) {
+        const cucore__write_axis *axis = &key->axes[i];
+        int64_t reach;
+        if (axis->n > CUCORE__WRITE_MOST || cucore__mul(total, axis->n, &total)) return 0;
+        is_wide |= cucore__mul((int64_t)cucore__magnitude(axis->s), axis->n, &reach) || cucore__add(s, reach, &s);
+        is_wide |= cucore__mul(axis->d, axis->n, &reach) || cucore__add(d, reach, &d);
+    }
+    if (total > CUCORE__WRITE_MOST) return 0;
+    launch->src = work->s;
+    launch->dst = work->d;
+    launch->last = (uint32_t)key->axes[count - 1].n;
+    launch->total = (uint32_t)total;
+    key->count = (uint8_t)count;
+    key->size = (uint8_t)((total > CUCORE__WRITE_FEW) + (total > CUCORE__WRITE_MANY));
+    key->is_wide = (uint8_t)(is_wide || s > INT32_MAX || d > INT32_MAX);
+    key->divides = cucore__write_power(launch->last, (uint64_t)most);
+    if (launch->last > CUCORE__WRITE_SHORT) key->axes[count - 1].n = 0;
+    return 1;
+}
+
+CUCORE__PRIVATE size_t cucore__write_key_size(const cucore__write_key *key)
+{
+    return offsetof(cucore__write_key, axes) + key->count * sizeof key->axes[0];
+}
+
+/* -- the decisions ------------------------------------------------------------------------------------------------- */
+/* The bytes of an element in a tile. */
+CUCORE__PRIVATE int cucore__write_tile_word(const cucore__write_key *key)
+{
+    return key->word[0] < key->word[1] ? key->word[0] : key->word[1];
+}
+
+/* The distance between elements of an axis in the source (0) or the destination (1). */
+CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, int side)
+{
+    return side ? (uint64_t)axis->d : cucore__magnitude(axis->s);
+}
+
+/* The extent of an axis; of one that is a parameter, a large number that is a multiple of what the extent is known to
+ * be one of. */
+CUCORE__PRIVATE int64_t cucore__write_extent(const cucore__write_key *key, int axis)
+{
+    return key->axes[axis].n ? key->axes[axis].n : CUCORE__WRITE_MOST / 32 * 16 + key->divides;
+}
+
+/* Returns how many sectors of a side a warp touches that copies 32 elements in the order of the destination. */
+CUCORE__PRIVATE int cucore__write_sectors(const cucore__write_key *key, int side)
+{
+    int64_t seen[CUCORE__KERNEL_WARP] = {0};
+    int count = 0, lane, i, k;
+    for (lane = 0; lane < CUCORE__KERNEL_WARP; lane++) {
+        int64_t left = lane, at = 0;
+        for (i = 0; i < key->count; i++) {
+            at += left % cucore__write_extent(key, i) * (side ? key->axes[i].d : key->axes[i].s);
+            left /= cucore__write_extent(key, i);
+        }
+        at = (at < 0 ? at - (CUCORE__KERNEL_SECTOR - 1) : at) / CUCORE__KERNEL_SECTOR;
+        for (k = 0; k < count && seen[k] != at; k++) continue;
+        if (k == count) seen[count++] = at;
+    }
+    return count;
+}
+
+/* Sorts the axes by the strides of one array, the fastest first; those that stand still last. */
+CUCORE__PRIVATE void cucore__write_sort(const cucore__write_key *key, int side, uint8_t *order)
+{
+    int i, k;
+    for (i = 0; i < key->count; i++) {
+        const uint64_t distance = cucore__write_distance(&key->axes[i], side);
+        for (k = i; k > 0 && cucore__write_distance(&key->axes[order[k - 1]], side) - 1 > distance - 1; k--) {
+            order[k] = order[k - 1];
+        }
+        order[k] = (uint8_t)i;
+    }
+}
+
+/* Chunks of about the same size; of the fastest axis in words, if elements are smaller. */
+CUCORE__PRIVATE uint32_t cucore__write_even(const cucore__write_key *key, int axis, int64_t want, int is_fastest)
+{
+    const int64_t n = cucore__write_extent(key, axis);
+    const int64_t multiple = is_fastest && cucore__write_tile_word(key) < 4 ? 4 : 1;
+    int64_t even;
+    if (n <= want + want / 2) return (uint32_t)n;
+    if (!key->axes[axis].n || n % want == 0) return (uint32_t)want;
+    even = cucore__kernel_pieces(n, cucore__kernel_pieces(n, want));
+    return (uint32_t)((even + multiple - 1) / multiple * multiple);
+}
+
+/* Takes so many elements into a tile that they span some bytes of the array, most of which they are. */
+CUCORE__PRIVATE void cucore__write_take_run(const cucore__write_key *key, cucore__write_form *form, int side,
+                                            const uint8_t *order, int64_t bytes)
+{
+    int64_t span = key->word[side];
+    int i;
+    for (i = 0; i < key->count && span < bytes - bytes / 4; i++) {
+        const int axis = order[i];
+        const uint64_t distance = cucore__write_distance(&key->axes[axis], side);
+        uint32_t chunk;
+        if (!distance || (distance >= 2 * (uint64_t)span && i > 0)) return;
+        if (span < (int64_t)distance) span = (int64_t)distance;
+        chunk = cucore__write_even(key, axis, (bytes + span - 1) / span, i == 0);
+        if (form->chunk[axis] < chunk) form->chunk[axis] = chunk;
+        if (form->chunk[axis] < cucore__write_extent(key, axis)) return;
+        span *= form->chunk[axis];
+    }
+}
+
+CUCORE__PRIVATE int64_t cucore__write_elements(const cucore__write_key *key, const cucore__write_form *form)
+{
+    int64_t elements = 1;
+    int i;
+    for (i = 0; i < key->count; i++) elements *= form->chunk[i];
+    return elements;
+}
+
+/* Places a tile in shared memory: in the order of the destination.  Neighbours along the source's fastest axis are an
+ * odd number of banks apart, or of elements if these are wider. */
+CUCORE__PRIVATE void cucore__write_place(const cucore__write_key *key, cucore__write_form *form)
+{
+    const uint32_t word = (uint32_t)cucore__write_tile_word(key), bank = word < 4 ? 4 : word;
+    uint32_t at = word;
+    int i;
+    for (i = 0; i < form->tiled; i++) {
+        const int axis = form->order[1][i];
+        if (axis == form->order[0][0] && i > 0 && (word >= 4 || at >= 16)) { /* short runs stay together */
+            at = (at + bank - 1) / bank * bank;
+            if (at / bank % 2 == 0) at += bank;
+        }
+        form->pitch[axis] = at;
+        at *= form->chunk[axis];
+    }
+    form->shared = (at + 15) / 16 * 16;
+}
+
+/* The axes of a tile that are one run on a side, in the array and in shared memory. */
+typedef struct cucore__write_run {
+    int axes;
+    int64_t before; /* elements of all but the last one of them, which may be cut */
+} cucore__write_run;
+
+CUCORE__PRIVATE cucore__write_run cucore__write_run_of(const cucore__write_key *key, const cucore__write_form *form,
+                                                       int side)
+{
+    const uint8_t *order = form->order[side];
+    const cucore__write_axis *first = &key->axes[order[0]];
+    cucore__write_run run = {1, 1};
+    int64_t together = form->chunk[order[0]];
+    while (run.axes < form->tiled && form->chunk[order[run.axes - 1]] == key->axes[order[run.axes - 1]].n) {
+        const int next = order[run.axes];
+        if ((side ? key->axes[next].d : key->axes[next].s) != (side ? first->d : first->s) * together) break;
+        if (form->pitch[next] != form->pitch[order[0]] * (uint64_t)together) break;
+        run.before = together;
+        together *= form->chunk[next];
+        run.axes++;
+    }
+    return run;
+}
+
+/* Returns how many elements a thread moves as one on a side: those of a run, if they lie together, in words that are
+ * aligned, and none of which is half outside. */
+CUCORE__PRIVATE uint8_t cucore__write_wide(const cucore__write_key *key, const cucore__write_form *form, int side)
+{
+    const uint8_t *order = form->order[side];
+    const cucore__write_run run = cucore__write_run_of(key, form, side);
+    const cucore__write_axis *axis = &key->axes[order[0]];
+    const int end = order[run.axes - 1];
+    const int word = key->word[side], tile_word = cucore__write_tile_word(key);
+    uint64_t bits = key->aligned[side] |
+                    (uint64_t)(word * run.before) * (uint64_t)(cucore__write_extent(key, end) | form->chunk[end]);
+    int i, k;
+    if (word > 2 || (side ? axis->d : axis->s) != word) return 1;
+    if (side && form->pitch[order[0]] != (uint32_t)tile_word) return 1;
+    for (i = 0; i < key->count; i++) {
+        for (k = 0; k < run.axes && order[k] != i; k++) continue;
+        if (k < run.axes) continue;
+        bits |= cucore__write_distance(&key->axes[i], side);
+        if (side) bits |= form->pitch[i] * (uint64_t)(word / tile_word);
+    }
+    bits = cucore__write_power(bits, 4) / (uint64_t)word;
+    return bits ? (uint8_t)bits : 1;
+}
+
+/* Finds all that follows from the chunks of a tile. */
+CUCORE__PRIVATE void cucore__write_tile_finish(const cucore__write_key *key, cucore__write_form *form,
+                                               uint8_t order[2][CUCORE__WRITE_AXES])
+{
+    int i, k;
+    for (k = 0; k < 2; k++) {
+        for (i = form->tiled = 0; i < key->count; i++) {
+            if (form->chunk[order[k][i]] > 1) form->order[k][form->tiled++] = order[k][i];
+        }
+    }
+    cucore__write_place(key, form);
+    for (k = 0; k < 2; k++) form->wide[k] = cucore__write_wide(key, form, k);
+}
+
+/* The tile with runs of so many bytes of the source and of the destination. */
+CUCORE__PRIVATE void cucore__write_tile_try(const cucore__write_key *key, cucore__write_form *form,
+                                            uint8_t order[2][CUCORE__WRITE_AXES], const int64_t *bytes)
+{
+    int i, k;
+    for (i = 0; i < key->count; i++) form->chunk[i] = 1;
+    for (k = 0; k < 2; k++) cucore__write_take_run(key, form, k, order[k], bytes[k]);
+    cucore__write_tile_finish(key, form, order);
+}
+
+/* Returns how many loads or stores a tile takes. */
+CUCORE__PRIVATE int64_t cucore__write_accesses(const cucore__write_key *key, const cucore__write_form *form)
+{
+    return cucore__write_elements(key, form) / (form->wide[0] < form->wide[1] ? form->wide[0] : form->wide[1]);
+}
+
+/* Returns 1 if each thread has few enough of them. */
+CUCORE__PRIVATE int cucore__write_tile_fits(const cucore__write_key *key, const cucore__write_form *form)
+{
+    const int64_t many = CUCORE__WRITE_STEPS * CUCORE__WRITE_THREADS;
+    const int word = cucore__write_tile_word(key);
+    const int64_t most = key->size == 0 ? many / 4 : key->size == 1 || word == 1 ? many : 2 * many;
+    return cucore__write_elements(key, form) * word <= CUCORE__WRITE_TILE &&
+           cucore__write_accesses(key, form) <= most && form->shared <= CUCORE__WRITE_ROOM;
+}
+
+/* Takes more into a tile of few elements, along the fastest axes of the destination. */
+CUCORE__PRIVATE void cucore__write_tile_grow(const cucore__write_key *key, cucore__write_form *form,
+                                             uint8_t order[2][CUCORE__WRITE_AXES])
+{
+    int64_t least = CUCORE__WRITE_LEAST;
+    int i;
+    if (key->word[1] > 4) least = 4 * least / key->word[1];
+    if (key->word[1] < 4 && key->size == 2) least *= 4;
+    for (i = 0; i < key->count; i++) {
+        const int axis = order[1][i];
+        const int64_t elements = cucore__write_elements(key, form);
+        const cucore__write_form before = *form;
+        if (elements > least / 2) return;
+        if (form->chunk[axis] == cucore__write_extent(key, axis)) continue;
+        form->chunk[axis] = cucore__write_even(key, axis, least / elements * form->chunk[axis], i == 0);
+        cucore__write_tile_finish(key, form, order);
+        if (!cucore__write_tile_fits(key, form)) *form = before;
+    }
+}
+
+/* Makes a tile of the fastest axes of both arrays, with runs as long as there is room for.  Those of the destination
+ * are longer: the rest of a sector that was read is in the cache when the next block wants it, while a sector that is
+ * written in parts may have to be read first.  Returns 0 if there is none of use. */
+CUCORE__PRIVATE int cucore__write_tile(const cucore__write_key *key, cucore__write_form *form)
+{
+    uint8_t order[2][CUCORE__WRITE_AXES];
+    int64_t bytes[2] = {CUCORE__WRITE_RUN / 2, CUCORE__WRITE_RUN};
+    int shorter = key->word[1] > 4;
+    if (key->word[1] == 1) bytes[0] = CUCORE__WRITE_RUN;
+    cucore__write_sort(key, 0, order[0]);
+    cucore__write_sort(key, 1, order[1]);
+    for (cucore__write_tile_try(key, form, order, bytes); !cucore__write_tile_fits(key, form); shorter ^= 1) {
+        bytes[shorter] /= 2;
+        if (bytes[shorter] < 2 * key->word[shorter]) return 0;
+        cucore__write_tile_try(key, form, order, bytes);
+    }
+    cucore__write_tile_grow(key, form, order);
+    if (cucore__write_accesses(key, form) > CUCORE__WRITE_STEPS * CUCORE__WRITE_THREADS) form->threads *= 2;
+    return memcmp(form->order[0], form->order[1], form->tiled) != 0;
+}
+
+/* Returns how many elements a thread converts as one without a tile: neighbours in both arrays, up to 16 bytes,
+ * aligned, and all or none of them there. */
+CUCORE__PRIVATE uint8_t cucore__write_together(const cucore__write_key *key)
+{
+    const uint64_t from = key->word[0], to = key->word[1];
+    uint64_t most = 16 / (from < to ? to : from), bits;
+    int i;
+    if (!key->types[0] || key->axes[0].s != (int64_t)from || key->axes[0].d != (int64_t)to) return 1;
+    bits = (uint64_t)cucore__write_extent(key, 0) | key->aligned[0] / from | key->aligned[1] / to;
+    for (i = 1; i < key->count; i++) {
+        bits |= cucore__write_distance(&key->axes[i], 0) / from | cucore__write_distance(&key->axes[i], 1) / to;
+    }
+    return cucore__write_power(bits, most);
+}
+
+CUCORE__PRIVATE void cucore__write_form_make(const cucore__write_key *key, cucore__write_form *form)
+{
+    const int most = key->word[0] > key->word[1] ? key->word[0] : key->word[1];
+    int i;
+    memset(form, 0, sizeof *form);
+    form->threads = CUCORE__WRITE_THREADS;
+    if (2 * cucore__write_sectors(key, 0) > 3 * key->word[0] && cucore__write_tile(key, form)) return;
+    memset(form, 0, sizeof *form);
+    for (i = 0; i < key->count; i++) form->chunk[i] = 1;
+    form->threads = CUCORE__WRITE_THREADS;
+    form->wide[0] = form->wide[1] = cucore__write_together(key);
+    form->steps = 1;
+    if (!key->size) return;
+    form->steps = (uint8_t)(CUCORE__WRITE_DIRECT / (most > 2 ? most : 2));
+    if (form->wide[0] > 1) form->steps = 2;
+    if (form->steps > 1 && 2 * cucore__write_sectors(key, 1) > 3 * key->word[1]) form->steps /= 2;
+}
+
+/* The blocks of a launch. */
+CUCORE__PRIVATE uint32_t cucore__write_blocks(const cucore__write_key *key, const cucore__write_form *form,
+                                              const cucore__write_launch *launch)
+{
+    const int64_t of_block = (int64_t)form->threads * form->steps * form->wide[0];
+    int64_t blocks = 1;
+    int i;
+    if (!form->tiled) return (uint32_t)cucore__kernel_pieces(launch->total, of_block);
+    for (i = 0; i < key->count; i++) {
+        blocks *= cucore__kernel_pieces(key->axes[i].n ? key->axes[i].n : launch->last, form->chunk[i]);
+    }
+    return (uint32_t)blocks;
+}
