@@ -164,6 +164,7 @@ def test_a_header_has_the_rules_that_it_cites(name):
     assert listed and all(lines[rule] == meaning for rule, meaning in listed)
     assert not re.search(r"^(?! ?[/*])", section.strip(), re.MULTILINE)  # a comment, to its end
     elsewhere = declared.replace(section, "") + implemented
+    elsewhere = re.sub(r'^ *".*"[,;]?$', "", elsewhere, flags=re.MULTILINE)  # packed PTX has the marks of comments in it
     known = {rule for rule, _ in listed}
     assert len(known) == len(listed)
     assert set(re.findall(r"\b[DXAPTB]\d+\b", contents)) <= known
