@@ -87,7 +87,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_export(const cucore_event
  *   out             out  owns the event: cucore_event_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT (NULL; this process exported it: use that event) | PROTOCOL (a field, quoted)
  *      | UNSUPPORTED (another version, another machine, a handle of memory) | WRONG_DEVICE | NO_DRIVER | DRIVER
- *   Any thread. */
+ *   Any thread.  Let a stream of the event's device wait for it: driver 580 crashes (SIGSEGV in cuStreamWaitEvent) if a
+ *   stream of another device does.  Such a stream waits for that stream: cucore_stream_wait. */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_import(const void *handle, size_t nbytes, cucore_event *out);
 
 /* cucore_share_handle_send, cucore_share_handle_receive - move a handle and its descriptor over a Unix socket

@@ -351,7 +351,7 @@ static int import_here(int socket, int device)
     cucore_share_handle handle, timing;
     cucore_view view, again;
     cucore_event event;
-    cucore_stream stream;
+    cucore_stream stream, home;
     uint32_t numbers[COUNT_OF_NUMBERS];
     size_t free_before = 0, free_after = 0;
     double start;
@@ -362,7 +362,10 @@ static int import_here(int socket, int device)
     TRY(!cucore_event_import(&timing, timing.size, &event));
     TRY(!cucore_view_import(&handle, handle.size, fd, device, &view));
     TRY(!cucore_stream_create(device >= 0 ? device : view.device_id, NULL, &stream));
-    TRY(!cucore_stream_wait_event(stream.handle, event.handle));
+    TRY(!cucore_stream_create(event.device_id, NULL,
+                              &home)); /* a stream of another device may not wait for the event */
+    TRY(!cucore_stream_wait_event(home.handle, event.handle));
+    TRY(!cucore_stream_wait(stream.handle, home.handle));
     TRY(!cucore_memory_copy(numbers, view.ptr, sizeof numbers, stream.handle));
     for (i = 0; i < COUNT_OF_NUMBERS; i++) wrong += numbers[i] != (i ? (uint32_t)i : 4711u);
     TRY(wrong == 0);
@@ -397,6 +400,7 @@ static int import_here(int socket, int device)
     TRY((long long)free_before - (long long)free_after < (4 << 20));
     close_if(fd);
     TRY(!cucore_event_release(&event));
+    TRY(!cucore_stream_release(&home));
     TRY(!cucore_stream_release(&stream));
     say(socket, 'r');
     return 0;

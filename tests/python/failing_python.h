@@ -33,11 +33,13 @@ static inline int test_fail_null_turn(PyObject **out, const char *function, int 
     return 1;
 }
 
+#if !defined(Py_LIMITED_API)
 static inline Py_complex test_fail_complex(PyObject *obj, const char *function, int line)
 {
     const Py_complex failed = {-1.0, 0};
     return test_fail_turn(function, line) ? failed : PyComplex_AsCComplex(obj);
 }
+#endif
 
 #define test_fail() test_fail_turn(__func__, __LINE__)
 /* memory alone: no exception is set */
