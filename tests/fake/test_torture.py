@@ -612,7 +612,7 @@ OWN = "the resource that it makes is the driver's"
 ONE_KIND = "an argument is copied within memory of one kind: threads pack what goes between the host and a device"
 CONVERTING = ("py_args", "py_args_release", "py_array_to_dlmanaged", "py_array_to_dlmanaged_versioned", "py_launch", "py_return", "py_view", "py_view_bytes")
 CANNOT = {
-    "cucore_py_array_nbytes driver": "asks nothing: the producer is trusted",
+    **dict.fromkeys(["cucore_py_array_nbytes driver", "cucore_py_array_nbytes resource"], "asks nothing: the producer is trusted"),
     **dict.fromkeys([f"cucore_{name} thread" for name in CONVERTING], ONE_KIND),
     **dict.fromkeys([f"cucore_{name} thread" for name in ("py_empty", "py_empty_like")], "what it takes in fits"),
     **dict.fromkeys([f"cucore_{name} resource" for name in CONVERTING], OWN),

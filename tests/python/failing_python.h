@@ -107,6 +107,7 @@ static inline Py_complex test_fail_complex(PyObject *obj, const char *function, 
 #define PyLong_FromUnsignedLongLong(value) (test_fail() ? NULL : PyLong_FromUnsignedLongLong(value))
 #define PyUnicode_AsEncodedString(text, encoding, errors)                                                              \
     (test_fail() ? NULL : PyUnicode_AsEncodedString(text, encoding, errors))
+#define PyUnicode_EncodeFSDefault(text) (test_fail() ? NULL : PyUnicode_EncodeFSDefault(text))
 #define PyType_GetName(type) (test_fail() ? NULL : PyType_GetName(type))
 #define PyType_GetQualName(type) (test_fail() ? NULL : PyType_GetQualName(type))
 #define PyUnicode_FromStringAndSize(text, size) (test_fail() ? NULL : PyUnicode_FromStringAndSize(text, size))
