@@ -475,13 +475,13 @@ def once_with(row, w, args, kind, n, result, forget):
         assert error is None, RAISED
     elif error is None:
         assert (kind == "thread" or call in DISPENSABLE or call.split(":")[0] in SPARED
-                or (kind == "driver" and (row.function, row.id) in OTHER_WAY)), f"not reported: {call}"
+                or (kind in ("driver", "malloc") and (row.function, row.id) in OTHER_WAY)), f"not reported: {call}"
     else:
         check_error(error, RAISED[1], kind, result, call)
         if row.function not in TAKES:
+            assert living(fake) == alive, (living(fake), alive)
             assert counts(w.watched) == before, "a reference was leaked"
             assert names(w.watched) == capsules, "a capsule was consumed"
-            assert living(fake) == alive, (living(fake), alive)
             t.call(row.function, *args)
     assert fake.context_depth() == 0 and fake.capture_mode() == 0
     return was_fired, call in ("cuEventDestroy", "cuMemFreeHost", "cuMemFreeAsync", "cuStreamDestroy")
@@ -502,6 +502,8 @@ OTHER_WAY = {
     ("cucore_py_view_bytes", "exchange"): "the table fails: __dlpack__ is asked",
     ("cucore_py_args", ""): "the table of the first fails: __dlpack__ is asked",
     ("cucore_py_args_release", "fitting"): "memory that cannot be freed when all else is done",
+    ("cucore_py_array_to_dlmanaged", "device"): "whether an event can be used again: it is destroyed instead",
+    ("cucore_py_launch", "any"): "the end of an access whose owner cannot be kept waits on the host",
     ("cucore_py_launch", "tables"): "what the quick way cannot find out is asked by the general one",
     ("cucore_py_view", "by-dlpack-managed-on-host"): "asked without a stream, as NumPy wants it",
 }
@@ -512,7 +514,8 @@ clear_caches = getattr(sys, "_clear_internal_caches", None) or sys._clear_type_c
 
 def living_blocks():
     """The interpreter's cache of look-ups keeps the name of each, also a str that was made for one call alone; which ones go
-    is up to their addresses."""
+    is up to their addresses.  Owners that wait for the work of a stream are no leak either."""
+    t.trim()
     gc.collect()
     clear_caches()
     return sys.getallocatedblocks()
