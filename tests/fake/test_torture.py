@@ -502,7 +502,7 @@ OTHER_WAY = {
     ("cucore_py_view_bytes", "exchange"): "the table fails: __dlpack__ is asked",
     ("cucore_py_args", ""): "the table of the first fails: __dlpack__ is asked",
     ("cucore_py_args_release", "fitting"): "memory that cannot be freed when all else is done",
-    ("cucore_py_array_to_dlmanaged", "device"): "whether an event can be used again: it is destroyed instead",
+    ("cucore_py_array_to_dlmanaged", "device"): "the end of an access that learns nothing of a capture waits on the host",
     ("cucore_py_launch", "any"): "the end of an access whose owner cannot be kept waits on the host",
     ("cucore_py_launch", "tables"): "what the quick way cannot find out is asked by the general one",
     ("cucore_py_view", "by-dlpack-managed-on-host"): "asked without a stream, as NumPy wants it",
