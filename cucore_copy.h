@@ -5979,7 +5979,7 @@ typedef cucore__host_pair cucore__cast_of_complex128;
                     b -= is_last; \
                     memcpy(&v, &b, sizeof b); \
                     w = (written_type)v; \
-                    w = is_last ? (written_type)(UINT64_MAX >> (64 - digits)) : w) \
+                    w = (written_type)(is_last ? (written_type)(UINT64_MAX >> (64 - digits)) : w)) \
             } \
         })
 #define CUCORE__CAST_POWER_32(digits) (uint32_t)(127 + (digits)) << 23
