@@ -84,6 +84,7 @@ static cucore_status receive_both(int socket, CUstream stream, cucore_view *out)
 {
     cucore_share_handle of_event, of_array;
     cucore_event event;
+    cucore_stream home;
     cucore_context_guard guard;
     int fd = -1, none = -1;
     cucore_status status = cucore_share_handle_receive(socket, &of_event, &none);
@@ -93,8 +94,13 @@ static cucore_status receive_both(int socket, CUstream stream, cucore_view *out)
     if (!status) {
         status = cucore_view_import(&of_array, of_array.size, fd, CUCORE_DEVICE_NONE, out);
         if (!status) status = cucore_context_enter(event.context, &guard);
-        if (!status) {
-            status = cucore_stream_wait_event(stream, event.handle);
+        if (!status) { /* only a stream of the event's device may wait for it: `stream` waits for that one */
+            status = cucore_stream_create(event.device_id, NULL, &home);
+            if (!status) {
+                status = cucore_stream_wait_event(home.handle, event.handle);
+                if (!status) status = cucore_stream_wait(stream, home.handle);
+                (void)cucore_stream_release(&home);
+            }
             cucore_context_leave(&guard);
         }
         if (!status) status = cucore_view_set_producer_stream(out, stream);
