@@ -11533,8 +11533,10 @@ CUCORE__PRIVATE int cucore__py_launch_put_views(const cucore__py_launching *laun
         unsigned char *value = launching->values + row->offset;
         const cucore_view *view = cucore__py_param_takes_array(row->kind) ? &views[row->place] : NULL;
         cucore_accessor_spec spec;
+        cucore_tensor_map map; /* which has an alignment that `value` has not */
         if (row->kind == CUCORE_PY_TENSOR_MAP) {
-            status = cucore_tensor_map_make(view, &plan->maps[i], (cucore_tensor_map *)(void *)value);
+            status = cucore_tensor_map_make(view, &plan->maps[i], &map);
+            if (!status) memcpy(value, &map, sizeof map);
         } else if (row->kind == CUCORE_PY_ACCESSOR && !view->dtype.lanes) {
             memset(value, 0, row->nbytes);
         } else if (row->kind == CUCORE_PY_ACCESSOR) {
