@@ -1,7 +1,12 @@
 """Arrays between real processes on the fake driver: examples/ipc_arrays, in which each process is killed at every step."""
 import re
 
+import pytest
+
 import examples
+from doubles import SANITIZED
+
+pytestmark = pytest.mark.skipif(SANITIZED, reason="examples are built without the sanitizers")
 
 
 def test_one_array_in_two_processes(monkeypatch):
