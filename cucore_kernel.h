@@ -1351,8 +1351,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_graph_begin(CUstream stream, in
  *   it is released on a stream, or to the next launch, which frees it first; its address stays the same.
  *   -> OK | INVALID_ARGUMENT (NULL, the stream is not captured) | NO_DRIVER (before CUDA 11.4) | DRIVER | OUT_OF_MEMORY
  *      | CAPTURE, with the reason: a call has broken the capture; another thread or another stream has begun it; work
- *      on another stream of the capture is not waited for.  The capture is over then, except in the case of another
- *      thread
+ *      on another stream of the capture is not waited for.  The capture is over then
  *   The thread that began, except in relaxed mode. */
 #define cucore_graph_end CUCORE_NAME(_graph_end)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_graph_end(CUstream stream, cucore_graph *out);

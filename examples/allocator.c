@@ -189,7 +189,7 @@ static PyMethodDef methods[] = {{"fill", fill, METH_VARARGS, NULL},
                                 {"used", used, METH_VARARGS, NULL},
                                 {NULL, NULL, 0, NULL}};
 static PyModuleDef_Slot slots[] = {
-#if PY_VERSION_HEX >= 0x030D0000
+#ifdef Py_mod_gil
     {Py_mod_gil, Py_MOD_GIL_NOT_USED},
 #endif
     {0, NULL}};

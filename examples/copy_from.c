@@ -53,7 +53,7 @@ static PyMethodDef methods[] = {
     {"plan", plan, METH_VARARGS, "plan(dst, src): how that would be done"},
     {NULL, NULL, 0, NULL}};
 static PyModuleDef_Slot slots[] = {
-#if PY_VERSION_HEX >= 0x030D0000
+#ifdef Py_mod_gil
     {Py_mod_gil, Py_MOD_GIL_NOT_USED},
 #endif
     {0, NULL}};

@@ -87,10 +87,10 @@ static PyMethodDef methods[] = {{"total", total, METH_O, "total(x) -> float"},
 
 /* BEGIN slots */
 static PyModuleDef_Slot slots[] = {
-#if PY_VERSION_HEX >= 0x030C0000
+#ifdef Py_mod_multiple_interpreters
     {Py_mod_multiple_interpreters, Py_MOD_MULTIPLE_INTERPRETERS_SUPPORTED}, /* subinterpreters may import it */
 #endif
-#if PY_VERSION_HEX >= 0x030D0000
+#ifdef Py_mod_gil
     {Py_mod_gil, Py_MOD_GIL_NOT_USED}, /* free-threaded Python does not turn the GIL on for this module */
 #endif
     {0, NULL}};

@@ -66,7 +66,7 @@ static PyMethodDef methods[] = {{"share", share, METH_O, "share(x) -> cucore.Arr
                                 {"clear", clear, METH_O, "clear(x): zeros everywhere"},
                                 {NULL, NULL, 0, NULL}};
 static PyModuleDef_Slot slots[] = {
-#if PY_VERSION_HEX >= 0x030D0000
+#ifdef Py_mod_gil
     {Py_mod_gil, Py_MOD_GIL_NOT_USED},
 #endif
     {0, NULL}};

@@ -163,7 +163,7 @@ static PyMethodDef methods[] = {{"length", KEYWORDS(length), "length(x, y, out=N
                                 {"ratio", KEYWORDS(ratio), "ratio(g, x, h, stream=None) -> tensor"},
                                 {NULL, NULL, 0, NULL}};
 static PyModuleDef_Slot slots[] = {
-#if PY_VERSION_HEX >= 0x030D0000
+#ifdef Py_mod_gil
     {Py_mod_gil, Py_MOD_GIL_NOT_USED},
 #endif
     {0, NULL}};

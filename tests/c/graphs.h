@@ -397,13 +397,13 @@ static void test_captures_that_fail(void)
     pthread_t thread;
     arrays a;
     make_arrays(&a);
-    /* another thread: the capture goes on */
+    /* another thread: the capture is over */
     OK(cucore_graph_begin(stream, CUCORE_CAPTURE_THREAD_LOCAL));
     CHECK_INT(pthread_create(&thread, NULL, end_elsewhere, &graph), 0);
     CHECK_INT(pthread_join(thread, NULL), 0);
     CHECK_INT(status_of_end, CUCORE_CAPTURE);
     CHECK(!graph.handle);
-    end_of(stream);
+    CHECK_REFUSED(cucore_graph_end(stream, &graph), CUCORE_INVALID_ARGUMENT, "is not being captured");
     OK(cucore_graph_begin(stream, CUCORE_CAPTURE_RELAXED));
     CHECK_INT(pthread_create(&thread, NULL, end_elsewhere, &graph), 0);
     CHECK_INT(pthread_join(thread, NULL), 0);

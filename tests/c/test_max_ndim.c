@@ -72,6 +72,7 @@ static void test_more_axes(void)
     const int64_t split[5] = {2, 3, 4, 5, 1}, flat[1] = {120};
     const int at[1] = {0};
     cucore_layout layout, out;
+    memset(&layout, 0, sizeof layout);
     CHECK_INT(cucore_layout_make(4, shape, NULL, 4, &layout), CUCORE_OK);
     CHECK_INT(cucore_layout_reshape(&layout, 5, split, &out), CUCORE_INVALID_ARGUMENT);
     CHECK_HAS(cucore_last_error()->message, "5 axes; it must have 0 to 4");

@@ -170,9 +170,8 @@ static CUresult capture_finish(stream *s, CUgraph *graph)
         return CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;
     }
     if (c->mode != CU_STREAM_CAPTURE_MODE_RELAXED && c->thread != this_thread.number) {
-        return CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD;
-    }
-    if (c->invalid) {
+        result = CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD; /* driver 580 ends the capture all the same */
+    } else if (c->invalid) {
         result = CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
     } else if (!capture_is_joined(c)) {
         result = CUDA_ERROR_STREAM_CAPTURE_UNJOINED;

@@ -83,7 +83,11 @@ def test_memory_that_an_object_keeps(cupy):
 
 
 def test_fields_of_packed_structs_on_the_device(cupy):
-    x = cupy.zeros(5, [("a", "u1"), ("b", "<f4")])["b"]
-    x[...] = cupy.arange(5, dtype="f4")
+    class Field:
+        memory = cupy.zeros(25, "u1")  # five structs of a byte and a float32: CuPy makes no such arrays
+        __cuda_array_interface__ = {"shape": (5,), "strides": (5,), "typestr": "<f4", "data": (memory.data.ptr + 1, False),
+                                    "version": 3}
+
+    x = Field()
     info = c.work([x], [("x", "float32", "5", c.MAKE_C_CONTIGUOUS, 0)], poke=0)[0][0]
     assert info["converted"] == 1 and info["strides"] == (1,) and c.nbytes(x) == 20

@@ -248,7 +248,7 @@ static int execute(PyObject *module)
 }
 
 static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)execute},
-#if PY_VERSION_HEX >= 0x030D0000
+#ifdef Py_mod_gil
                                    {Py_mod_gil, Py_MOD_GIL_NOT_USED},
 #endif
                                    {0, NULL}};
