@@ -168,8 +168,8 @@
  *                  by itself    after copies of the layout that took 24 ms, by estimation, in all: as long as the
  *                               compiler takes twice
  *                  at once      for CUCORE_COPY_COMPILE, and for a plan when it is first run
- *                  never        for CUCORE_COPY_NO_COMPILE, for more than 2^30 elements, for conversions of elements
- *                               that are not aligned, and after 512 kernels
+ *                  never        for CUCORE_COPY_NO_COMPILE, for more than 2^30 elements at one index of the slowest
+ *                               axis, for conversions of elements that are not aligned, and after 512 kernels
  *                  If it cannot be loaded, for example since the device is full, a general kernel copies instead, and
  *                  the layout's own is tried again after 1000 copies; with CUCORE_COPY_COMPILE the copy fails.
  *                  The first use in a context takes 12 ms, or 0.06 ms if the driver's own cache has the kernel
@@ -1321,7 +1321,10 @@ CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, 
 #define CUCORE__WRITE_MANY (1 << 23) /* and from here on many */
 #define CUCORE__WRITE_CONVERTED (4 * CUCORE__WRITE_STEPS) /* the first register of elements after their conversion */
 #define CUCORE__WRITE_SHORT 128       /* the extent of the slowest axis, up to which it is a number in the text */
-#define CUCORE__WRITE_MOST 0x3fffffff /* elements, blocks, and the extent of an axis */
+#define CUCORE__WRITE_MOST 0x3fffffff /* elements, blocks, and the extent of an axis, of a launch */
+#if !defined(CUCORE__WRITE_SLAB)
+#define CUCORE__WRITE_SLAB CUCORE__WRITE_MOST /* elements of a launch at most */
+#endif
 
 typedef struct cucore__write_axis {
     int64_t n, s, d; /* the extent; bytes from element to element of the source and of the destination */
@@ -1341,11 +1344,13 @@ typedef struct cucore__write_key {
     cucore__write_axis axes[CUCORE__WRITE_AXES];
 } cucore__write_key;
 
-/* A launch: the parameters of a kernel, and its grid. */
+/* A launch: the parameters of a kernel, and its grid.  What has more than CUCORE__WRITE_SLAB elements is launched in
+ * slabs of the slowest axis; this is the first one. */
 typedef struct cucore__write_launch {
     uint64_t src, dst;
     uint32_t last;  /* extent of the slowest axis */
     uint32_t total; /* elements */
+    int64_t rest;   /* no parameter: extent of the slowest axis in further slabs */
 } cucore__write_launch;
 
 /* How it is copied. */
@@ -1367,14 +1372,39 @@ CUCORE__PRIVATE uint8_t cucore__write_power(uint64_t bits, uint64_t most)
     return (uint8_t)(bits & (0 - bits));
 }
 
+/* The distance between elements of an axis in the source (0) or the destination (1). */
+CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, int side)
+{
+    return side ? (uint64_t)axis->d : cucore__magnitude(axis->s);
+}
+
+/* Cuts the slowest axis into slabs of elements that one launch copies.  Returns 0 if it cannot be done.  Whatever the key
+ * says of addresses and of the last extent has to hold for each slab. */
+CUCORE__PRIVATE int cucore__write_cut(cucore__write_key *key, int64_t inner, int64_t most, cucore__write_launch *launch)
+{
+    const cucore__write_axis *axis = &key->axes[key->count - 1];
+    int64_t slab = CUCORE__WRITE_SLAB / inner;
+    int i;
+    if (slab == 0) return 0;
+    if (slab > axis->n) slab = axis->n;
+    if (slab < axis->n && slab > most) slab -= slab % most;
+    launch->last = (uint32_t)slab;
+    launch->total = (uint32_t)(slab * inner);
+    launch->rest = axis->n - slab;
+    key->divides = cucore__write_power((uint64_t)(axis->n | slab), (uint64_t)most);
+    for (i = 0; i < 2 && launch->rest; i++)
+        key->aligned[i] &= cucore__write_power((uint64_t)slab * cucore__write_distance(axis, i), key->aligned[i]);
+    return 1;
+}
+
 /* The key of joined axes, the first of which is a run of work->run bytes unless elements are converted.  Returns 0 if
- * there is nothing to copy, or too much, or if elements that are converted are not aligned. */
+ * there is nothing to copy, or too much besides the slowest axis, or if elements that are converted are not aligned. */
 CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cucore__write_key *key,
                                            cucore__write_launch *launch)
 {
     const int converts = work->types[0] != 0, has_run = !converts && work->run != work->unit;
     const int count = work->count + has_run, most = converts ? 16 : 4;
-    int64_t total = 1, s = 0, d = 0;
+    int64_t total = 1, inner = 1, s = 0, d = 0;
     int i, is_wide = 0;
     if (count == 0 || count > CUCORE__WRITE_AXES) return 0;
     memset(key, 0, offsetof(cucore__write_key, axes));
@@ -1396,20 +1426,18 @@ CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cuco
     for (i = 0; i < count; i++) {
         const cucore__write_axis *axis = &key->axes[i];
         int64_t reach;
-        if (axis->n > CUCORE__WRITE_MOST || cucore__mul(total, axis->n, &total)) return 0;
+        inner = total;
+        if (inner > CUCORE__WRITE_SLAB || cucore__mul(inner, axis->n, &total)) return 0;
         is_wide |= cucore__mul((int64_t)cucore__magnitude(axis->s), axis->n, &reach) || cucore__add(s, reach, &s);
         is_wide |= cucore__mul(axis->d, axis->n, &reach) || cucore__add(d, reach, &d);
     }
-    if (total > CUCORE__WRITE_MOST) return 0;
     launch->src = work->s;
     launch->dst = work->d;
-    launch->last = (uint32_t)key->axes[count - 1].n;
-    launch->total = (uint32_t)total;
     key->count = (uint8_t)count;
     key->size = (uint8_t)((total > CUCORE__WRITE_FEW) + (total > CUCORE__WRITE_MANY));
     key->is_wide = (uint8_t)(is_wide || s > INT32_MAX || d > INT32_MAX);
-    key->divides = cucore__write_power(launch->last, (uint64_t)most);
-    if (launch->last > CUCORE__WRITE_SHORT) key->axes[count - 1].n = 0;
+    if (!cucore__write_cut(key, inner, most, launch)) return 0;
+    if (launch->last > CUCORE__WRITE_SHORT || launch->rest) key->axes[count - 1].n = 0;
     return 1;
 }
 
@@ -1423,12 +1451,6 @@ CUCORE__PRIVATE size_t cucore__write_key_size(const cucore__write_key *key)
 CUCORE__PRIVATE int cucore__write_tile_word(const cucore__write_key *key)
 {
     return key->word[0] < key->word[1] ? key->word[0] : key->word[1];
-}
-
-/* The distance between elements of an axis in the source (0) or the destination (1). */
-CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, int side)
-{
-    return side ? (uint64_t)axis->d : cucore__magnitude(axis->s);
 }
 
 /* The extent of an axis; of one that is a parameter, a large number that is a multiple of what the extent is known to
@@ -1701,6 +1723,20 @@ CUCORE__PRIVATE uint32_t cucore__write_blocks(const cucore__write_key *key, cons
         blocks *= cucore__kernel_pieces(key->axes[i].n ? key->axes[i].n : launch->last, form->chunk[i]);
     }
     return (uint32_t)blocks;
+}
+
+/* Goes on to the next slab.  Returns 0 if there is none. */
+CUCORE__PRIVATE int cucore__write_next(const cucore__write_key *key, cucore__write_launch *launch)
+{
+    const cucore__write_axis *axis = &key->axes[key->count - 1];
+    const uint32_t inner = launch->total / launch->last;
+    if (!launch->rest) return 0;
+    launch->src += launch->last * (uint64_t)axis->s;
+    launch->dst += launch->last * (uint64_t)axis->d;
+    if (launch->last > launch->rest) launch->last = (uint32_t)launch->rest;
+    launch->rest -= launch->last;
+    launch->total = launch->last * inner;
+    return 1;
 }
 
 /* ------------ the text of a written kernel -- */
@@ -2331,14 +2367,15 @@ CUCORE__PRIVATE cucore_status cucore__written_plan_make(const cucore__kernel_wor
 {
     CUCORE__ATOMIC(cucore__written *) * room;
     cucore__write_key key;
-    uint64_t hash;
+    uint64_t hash, elements;
     cucore_status status;
     out->kernel = NULL;
     if (compile == CUCORE__COMPILE_NEVER || !cucore__write_key_make(work, &key, &out->launch)) return CUCORE_OK;
     hash = cucore__written_hash(&key);
     out->kernel = cucore__written_find(&key, hash, &room);
     if (out->kernel || !room) return CUCORE_OK;
-    if (compile == CUCORE__COMPILE_LATER && !cucore__written_pays(&key, hash, out->launch.total)) return CUCORE_OK;
+    elements = (uint64_t)(out->launch.last + out->launch.rest) * (out->launch.total / out->launch.last);
+    if (compile == CUCORE__COMPILE_LATER && !cucore__written_pays(&key, hash, elements)) return CUCORE_OK;
     status = cucore__written_make(&key, hash, &out->kernel);
     return compile == CUCORE__COMPILE_ASKED ? status : CUCORE_OK;
 }
@@ -2359,7 +2396,7 @@ CUCORE__PRIVATE void cucore__written_work(const cucore__written_plan *plan, cuco
     work->run = key->word[1];
     work->runs = 1;
     for (i = 0; i < key->count; i++) {
-        const int64_t n = i == key->count - 1 ? (int64_t)plan->launch.last : key->axes[i].n;
+        const int64_t n = i == key->count - 1 ? plan->launch.last + plan->launch.rest : key->axes[i].n;
         cucore__kernel_axis *axis = &work->axes[work->count];
         if (i == 0 && has_run) {
             work->run *= n;
@@ -2437,8 +2474,9 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     return cucore_fail(
         CUCORE_UNSUPPORTED,
         "CUCORE_COPY_NO_KERNELS: no kernel can be written for a copy of %lld runs of %lld bytes: it has more "
-        "than %d elements of %d bytes, it converts elements that are not aligned, or %d kernels were written before",
-        (long long)work.runs, (long long)work.run, CUCORE__WRITE_MOST, work.unit, CUCORE__WRITTEN_SLOTS);
+        "than %d elements of %d bytes at one index of its slowest axis, it converts elements that are not aligned, or %d "
+        "kernels were written before",
+        (long long)work.runs, (long long)work.run, CUCORE__WRITE_SLAB, work.unit, CUCORE__WRITTEN_SLOTS);
 }
 
 CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, const cucore__kernel_plan *plan)
@@ -3250,6 +3288,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_replace(const cucore
 CUCORE__PRIVATE cucore_status cucore__written_launch(const cucore__kernel_plan *plan, CUstream stream)
 {
     cucore__written *kernel = plan->as.written.kernel;
+    cucore__write_launch launch;
     CUfunction function = NULL;
     void *arguments[1];
     cucore_status status;
@@ -3265,10 +3304,13 @@ CUCORE__PRIVATE cucore_status cucore__written_launch(const cucore__kernel_plan *
     if (status && may_replace && CUCORE__LOAD(&kernel->pause) > 0) return cucore__written_replace(plan, stream);
 #endif
     if (status) return status;
-    arguments[0] = (void *)(uintptr_t)&plan->as.written.launch; /* read only */
-    return CUCORE__CALL(LaunchKernel,
-                        (function, cucore__write_blocks(&kernel->key, &kernel->form, &plan->as.written.launch), 1, 1,
-                         kernel->form.threads, 1, 1, 0, stream, arguments, NULL));
+    launch = plan->as.written.launch;
+    arguments[0] = &launch;
+    do {
+        status = CUCORE__CALL(LaunchKernel, (function, cucore__write_blocks(&kernel->key, &kernel->form, &launch), 1, 1,
+                                             kernel->form.threads, 1, 1, 0, stream, arguments, NULL));
+    } while (!status && cucore__write_next(&kernel->key, &launch));
+    return status;
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)

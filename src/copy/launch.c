@@ -162,6 +162,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_replace(const cucore
 CUCORE__PRIVATE cucore_status cucore__written_launch(const cucore__kernel_plan *plan, CUstream stream)
 {
     cucore__written *kernel = plan->as.written.kernel;
+    cucore__write_launch launch;
     CUfunction function = NULL;
     void *arguments[1];
     cucore_status status;
@@ -177,10 +178,13 @@ CUCORE__PRIVATE cucore_status cucore__written_launch(const cucore__kernel_plan *
     if (status && may_replace && CUCORE__LOAD(&kernel->pause) > 0) return cucore__written_replace(plan, stream);
 #endif
     if (status) return status;
-    arguments[0] = (void *)(uintptr_t)&plan->as.written.launch; /* read only */
-    return CUCORE__CALL(LaunchKernel,
-                        (function, cucore__write_blocks(&kernel->key, &kernel->form, &plan->as.written.launch), 1, 1,
-                         kernel->form.threads, 1, 1, 0, stream, arguments, NULL));
+    launch = plan->as.written.launch;
+    arguments[0] = &launch;
+    do {
+        status = CUCORE__CALL(LaunchKernel, (function, cucore__write_blocks(&kernel->key, &kernel->form, &launch), 1, 1,
+                                             kernel->form.threads, 1, 1, 0, stream, arguments, NULL));
+    } while (!status && cucore__write_next(&kernel->key, &launch));
+    return status;
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)

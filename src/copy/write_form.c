@@ -16,7 +16,10 @@
 #define CUCORE__WRITE_MANY (1 << 23) /* and from here on many */
 #define CUCORE__WRITE_CONVERTED (4 * CUCORE__WRITE_STEPS) /* the first register of elements after their conversion */
 #define CUCORE__WRITE_SHORT 128       /* the extent of the slowest axis, up to which it is a number in the text */
-#define CUCORE__WRITE_MOST 0x3fffffff /* elements, blocks, and the extent of an axis */
+#define CUCORE__WRITE_MOST 0x3fffffff /* elements, blocks, and the extent of an axis, of a launch */
+#if !defined(CUCORE__WRITE_SLAB)
+#define CUCORE__WRITE_SLAB CUCORE__WRITE_MOST /* elements of a launch at most */
+#endif
 
 typedef struct cucore__write_axis {
     int64_t n, s, d; /* the extent; bytes from element to element of the source and of the destination */
@@ -36,11 +39,13 @@ typedef struct cucore__write_key {
     cucore__write_axis axes[CUCORE__WRITE_AXES];
 } cucore__write_key;
 
-/* A launch: the parameters of a kernel, and its grid. */
+/* A launch: the parameters of a kernel, and its grid.  What has more than CUCORE__WRITE_SLAB elements is launched in
+ * slabs of the slowest axis; this is the first one. */
 typedef struct cucore__write_launch {
     uint64_t src, dst;
     uint32_t last;  /* extent of the slowest axis */
     uint32_t total; /* elements */
+    int64_t rest;   /* no parameter: extent of the slowest axis in further slabs */
 } cucore__write_launch;
 
 /* How it is copied. */
@@ -62,14 +67,39 @@ CUCORE__PRIVATE uint8_t cucore__write_power(uint64_t bits, uint64_t most)
     return (uint8_t)(bits & (0 - bits));
 }
 
+/* The distance between elements of an axis in the source (0) or the destination (1). */
+CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, int side)
+{
+    return side ? (uint64_t)axis->d : cucore__magnitude(axis->s);
+}
+
+/* Cuts the slowest axis into slabs of elements that one launch copies.  Returns 0 if it cannot be done.  Whatever the key
+ * says of addresses and of the last extent has to hold for each slab. */
+CUCORE__PRIVATE int cucore__write_cut(cucore__write_key *key, int64_t inner, int64_t most, cucore__write_launch *launch)
+{
+    const cucore__write_axis *axis = &key->axes[key->count - 1];
+    int64_t slab = CUCORE__WRITE_SLAB / inner;
+    int i;
+    if (slab == 0) return 0;
+    if (slab > axis->n) slab = axis->n;
+    if (slab < axis->n && slab > most) slab -= slab % most;
+    launch->last = (uint32_t)slab;
+    launch->total = (uint32_t)(slab * inner);
+    launch->rest = axis->n - slab;
+    key->divides = cucore__write_power((uint64_t)(axis->n | slab), (uint64_t)most);
+    for (i = 0; i < 2 && launch->rest; i++)
+        key->aligned[i] &= cucore__write_power((uint64_t)slab * cucore__write_distance(axis, i), key->aligned[i]);
+    return 1;
+}
+
 /* The key of joined axes, the first of which is a run of work->run bytes unless elements are converted.  Returns 0 if
- * there is nothing to copy, or too much, or if elements that are converted are not aligned. */
+ * there is nothing to copy, or too much besides the slowest axis, or if elements that are converted are not aligned. */
 CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cucore__write_key *key,
                                            cucore__write_launch *launch)
 {
     const int converts = work->types[0] != 0, has_run = !converts && work->run != work->unit;
     const int count = work->count + has_run, most = converts ? 16 : 4;
-    int64_t total = 1, s = 0, d = 0;
+    int64_t total = 1, inner = 1, s = 0, d = 0;
     int i, is_wide = 0;
     if (count == 0 || count > CUCORE__WRITE_AXES) return 0;
     memset(key, 0, offsetof(cucore__write_key, axes));
@@ -91,20 +121,18 @@ CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cuco
     for (i = 0; i < count; i++) {
         const cucore__write_axis *axis = &key->axes[i];
         int64_t reach;
-        if (axis->n > CUCORE__WRITE_MOST || cucore__mul(total, axis->n, &total)) return 0;
+        inner = total;
+        if (inner > CUCORE__WRITE_SLAB || cucore__mul(inner, axis->n, &total)) return 0;
         is_wide |= cucore__mul((int64_t)cucore__magnitude(axis->s), axis->n, &reach) || cucore__add(s, reach, &s);
         is_wide |= cucore__mul(axis->d, axis->n, &reach) || cucore__add(d, reach, &d);
     }
-    if (total > CUCORE__WRITE_MOST) return 0;
     launch->src = work->s;
     launch->dst = work->d;
-    launch->last = (uint32_t)key->axes[count - 1].n;
-    launch->total = (uint32_t)total;
     key->count = (uint8_t)count;
     key->size = (uint8_t)((total > CUCORE__WRITE_FEW) + (total > CUCORE__WRITE_MANY));
     key->is_wide = (uint8_t)(is_wide || s > INT32_MAX || d > INT32_MAX);
-    key->divides = cucore__write_power(launch->last, (uint64_t)most);
-    if (launch->last > CUCORE__WRITE_SHORT) key->axes[count - 1].n = 0;
+    if (!cucore__write_cut(key, inner, most, launch)) return 0;
+    if (launch->last > CUCORE__WRITE_SHORT || launch->rest) key->axes[count - 1].n = 0;
     return 1;
 }
 
@@ -118,12 +146,6 @@ CUCORE__PRIVATE size_t cucore__write_key_size(const cucore__write_key *key)
 CUCORE__PRIVATE int cucore__write_tile_word(const cucore__write_key *key)
 {
     return key->word[0] < key->word[1] ? key->word[0] : key->word[1];
-}
-
-/* The distance between elements of an axis in the source (0) or the destination (1). */
-CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, int side)
-{
-    return side ? (uint64_t)axis->d : cucore__magnitude(axis->s);
 }
 
 /* The extent of an axis; of one that is a parameter, a large number that is a multiple of what the extent is known to
@@ -396,4 +418,18 @@ CUCORE__PRIVATE uint32_t cucore__write_blocks(const cucore__write_key *key, cons
         blocks *= cucore__kernel_pieces(key->axes[i].n ? key->axes[i].n : launch->last, form->chunk[i]);
     }
     return (uint32_t)blocks;
+}
+
+/* Goes on to the next slab.  Returns 0 if there is none. */
+CUCORE__PRIVATE int cucore__write_next(const cucore__write_key *key, cucore__write_launch *launch)
+{
+    const cucore__write_axis *axis = &key->axes[key->count - 1];
+    const uint32_t inner = launch->total / launch->last;
+    if (!launch->rest) return 0;
+    launch->src += launch->last * (uint64_t)axis->s;
+    launch->dst += launch->last * (uint64_t)axis->d;
+    if (launch->last > launch->rest) launch->last = (uint32_t)launch->rest;
+    launch->rest -= launch->last;
+    launch->total = launch->last * inner;
+    return 1;
 }

@@ -147,14 +147,15 @@ CUCORE__PRIVATE cucore_status cucore__written_plan_make(const cucore__kernel_wor
 {
     CUCORE__ATOMIC(cucore__written *) * room;
     cucore__write_key key;
-    uint64_t hash;
+    uint64_t hash, elements;
     cucore_status status;
     out->kernel = NULL;
     if (compile == CUCORE__COMPILE_NEVER || !cucore__write_key_make(work, &key, &out->launch)) return CUCORE_OK;
     hash = cucore__written_hash(&key);
     out->kernel = cucore__written_find(&key, hash, &room);
     if (out->kernel || !room) return CUCORE_OK;
-    if (compile == CUCORE__COMPILE_LATER && !cucore__written_pays(&key, hash, out->launch.total)) return CUCORE_OK;
+    elements = (uint64_t)(out->launch.last + out->launch.rest) * (out->launch.total / out->launch.last);
+    if (compile == CUCORE__COMPILE_LATER && !cucore__written_pays(&key, hash, elements)) return CUCORE_OK;
     status = cucore__written_make(&key, hash, &out->kernel);
     return compile == CUCORE__COMPILE_ASKED ? status : CUCORE_OK;
 }
@@ -175,7 +176,7 @@ CUCORE__PRIVATE void cucore__written_work(const cucore__written_plan *plan, cuco
     work->run = key->word[1];
     work->runs = 1;
     for (i = 0; i < key->count; i++) {
-        const int64_t n = i == key->count - 1 ? (int64_t)plan->launch.last : key->axes[i].n;
+        const int64_t n = i == key->count - 1 ? plan->launch.last + plan->launch.rest : key->axes[i].n;
         cucore__kernel_axis *axis = &work->axes[work->count];
         if (i == 0 && has_run) {
             work->run *= n;

@@ -57,7 +57,8 @@ def test_casts_of_values(fake, from_, to):
     fake.log_clear()
     C.copy(K.describe(to, base, (40, 64), (1, 40), C.CUDA), K.describe(from_, source, (40, 64), (64, 1), C.CUDA), w.streams[0],
            flags=K.CAST)
-    assert "cuModuleLoadDataEx" in fake.names and fake.names.count("cuLaunchKernel") == 1
+    assert "cuModuleLoadDataEx" in fake.names
+    assert fake.names.count("cuLaunchKernel") == 13  # make/tests.mk: slabs of 200 elements at most, here 5 rows of 40
     wanted = K.converted(np.ascontiguousarray(values.reshape(40, 64).T).reshape(-1), from_, to)
     np.testing.assert_array_equal(K.parts(w.read(base, len(values) * size).view(K.stored(to)), to), K.parts(wanted, to))
 
