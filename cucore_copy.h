@@ -1378,8 +1378,8 @@ CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, 
     return side ? (uint64_t)axis->d : cucore__magnitude(axis->s);
 }
 
-/* Cuts the slowest axis into slabs of elements that one launch copies.  Returns 0 if it cannot be done.  Whatever the key
- * says of addresses and of the last extent has to hold for each slab. */
+/* Cuts the slowest axis into slabs of elements that one launch copies.  Returns 0 if it cannot be done.  Whatever the
+ * key says of addresses and of the last extent has to hold for each slab. */
 CUCORE__PRIVATE int cucore__write_cut(cucore__write_key *key, int64_t inner, int64_t most, cucore__write_launch *launch)
 {
     const cucore__write_axis *axis = &key->axes[key->count - 1];
@@ -9142,6 +9142,7 @@ CUCORE_END
 #undef CUCORE__WRITE_LEAST
 #undef CUCORE__WRITE_MANY
 #undef CUCORE__WRITE_MOST
+#undef CUCORE__WRITE_SLAB
 #undef CUCORE__WRITE_ROOM
 #undef CUCORE__WRITE_RUN
 #undef CUCORE__WRITE_SHORT

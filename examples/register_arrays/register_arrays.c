@@ -81,7 +81,7 @@ static PyMethodDef methods[] = {{"allocation", allocation, METH_O, "allocation(x
                                 {"dma_buf", dma_buf, METH_O, "dma_buf(x)"},
                                 {NULL, NULL, 0, NULL}};
 static PyModuleDef_Slot slots[] = {
-#ifdef Py_mod_multiple_interpreters /* for subinterpreters, for Python without the GIL */
+#ifdef Py_mod_gil /* for subinterpreters, for Python without the GIL */
     {Py_mod_multiple_interpreters, Py_MOD_MULTIPLE_INTERPRETERS_SUPPORTED},
     {Py_mod_gil, Py_MOD_GIL_NOT_USED},
 #endif

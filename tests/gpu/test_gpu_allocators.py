@@ -2,7 +2,6 @@
 import gc
 import pathlib
 import sys
-import threading
 
 import pytest
 
@@ -69,32 +68,6 @@ def test_resources_of_cuda_core_as_they_are(kind, how, wrap):
         assert cucore_test.allocate(wrap(resource), size, int(stream.handle), how) > 0
     stream.sync()
     assert kind != "device" or resource.attributes.used_mem_current == in_use
-
-
-def test_another_python_thread_runs_while_the_host_waits():
-    torch = pytest.importorskip("torch")
-    if not torch.cuda.is_available():
-        pytest.skip("torch finds no GPU")
-    x = torch.zeros(8, device="cuda")
-    torch.cuda.synchronize()
-    stream = torch.cuda.Stream()
-    counted, stop = [0], threading.Event()
-
-    def count():
-        while not stop.is_set():
-            counted[0] += 1
-
-    thread = threading.Thread(target=count)
-    with torch.cuda.stream(stream):
-        torch.cuda._sleep(1_000_000_000)
-    thread.start()
-    before = counted[0]
-    cucore_test.finish(x, handle(stream))  # the producer's stream is not known: the host waits
-    during = counted[0] - before
-    done = stream.query()
-    stop.set()
-    thread.join()
-    assert done and during > 10000 and float(x.sum()) == 0
 
 
 # ----------------------------------------------------------------------------------------------------- pools by their handles --

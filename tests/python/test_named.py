@@ -17,6 +17,7 @@ from producers import Producer
 
 TRUST = c.TRUST_PRODUCER
 NONE, CURRENT = c.named("device", "cpu")[1], c.named("device", "cuda")[1]
+KEPT = []  # what only proxies name
 
 
 def rows(table):
@@ -26,6 +27,11 @@ def rows(table):
 def instance(module, type_name, base=object, /, **attributes):
     """An object of a type of this name in a module of this name, as of a library that is not installed."""
     return type(type_name, (base,), {"__module__": module, **attributes})()
+
+
+def proxy(*names, **attributes):
+    KEPT.append(instance(*names, **attributes))
+    return weakref.proxy(KEPT[-1])
 
 
 class Index:
@@ -163,6 +169,7 @@ DEVICES = [
                                      local_hardware_id=0), (1, NONE)),
     ("cupy", lambda: instance("cupy.cuda.device", "Device", id=1), (2, 1)),
     ("numba", lambda: instance("numba.cuda.cudadrv.driver", "Device", id=0), (2, 0)),
+    ("numba-proxy", lambda: proxy("numba.cuda.cudadrv.driver", "Device", id=3), (2, 3)),
     ("cuda.core", lambda: instance("cuda.core._device", "Device", device_id=5), (2, 5)),
 ]
 
@@ -203,6 +210,8 @@ NO_DEVICES = [
     ("jax-without-number", lambda: instance("jaxlib", "Device", platform="gpu", local_hardware_id=None, __repr__=lambda self: "T"), ValueError, "not T"),
     ("index-raises", lambda: instance("m", "I", __index__=lambda self: 1 // 0), ZeroDivisionError, "zero"),
     ("attribute-raises", lambda: instance("cupy", "Device", id=property(lambda self: 1 // 0)), ZeroDivisionError, "zero"),
+    ("class-is-none", lambda: instance("m", "D", __class__=None, __repr__=lambda self: "D"), TypeError, "not D"),
+    ("proxy", lambda: proxy("m", "I"), TypeError, "cannot be interpreted as an integer"),
     ("stranger", object, TypeError, "not <object"),
 ]
 
@@ -211,6 +220,16 @@ NO_DEVICES = [
 def test_no_device(make, error, words):
     obj = make()
     with unchanged_refcounts(obj), pytest.raises(error, match=words):
+        c.named("device", obj)
+
+
+@pytest.mark.parametrize("make, error, words", rows([
+    ("class-raises", lambda: instance("m", "D", __class__=property(lambda self: 1 // 0)), ZeroDivisionError, "zero"),
+    ("dead-proxy", lambda: weakref.proxy(instance("numba", "Device", id=0)), ReferenceError, "weakly-referenced object no longer exists"),
+]))
+def test_no_device_without_a_class(make, error, words):
+    obj = make()
+    with pytest.raises(error, match=words):
         c.named("device", obj)
 
 

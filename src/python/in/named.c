@@ -24,7 +24,10 @@ static const cucore__py_known_name cucore__py_known_devices[] = {
 CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_known_text(PyObject *obj, const cucore__py_known_name *rows,
                                                              size_t count)
 {
-    PyObject *bases = cucore__py_bases(Py_TYPE(obj)), *name = NULL, *first = NULL, *value = NULL, *text = NULL;
+    /* Numba hands its devices out as weakref.proxy, which says the class of what it stands for. */
+    PyObject *type = PyObject_GetAttrString(obj, "__class__");
+    PyObject *bases = type && PyType_Check(type) ? cucore__py_bases((PyTypeObject *)type) : NULL;
+    PyObject *name = NULL, *first = NULL, *value = NULL, *text = NULL;
     const cucore__py_known_name *row = NULL;
     PyTypeObject *base;
     Py_ssize_t at = 0;
@@ -39,6 +42,7 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_known_text(PyObject *obj, cons
         Py_CLEAR(name);
     }
     Py_XDECREF(bases);
+    Py_XDECREF(type);
     if (!row || PyErr_Occurred()) return NULL;
     if (!row->format) return PyObject_Str(obj);
     if (row->first && (first = PyObject_GetAttrString(obj, row->first)) == NULL) return NULL;
@@ -264,16 +268,16 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_device_from_object(PyObject *obj, cu
     } else if (PyTuple_Check(obj)) {
         typed = PyTuple_Size(obj) == 2;
         found = typed && cucore__py_read_tuple(obj, pair) == 2;
-    } else if (!PyBool_Check(obj) && PyIndex_Check(obj)) {
-        found = cucore__py_to_int64(obj, &pair[1]) == 0;
-    } else if (!PyType_Check(obj)) {
-        text = cucore__py_known_text(obj, cucore__py_known_devices,
-                                     sizeof cucore__py_known_devices / sizeof cucore__py_known_devices[0]);
-        typed = text != NULL;
-        if (text) found = cucore__py_device_of_text(text, out);
-        Py_XDECREF(text);
-    } else {
+    } else if (PyType_Check(obj) || PyBool_Check(obj)) {
         typed = 0;
+    } else if (!PyLong_Check(obj) && (text = cucore__py_known_text(obj, cucore__py_known_devices,
+                                                                   sizeof cucore__py_known_devices /
+                                                                       sizeof cucore__py_known_devices[0])) != NULL) {
+        found = cucore__py_device_of_text(text, out);
+        Py_DECREF(text);
+    } else if (!PyErr_Occurred()) {
+        typed = PyIndex_Check(obj); /* a weakref.proxy says so as well, whatever it stands for */
+        found = typed && cucore__py_to_int64(obj, &pair[1]) == 0;
     }
     if (found > 0 && pair[1] >= 0) found = cucore__device_make(pair[0], pair[1], out);
     if (found > 0 && (pair[1] >= 0 || text || PyUnicode_Check(obj))) return 0;
