@@ -133,9 +133,19 @@ static PyObject *concatenate(PyObject *self, PyObject *args, PyObject *kwargs)
     return result;
 }
 
-static PyMethodDef methods[] = {{"concatenate", (PyCFunction)(void (*)(void))concatenate, METH_VARARGS | METH_KEYWORDS,
-                                 "concatenate(arrays, pool=None, stream=None, like=None) -> array"},
-                                {NULL, NULL, 0, NULL}};
+/* Arrays whose producer names no stream stay until the work on them is done, and a later call has looked. */
+static PyObject *trim(PyObject *self, PyObject *none)
+{
+    (void)self, (void)none;
+    if (cucore_py_check(cucore_trim()) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef methods[] = {
+    {"concatenate", (PyCFunction)(void (*)(void))concatenate, METH_VARARGS | METH_KEYWORDS,
+     "concatenate(arrays, pool=None, stream=None, like=None) -> array"},
+    {"trim", trim, METH_NOARGS, "trim(): waits for the work of earlier calls, and releases the arrays that it used"},
+    {NULL, NULL, 0, NULL}};
 static PyModuleDef_Slot slots[] = {
 #ifdef Py_mod_gil
     {Py_mod_gil, Py_MOD_GIL_NOT_USED},

@@ -101,7 +101,8 @@ def test_our_pool_goes_out_by_its_handle_to_rmm():
     torch, pools = our_pools()
     rmm = pytest.importorskip("rmm")
     data = bytearray(range(256))
-    resource = rmm.mr.CudaAsyncViewMemoryResource(pools[0])
+    handle = pytest.importorskip("cuda.bindings.driver").CUmemoryPool(pools[0])
+    resource = rmm.mr.CudaAsyncViewMemoryResource(handle)
     x = torch.tensor(list(data), dtype=torch.uint8, device="cuda")
     buffer = rmm.DeviceBuffer(ptr=x.data_ptr(), size=256, mr=resource)
     assert allocator_c.used(0) >= 256 and buffer.tobytes() == data

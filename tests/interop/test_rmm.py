@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import processes
-from pool_arrays import concatenate
+from pool_arrays import concatenate, trim
 
 SYSTEM = "RMM"
 PACKAGES = ["rmm-cu13", "librmm-cu13", "cupy-cuda13x", "cupy-cuda12x", "torch"]
@@ -125,6 +125,7 @@ def test_buffers_in_c(counted, torch_gpu):
         assert torch_gpu.as_tensor(result, device="cuda").cpu().numpy().tobytes() == 3 * data
         del result
     del buffer
+    trim()
     assert in_use(counted) == 0
 
 
