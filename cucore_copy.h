@@ -168,8 +168,9 @@
  *                  by itself    after copies of the layout that took 24 ms, by estimation, in all: as long as the
  *                               compiler takes twice
  *                  at once      for CUCORE_COPY_COMPILE, and for a plan when it is first run
- *                  never        for CUCORE_COPY_NO_COMPILE, for more than 2^30 elements at one index of the slowest
- *                               axis, for conversions of elements that are not aligned, and after 512 kernels
+ *                  never        for CUCORE_COPY_NO_COMPILE, for more than 2^30 elements unless they are converted (in
+ *                               slabs of the slowest axis), for conversions of elements that are not aligned, and after
+ *                               512 kernels
  *                  If it cannot be loaded, for example since the device is full, a general kernel copies instead, and
  *                  the layout's own is tried again after 1000 copies; with CUCORE_COPY_COMPILE the copy fails.
  *                  The first use in a context takes 12 ms, or 0.06 ms if the driver's own cache has the kernel
@@ -1325,6 +1326,12 @@ CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, 
 #if !defined(CUCORE__WRITE_SLAB)
 #define CUCORE__WRITE_SLAB CUCORE__WRITE_MOST /* elements of a launch at most */
 #endif
+#if defined(CUCORE__WRITE_SLABS)
+#elif defined(CUCORE_COPY_NO_KERNELS)
+#define CUCORE__WRITE_SLABS 1 /* of copies as well as of conversions: there are no general kernels */
+#else
+#define CUCORE__WRITE_SLABS 0
+#endif
 
 typedef struct cucore__write_axis {
     int64_t n, s, d; /* the extent; bytes from element to element of the source and of the destination */
@@ -1378,14 +1385,15 @@ CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, 
     return side ? (uint64_t)axis->d : cucore__magnitude(axis->s);
 }
 
-/* Cuts the slowest axis into slabs of elements that one launch copies.  Returns 0 if it cannot be done.  Whatever the
- * key says of addresses and of the last extent has to hold for each slab. */
+/* Cuts the slowest axis into slabs of elements that one launch copies.  Returns 0 if it cannot be done, or if a general
+ * kernel is as fast, which is so but for conversions.  Whatever the key says of addresses and of the last extent has to
+ * hold for each slab. */
 CUCORE__PRIVATE int cucore__write_cut(cucore__write_key *key, int64_t inner, int64_t most, cucore__write_launch *launch)
 {
     const cucore__write_axis *axis = &key->axes[key->count - 1];
     int64_t slab = CUCORE__WRITE_SLAB / inner;
     int i;
-    if (slab == 0) return 0;
+    if (slab == 0 || (slab < axis->n && !key->types[0] && !CUCORE__WRITE_SLABS)) return 0;
     if (slab > axis->n) slab = axis->n;
     if (slab < axis->n && slab > most) slab -= slab % most;
     launch->last = (uint32_t)slab;
@@ -9143,6 +9151,7 @@ CUCORE_END
 #undef CUCORE__WRITE_MANY
 #undef CUCORE__WRITE_MOST
 #undef CUCORE__WRITE_SLAB
+#undef CUCORE__WRITE_SLABS
 #undef CUCORE__WRITE_ROOM
 #undef CUCORE__WRITE_RUN
 #undef CUCORE__WRITE_SHORT

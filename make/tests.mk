@@ -86,7 +86,7 @@ VIEW_COPY_LIBS := $(addprefix $(OUT)/view_copy/libviewcopy,.so _small.so _small_
 $(VIEW_COPY_LIBS): tests/view_copy/view_copy_lib.c $(HEADERS)
 	@mkdir -p $(@D)
 	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $(if $(findstring small,$@),-DCUCORE_COPY_PIECE=4096 -DCUCORE_COPY_STAGE=256 -DCUCORE__CAST_HAS_WIDE=0) \
-	    $(if $(findstring no_kernels,$@),-DCUCORE_COPY_NO_KERNELS,$(if $(findstring small,$@),-DCUCORE__WRITE_SLAB=200)) $< -o $@ -ldl -lpthread
+	    $(if $(findstring no_kernels,$@),-DCUCORE_COPY_NO_KERNELS,$(if $(findstring small,$@),-DCUCORE__WRITE_SLAB=200 -DCUCORE__WRITE_SLABS=1)) $< -o $@ -ldl -lpthread
 
 # The planner, and the kernels on the host; on a GPU the same library launches them.
 COPY_LIB := $(OUT)/copy/libcopy.so

@@ -88,7 +88,7 @@ def test_transposes(copies, itemsize):
 @pytest.mark.parametrize("shape, order", [((35000, 40000), (1, 0)), ((7, 1 << 15, 5000), (0, 2, 1)), ((3, 400000, 1000), (2, 0, 1))],
                          ids=["transpose", "of each", "turned"])
 def test_more_elements_than_a_launch_takes(copies, shape, order):
-    """Kernels that are written copy 2^30 elements at a time."""
+    """Kernels that are written take 2^30 elements at most; general ones copy these."""
     stream = torch.cuda.Stream()
     src = torch.randint(0, 256, shape, dtype=torch.uint8, device="cuda")
     dst = torch.empty([shape[axis] for axis in order], dtype=torch.uint8, device="cuda")
@@ -96,7 +96,6 @@ def test_more_elements_than_a_launch_takes(copies, shape, order):
     turned = src.permute(order)
     arguments = copies.arguments(dst.shape, dst.stride(), turned.stride(), 1, dst.data_ptr(), src.data_ptr())
     assert copies.lib.copy_lib_launch(*arguments, stream.cuda_stream) == 0, copies.lib.copy_lib_error()
-    assert copies.plan(dst.shape, dst.stride(), turned.stride(), 1, dst.data_ptr(), src.data_ptr()).startswith(copies.begins)
     stream.synchronize()
     for i in range(0, dst.shape[0], max(1, dst.shape[0] // 20)):
         assert torch.equal(dst[i], turned[i]), i
