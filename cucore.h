@@ -5284,8 +5284,8 @@ CUCORE__PRIVATE void *cucore__driver_find(const cucore__driver_source *source, c
 {
     char plain[64];
     void *pointer;
-    size_t length = strlen(symbol);
-    if (symbol[length - 3] == '_') length -= 3; /* _v2 */
+    const char *suffix = strstr(symbol, "_v"); /* _v2 */
+    const size_t length = suffix ? (size_t)(suffix - symbol) : strlen(symbol);
     memcpy(plain, symbol, length);
     plain[length] = '\0';
     pointer = cucore__driver_ask(source, plain, version);
@@ -8958,7 +8958,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_refuse_capture(const cucore_buffer 
 {
     cucore__capture capture;
     cucore_status status = cucore__driver_need();
-    if (!status) status = cucore__place_capture(place, &capture);
+    if (status) return status;
+    status = cucore__place_capture(place, &capture);
     if (status || !capture.is_active || (capture.id && capture.id == buffer->private_.capture_id)) return status;
     if (capture.is_beside) return cucore__fail_beside();
     return cucore_fail(

@@ -4449,7 +4449,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_ask_side(cucore__copy_side *side, con
     cucore_status status;
     if (side->kind != CUCORE_DEVICE_TYPE_CPU || cucore__copy_is_host(other)) return CUCORE_OK;
     status = cucore_driver_load();
-    if (!status) status = cucore__pointer_attributes(side->ptr, 3, &info);
+    if (status) return status;
+    status = cucore__pointer_attributes(side->ptr, 3, &info);
     if (status || info.device_type == CUCORE_DEVICE_TYPE_CPU) return status;
     side->managed = info.device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
     side->kind =

@@ -410,9 +410,11 @@ CUCORE__KERNEL_INLINE cucore_loop_at cucore__loop_rows(const cucore_loop *loop, 
                                                        int operands, cucore_loop_at *block)
 {
     cucore_loop_at at;
-    at.step = step;
-    at.rows = 0;
-    if (step >= end) return at;
+    if (step >= end) {
+        at.step = at.next = end;
+        at.rows = at.lanes = 0;
+        return at;
+    }
     cucore__loop_block(loop, step, end, operands, block);
     return cucore__loop_copy(block, operands);
 }
@@ -3004,9 +3006,11 @@ static const char cucore__device_text_2[] =
     "int operands, cucore_loop_at *block)\n"
     "{\n"
     "cucore_loop_at at;\n"
-    "at.step = step;\n"
-    "at.rows = 0;\n"
-    "if (step >= end) return at;\n"
+    "if (step >= end) {\n"
+    "at.step = at.next = end;\n"
+    "at.rows = at.lanes = 0;\n"
+    "return at;\n"
+    "}\n"
     "cucore__loop_block(loop, step, end, operands, block);\n"
     "return cucore__loop_copy(block, operands);\n"
     "}\n"

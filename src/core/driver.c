@@ -100,8 +100,8 @@ CUCORE__PRIVATE void *cucore__driver_find(const cucore__driver_source *source, c
 {
     char plain[64];
     void *pointer;
-    size_t length = strlen(symbol);
-    if (symbol[length - 3] == '_') length -= 3; /* _v2 */
+    const char *suffix = strstr(symbol, "_v"); /* _v2 */
+    const size_t length = suffix ? (size_t)(suffix - symbol) : strlen(symbol);
     memcpy(plain, symbol, length);
     plain[length] = '\0';
     pointer = cucore__driver_ask(source, plain, version);

@@ -36,7 +36,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_refuse_capture(const cucore_buffer 
 {
     cucore__capture capture;
     cucore_status status = cucore__driver_need();
-    if (!status) status = cucore__place_capture(place, &capture);
+    if (status) return status;
+    status = cucore__place_capture(place, &capture);
     if (status || !capture.is_active || (capture.id && capture.id == buffer->private_.capture_id)) return status;
     if (capture.is_beside) return cucore__fail_beside();
     return cucore_fail(

@@ -241,9 +241,11 @@ CUCORE__KERNEL_INLINE cucore_loop_at cucore__loop_rows(const cucore_loop *loop, 
                                                        int operands, cucore_loop_at *block)
 {
     cucore_loop_at at;
-    at.step = step;
-    at.rows = 0;
-    if (step >= end) return at;
+    if (step >= end) {
+        at.step = at.next = end;
+        at.rows = at.lanes = 0;
+        return at;
+    }
     cucore__loop_block(loop, step, end, operands, block);
     return cucore__loop_copy(block, operands);
 }
