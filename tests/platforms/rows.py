@@ -1,6 +1,7 @@
 """The rows of the matrix: places, and what is done there.  run.py runs them."""
 import pathlib
 import re
+import sys
 import typing
 
 WARNINGS = ("-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wsign-conversion -Wcast-qual -Wundef -Wswitch-enum "
@@ -375,6 +376,151 @@ ANALYZERS = [
 ]
 
 
+# ---------------------------------------------------------------------------------------------------------- builds --
+def source(place, name, *lines):
+    (place.folder / name).write_text("\n".join(lines) + "\n")
+    return f"{place.work}/{name}"
+
+
+# A layout is made; 0 is right.
+MAKES = ("cucore_layout l; const int64_t s[2] = {3, 4};",
+         "return cucore_layout_make(2, s, nullptr, 4, &l) != CUCORE_OK || l.strides[0] != 4;")
+IMPLEMENTS = ("#define CUCORE_IMPLEMENTATION", '#include "cucore.h"')
+
+
+def precompiled(place, cc):
+    """A header that includes all of cucore's, precompiled: what is compiled with it is as without."""
+    includes = [*place.includes(), "-isystem", place.python_include()]
+    all_ = source(place, "all.h", *(f'#include "{name}.h"' for name in PARTS))
+    user = source(place, "user.c", '#include "all.h"', *IMPLEMENTS, "int main(void) { cucore_dtype out; return cucore_dtype_from_name(\"float32\", 7, &out) || out.bits != 32; }")
+    place.do("the header", cc, "-std=c99", "-O2", *WARNINGS, *includes, "-x", "c-header", all_, "-o", f"{all_}.gch")
+    place.do("the file", cc, "-std=c99", "-O2", *WARNINGS, *includes, "-Winvalid-pch", f"-I{place.work}", "-include", all_, user, "-o",
+             f"{place.work}/program", "-ldl", "-lpthread")
+    place.do("the program", f"{place.work}/program")
+    return first_line(place, cc), "all headers, no warning, the program runs"
+
+
+def modules(place, cxx, units, *options):
+    """A header unit and the global module fragment, or the latter alone."""
+    used = first_line(place, cxx)
+
+    def do(label, *command):  # where compilers put what they make of a module
+        place.do(label, "sh", "-c", 'cd "$0" && exec "$@"', place.work, *command)
+
+    common = [cxx, "-std=c++20", *options, f"-I{place.sources}", *place.includes()[1:]]
+    do("the implementation", "cc", "-c", *common[-len(place.includes()):], source(place, "implementation.c", *IMPLEMENTS))
+    module = source(place, "use.cpp", "module;", '#include "cucore.h"', "export module use;", "export int check() {", *MAKES, "}")
+    main = source(place, "main.cpp", "import use;", "int main() { return check(); }")
+    linked = ["implementation.o", "-o", "program", "-ldl", "-lpthread"]
+    if "clang" in cxx:
+        do("the module", *common, "--precompile", "-x", "c++-module", module, "-o", "use.pcm")
+        do("the user", *common, "-fprebuilt-module-path=.", main, "use.pcm", *linked)
+    else:
+        do("the module", *common, module, main, *linked)
+    do("the module's user", "./program")
+    if units:
+        do("the header unit", *common, "-x", "c++-user-header", "cucore.h")
+        do("its user", *common, source(place, "imports.cpp", 'import "cucore.h";', "int main() {", *MAKES, "}"), *linked)
+        do("the header unit's user", "./program")
+    return used, ("a header unit, and the" if units else "the") + " header in the global module fragment"
+
+
+def fast_math(place, flags):
+    """The library that the tests of conversions load; the linker must not get the option, which lets it change the processor's mode."""
+    object_, library = f"{place.work}/o.o", f"{place.work}/library.so"
+    place.do("the library", "cc", "-std=c99", "-D_GNU_SOURCE", *flags, "-fPIC", "-c", *place.includes(), "tests/view_copy/view_copy_lib.c", "-o", object_)
+    place.do("the library", "cc", "-shared", object_, "-o", library, "-ldl", "-lpthread")
+    output = place.do("the tests", sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/view_copy/test_copy_cast.py",
+                      CUCORE_VIEW_COPY_LIB=library)
+    return first_line(place, "cc"), f"{re.findall('([0-9]+) passed', output)[-1]} tests of conversions, every NaN and infinity among them"
+
+
+def reloaded(place):
+    """A library that is loaded and unloaded 1,000 times, forks in between, an error in each thread that it ends with."""
+    library, program = f"{place.work}/library.so", f"{place.work}/program"
+    place.do("the library", "cc", "-O2", "-shared", "-fPIC", *place.includes(), "tests/c/vendored_module.c", "-o", library, "-ldl", "-lpthread")
+    place.do("the program", "cc", "-O2", "-D_GNU_SOURCE", *WARNINGS, *IN_C, "tests/platforms/reloaded.c", "-o", program, "-ldl", "-lpthread")
+    status, output = place.run(program, library)
+    if status:
+        raise place.Failed(f"status {status}: {output}")
+    return first_line(place, "cc"), "gone each time, no memory kept, forks go on"
+
+
+BUILDS = [
+    Row("precompiled header, gcc", "Builds", ("here",), "all headers in one that is precompiled", precompiled, ("gcc",)),
+    Row("precompiled header, clang", "Builds", ("here",), "all headers in one that is precompiled", precompiled, ("clang",)),
+    Row("C++20 modules, gcc", "Builds", ("here",), "cucore.h as a header unit, and in the global module fragment", modules, ("g++", True, "-fmodules-ts")),
+    Row("C++20 modules, clang", "Builds", ("here",), "cucore.h in the global module fragment", modules, ("clang++", False)),
+    Row("-ffast-math", "Builds", ("here",), "conversions of arrays; linked without the option", fast_math, (["-O3", "-ffast-math"],)),
+    Row("dlopen and dlclose, 1,000 times", "Builds", ("here",), "a library with the implementation; threads, forks", reloaded),
+]
+
+
+# ------------------------------------------------------------------------------------------------- other languages --
+SHARED = "examples/languages/cucore_shared.c"
+SAID = ["shape 5 3 4 strides 1 20 5", "refused: shape[1] is -4; extents must be 0 or more"]
+
+
+def shared_library(place):
+    place.do("the library", "cc", "-O2", *WARNINGS, *IN_C, "-shared", "-fPIC", "-I.", SHARED, "-o", f"{place.work}/libcucore.so",
+             "-ldl", "-lpthread")
+    return f"{place.work}/libcucore.so"
+
+
+def language(place, tool, build, run):
+    """An example of examples/languages: {work} is the folder of the library."""
+    shared_library(place)
+    used = first_line(place, tool)
+    for command in (build, run):
+        output = place.do(tool, *(word.replace("{work}", place.work) for word in command)) if command else ""
+    if output.split("\n")[:-1] != SAID:
+        raise place.Failed(f"it said {output!r}")
+    return used, "the example gives what it should"
+
+
+def zig_reads(place):
+    output = place.do("zig", place.zig, "run", "examples/languages/layout.zig", SHARED, "-I.", "-lc")
+    if output.split("\n")[:-1] != SAID:
+        raise place.Failed(f"it said {output!r}")
+    return f"ziglang {place.version}", "the example gives what it should"
+
+
+def swig(place):
+    """A module of Python that has every function of cucore.h and cucore_copy.h."""
+    if not place.has("swig", "-version"):
+        raise place.NotHere("swig is not installed")
+    headers = ["cucore.h", "cucore_copy.h"]
+    interface = place.folder / "cucore_swig.i"
+    interface.write_text("%module cucore_swig\n%{\n#define CUCORE_IMPLEMENTATION\n"
+                         + "".join(f'#include "{name}"\n' for name in headers) + "%}\n%include <stdint.i>\n"
+                         + "".join(f'%include "{name}"\n' for name in headers))
+    place.do("swig", "swig", "-python", "-DCUCORE_PREFIX=cucore", "-I.", "-outdir", place.work, "-o", f"{place.work}/wrap.c", f"{place.work}/cucore_swig.i")
+    place.do("the wrapper", "cc", "-shared", "-fPIC", "-DCUCORE_PREFIX=cucore", *place.includes(), "-isystem", place.python_include(), f"{place.work}/wrap.c",
+             "-o", f"{place.work}/_cucore_swig.so", "-ldl", "-lpthread")
+    output = place.do("the module", "python3", "-c",
+                      "import cucore_swig as c; l = c.cucore_layout(); a = c.cucore_status_name(1); print(a, l.ndim, "
+                      "sum(callable(getattr(c, name)) for name in dir(c) if name.startswith('cucore_')))", PYTHONPATH=place.work)
+    name, ndim, count = output.split()
+    if ndim != "0" or int(count) < 150:
+        raise place.Failed(f"it said {output!r}")
+    return "SWIG " + number(place.do("swig", "swig", "-version")), f"a module with {count} functions and structs of 2 headers"
+
+
+LANGUAGES = [
+    Row("ctypes", "Other languages", ("here",), "a shared library with exported names; examples/languages/layout.py", language,
+        ("python3", None, ["python3", "examples/languages/layout.py", "{work}/libcucore.so"])),
+    Row("Fortran", "Other languages", ("here",), "the same library; examples/languages/layout.f90", language,
+        ("gfortran", ["gfortran", "-std=f2018", "-Wall", "-Wextra", "-Werror", "examples/languages/layout.f90", "-J{work}", "-L{work}", "-lcucore",
+                      "-Wl,-rpath,{work}", "-o", "{work}/layout"], ["{work}/layout"])),
+    Row("Rust", "Other languages", ("here",), "the same library; examples/languages/layout.rs", language,
+        ("rustc", ["rustc", "-D", "warnings", "examples/languages/layout.rs", "-L{work}", "-C", "link-arg=-Wl,-rpath,{work}", "-o",
+                   "{work}/layout"], ["{work}/layout"])),
+    *[Row(f"Zig {version}", "Other languages", ("zig", version), "the header itself; examples/languages/layout.zig", zig_reads)
+      for version in ("0.13.0", "0.15.2")],
+    Row("SWIG", "Other languages", ("here",), "the headers themselves, wrapped for Python", swig),
+]
+
+
 # ---------------------------------------------------------------------------------------------------------- Python --
 def build_module(place, name, cc, flags, include):
     """A module of tests/python/limited.c."""
@@ -467,5 +613,5 @@ PYTHONS = [
     Row("limited API of 3.9", "Python", ("debian", "sid"), "every header", old_limited, (["gcc-15"],), refused="0x030A0000 or newer"),
 ]
 
-GROUPS = ["Compilers", "Other compilers", "Analyzers", "Processors and systems", "Programs", "Python"]
-ROWS = [*COMPILERS, *OTHERS, *ANALYZERS, *SYSTEMS, *PROGRAMS, *PYTHONS]
+GROUPS = ["Compilers", "Other compilers", "Analyzers", "Builds", "Processors and systems", "Programs", "Other languages", "Python"]
+ROWS = [*COMPILERS, *OTHERS, *ANALYZERS, *BUILDS, *SYSTEMS, *PROGRAMS, *LANGUAGES, *PYTHONS]
