@@ -15,7 +15,7 @@ import released  # noqa: E402
 
 NAME, PACKAGE, VERSION, MODULE, LANGUAGE = "kvikio", "kvikio-cu12", "26.10.0", "kvikio._lib.arr", "c++"
 CHECKOUT = "python/kvikio"  # in a checkout
-LINES = 332  # of arr.pyx in the repository: the wheel lacks it
+LINES = 332  # of arr.pyx at 9f47e5f, counted by hand: the wheel lacks it
 TESTS = []
 UNTESTED = "those of kvikio that reach this function need a GPU"
 SOURCES = {"kvikio/arr.pyx": "arr.pyx", "kvikio/arr.pxd": "arr.pxd", "ucxx/arr.pyx": "array_pyx.pxi", "ucxx/arr.pxd": "array_pxd.pxi"}
