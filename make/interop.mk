@@ -1,9 +1,21 @@
 # Whole systems: their examples, their tests, their ports.
-.PHONY: port-mpi4py example-mpi example-nccl example-torch example-pools example-tensorflow example-cvcuda \
+.PHONY: port-mpi4py port-ucxx port-kvikio port-cuvs example-mpi example-nccl example-torch example-pools example-tensorflow example-cvcuda \
     example-numba example-arrow interop-tests interop
 
 port-mpi4py: ## build mpi4py from the package index with and without tests/ports/mpi4py, run its tests on both, and time both
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' $(PY) tests/ports/mpi4py/run.py --folder $(BUILD)/ports/mpi4py
+
+# PORT='--extra torch --sources folder': more rows, the tests of a checkout.
+RUN_PORT = @CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' $(PY) \
+    tests/ports/$(@:port-%=%)/run.py --folder $(BUILD)/ports/$(@:port-%=%) $(PORT)
+port-ucxx: ## ucxx's Array of the released wheel beside tests/ports/ucxx: answers, tests, times
+	$(RUN_PORT)
+
+port-kvikio: ## kvikio's parse_buffer_argument of the released wheel beside tests/ports/kvikio
+	$(RUN_PORT)
+
+port-cuvs: ## cuVS's cydlpack of the released wheel beside tests/ports/cuvs
+	$(RUN_PORT)
 
 # .venv-interop has every system that installs without a GPU; with VENV= the systems of PYTHON are used.
 INTEROP_VENV := $(if $(VENV),.venv-interop)

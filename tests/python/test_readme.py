@@ -145,7 +145,7 @@ STALE = {  # what is changed in README.md, and what is said
 @pytest.mark.parametrize("name", STALE)
 def test_stale_code_is_noticed(tmp_path, name):
     old, new, said = STALE[name]
-    for folder in ("tools", "docs", "examples", "tests/python", "tests/cpp"):
+    for folder in ("tools", "docs", "examples", "tests/python", "tests/cpp", "tests/ports"):
         shutil.copytree(readme.ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     page = tmp_path / ("docs/guide/cpu.md" if "guide.c" in old else "README.md")
     shutil.copy(readme.ROOT / "README.md", tmp_path)
