@@ -456,6 +456,49 @@ BUILDS = [
 ]
 
 
+# -------------------------------------------------------------------------------------------------------- packagers --
+def in_folder(place, label, mask, folder, *command):
+    return place.do(label, "sh", "-c", 'umask "$0" && cd "$1" && shift && exec "$@"', mask, folder, *command)
+
+
+def released_twice(place):
+    """`make release` in two folders, one with a blank and a letter that is not ASCII and with umask 077, gives the same bytes."""
+    sums = []
+    for name, mask in (("one", "022"), ("the other, für", "077")):
+        folder = f"{place.work}/{name}"
+        in_folder(place, "the clone", mask, ".", "git", "clone", "-q", place.sources, folder)
+        in_folder(place, "the release", mask, folder, "env", "-u", "DLPACK_INCLUDE", "make", "release", "CHECKS=", "RELEASE=--draft", "VENV=", f"PYTHON={sys.executable}")
+        sums.append(in_folder(place, "the sums", mask, folder, "cat", "dist/SHA256SUMS"))
+    if sums[0] != sums[1]:
+        raise place.Failed(f"the sums differ: {sums}")
+    return first_line(place, sys.executable), f"{len(sums[0].splitlines())} files of equal bytes, sdist and wheel among them"
+
+
+def installed(place):
+    """`make install` from sources that are read only, by umask 077, without git, into a DESTDIR with a blank."""
+    tree, root = f"{place.work}/the sources, für", f"{place.work}/the root"
+    in_folder(place, "the sources", "022", ".", "sh", "-c", 'git archive --prefix="$0/" HEAD | tar -x -C /', tree[1:])
+    place.do("the sources", "chmod", "-R", "a-w", tree)
+    try:
+        in_folder(place, "make install", "077", tree, "make", "install", f"DESTDIR={root}", "PREFIX=/usr", "VENV=", f"BUILD={place.work}/build",
+                  f"DLPACK_INCLUDE={place.options.dlpack}", f"PYTHON={sys.executable}")
+    finally:
+        place.do("the sources", "chmod", "-R", "u+w", tree)
+    modes = {(path.is_dir(), path.stat().st_mode & 0o777) for path in (place.folder / "the root" / "usr").rglob("*")}
+    if modes != {(True, 0o755), (False, 0o644)}:
+        raise place.Failed(f"modes are {sorted((folder, oct(mode)) for folder, mode in modes)}")
+    program = source(place, "installed.c", *IMPLEMENTS, "int main(void) { return cucore_status_name(CUCORE_OK) == NULL; }")
+    place.do("a program", "cc", f"-I{root}/usr/include", program, "-o", f"{place.work}/installed", "-ldl", "-lpthread")
+    place.do("the program", f"{place.work}/installed")
+    return first_line(place, "make"), "files 644, folders 755, a program builds with them"
+
+
+PACKAGERS = [
+    Row("release, twice", "Packagers", ("here",), "sdist, wheel, one header; folders with a blank, umask 022 and 077", released_twice),
+    Row("make install", "Packagers", ("here",), "read-only sources without git, umask 077, DESTDIR with a blank", installed),
+]
+
+
 # ------------------------------------------------------------------------------------------------- other languages --
 SHARED = "examples/languages/cucore_shared.c"
 SAID = ["shape 5 3 4 strides 1 20 5", "refused: shape[1] is -4; extents must be 0 or more"]
@@ -613,5 +656,5 @@ PYTHONS = [
     Row("limited API of 3.9", "Python", ("debian", "sid"), "every header", old_limited, (["gcc-15"],), refused="0x030A0000 or newer"),
 ]
 
-GROUPS = ["Compilers", "Other compilers", "Analyzers", "Builds", "Processors and systems", "Programs", "Other languages", "Python"]
-ROWS = [*COMPILERS, *OTHERS, *ANALYZERS, *BUILDS, *SYSTEMS, *PROGRAMS, *LANGUAGES, *PYTHONS]
+GROUPS = ["Compilers", "Other compilers", "Analyzers", "Builds", "Packagers", "Processors and systems", "Programs", "Other languages", "Python"]
+ROWS = [*COMPILERS, *OTHERS, *ANALYZERS, *BUILDS, *PACKAGERS, *SYSTEMS, *PROGRAMS, *LANGUAGES, *PYTHONS]
