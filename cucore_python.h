@@ -1589,6 +1589,21 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_BASICSIZE(type) ((int)sizeof(type))
 #endif
 
+/* A member of a type, which Python.h has only from 3.12 on, and structmember.h with names that are not reserved. */
+typedef struct cucore__py_member {
+    const char *name;
+    int kind;
+    Py_ssize_t offset;
+    int flags;
+    const char *doc;
+} cucore__py_member;
+#define CUCORE__PY_MEMBER_SIZE 19 /* Py_T_PYSSIZET */
+#if defined(_Py_OPAQUE_PYOBJECT)
+#define CUCORE__PY_MEMBER_FLAGS 9 /* Py_READONLY | Py_RELATIVE_OFFSET, which Python 3.14 and newer take */
+#else
+#define CUCORE__PY_MEMBER_FLAGS 1
+#endif
+
 /* An item of a tuple that has it.  PyTuple_GET_ITEM uses `ob_item[1]`, which has one item for compilers that take its
  * size literally (-fstrict-flex-arrays). */
 #if defined(Py_LIMITED_API)
@@ -2751,6 +2766,7 @@ CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int wh
 /* python/base/array_type.c: knows cucore.Array, the type that all modules of an interpreter share. */
 typedef struct cucore__py_array {
     CUCORE__PY_HEAD cucore_view view;
+    PyObject *weakrefs; /* the weak references to the object: CPython's list */
 } cucore__py_array;
 
 /* What must be equal for the functions of one module to use the objects of another. */
@@ -8598,28 +8614,36 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     return CUCORE_OK;
 }
 
+/* Returns the stream on which a view is copied if no other is named. */
+CUCORE__PRIVATE CUstream cucore__view_copy_stream(const cucore_view *view)
+{
+    return view->has_producer_stream ? view->producer_stream : CUCORE_STREAM_LEGACY;
+}
+
+/* Copies a view into new memory of a device on a stream, after the pending work.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_view_duplicate(const cucore_view *view, int device_type, CUstream stream,
+                                              cucore_view *out)
+{
+    const int by_host = device_type == CUCORE_DEVICE_TYPE_CPU && view->host_accessible;
+    cucore_status status;
+    if (cucore__py_order_export(view, by_host ? CUCORE_STREAM_HOST : stream) < 0) return -1;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore__view_duplicate(view, device_type, stream, out);
+    if (!status) status = cucore_view_set_producer_stream(out, stream);
+    Py_END_ALLOW_THREADS
+    if (status) return cucore__py_raise(status);
+    cucore__py_share_memory(out);
+    return 0;
+}
+
 /* Exports a copy that only the consumer has, made on its stream (rules D17, B114). */
 CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const cucore__py_asked *asked)
 {
     cucore_view copy;
     PyObject *capsule;
-    cucore_status status;
-    CUstream stream = view->has_producer_stream ? view->producer_stream : CUCORE_STREAM_LEGACY;
+    CUstream stream = cucore__view_copy_stream(view);
     if (asked->consumer && asked->consumer != CUCORE_STREAM_NO_SYNC) stream = asked->consumer;
-    if (asked->device_type == CUCORE_DEVICE_TYPE_CPU && view->host_accessible) {
-        if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
-    } else if (cucore__py_order_export(view, stream) < 0) {
-        return NULL;
-    }
-    Py_BEGIN_ALLOW_THREADS
-    status = cucore__view_duplicate(view, asked->device_type, stream, &copy);
-    if (!status) status = cucore_view_set_producer_stream(&copy, stream);
-    Py_END_ALLOW_THREADS
-    if (status) {
-        cucore__py_raise(status);
-        return NULL;
-    }
-    cucore__py_share_memory(&copy);
+    if (cucore__py_view_duplicate(view, asked->device_type, stream, &copy) < 0) return NULL;
     capsule = asked->consumer || asked->device_type == CUCORE_DEVICE_TYPE_CPU ||
                       cucore__py_order_export(&copy, cucore__py_asked_consumer(asked, view)) == 0
                   ? cucore_py_export_capsule_move(&copy, asked->versioned, CUCORE_EXPORT_COPIED)
@@ -9202,6 +9226,20 @@ CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 
 CUCORE_PY_EXPORT(cucore__py_array, cucore__py_array_view)
 
+/* Returns a new object, whose view the caller has to fill. */
+CUCORE__PRIVATE PyObject *cucore__py_array_object(PyObject *type)
+{
+    PyObject *self = PyObject_New(PyObject, (PyTypeObject *)(void *)type);
+    if (self) CUCORE__PY_DATA(cucore__py_array, self)->weakrefs = NULL;
+    return self;
+}
+
+/* Returns a NumPy array of the same memory. */
+CUCORE__PRIVATE PyObject *cucore__py_array_numpy(PyObject *self)
+{
+    return cucore__py_array_array(self, NULL, 0, NULL);
+}
+
 /* -------- what it says of itself, without a look at its memory -------- */
 enum {
     CUCORE__PY_ARRAY_SHAPE,
@@ -9279,9 +9317,45 @@ CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
     return text;
 }
 
+/* -------- copies, pickles -------- */
+/* Pickles the NumPy array of the same memory: another process needs no extension of cucore to load it. */
+CUCORE__PRIVATE PyObject *cucore__py_array_reduce(PyObject *self, PyObject *protocol)
+{
+    PyObject *array = cucore__py_array_numpy(self);
+    PyObject *method = array ? PyObject_GetAttrString(array, "__reduce_ex__") : NULL;
+    PyObject *reduced = method ? PyObject_CallFunctionObjArgs(method, protocol, NULL) : NULL;
+    Py_XDECREF(method);
+    Py_XDECREF(array);
+    return reduced;
+}
+
+/* Returns an array of the same device with memory of its own, filled on the stream of the pending work. */
+CUCORE__PRIVATE PyObject *cucore__py_array_copy(PyObject *self, PyObject *memo)
+{
+    const cucore_view *view = cucore__py_array_view(self);
+    cucore__py_asked asked;
+    cucore_view copy;
+    PyObject *made;
+    (void)memo;
+    memset(&asked, 0, sizeof asked);
+    asked.versioned = 1;
+    if (!view || cucore__py_dlpack_check(view, &asked, 1) < 0 ||
+        cucore__py_view_duplicate(view, view->device_type, cucore__view_copy_stream(view), &copy) < 0) {
+        return NULL;
+    }
+    made = cucore__py_array_object((PyObject *)(void *)Py_TYPE(self));
+    if (made) {
+        cucore__view_move(&copy, &CUCORE__PY_DATA(cucore__py_array, made)->view);
+    } else {
+        cucore_view_release(&copy);
+    }
+    return made;
+}
+
 CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
+    PyObject_ClearWeakRefs(self);
     cucore_view_release(&CUCORE__PY_DATA(cucore__py_array, self)->view);
     PyObject_Free(self);
     Py_DECREF((PyObject *)type);
@@ -9293,7 +9367,16 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
     { \
         name, cucore__py_array_get, NULL, text, (void *)(intptr_t)(which) \
     }
-    static PyMethodDef methods[] = {CUCORE_PY_EXPORT_METHODS(cucore__py_array), {NULL, NULL, 0, NULL}};
+    static PyMethodDef methods[] = {
+        CUCORE_PY_EXPORT_METHODS(cucore__py_array),
+        {"__reduce_ex__", cucore__py_array_reduce, METH_O, "Pickles the array as a numpy.ndarray."},
+        {"__copy__", cucore__py_array_copy, METH_NOARGS, "An array of the same device with memory of its own."},
+        {"__deepcopy__", cucore__py_array_copy, METH_O, "An array of the same device with memory of its own."},
+        {NULL, NULL, 0, NULL}};
+    static cucore__py_member members[] = {
+        {"__weaklistoffset__", CUCORE__PY_MEMBER_SIZE, offsetof(cucore__py_array, weakrefs), CUCORE__PY_MEMBER_FLAGS,
+         NULL},
+        {NULL, 0, 0, 0, NULL}};
     static PyGetSetDef getset[] = {
         CUCORE_PY_EXPORT_GETSET(cucore__py_array),
         CUCORE__PY_ARRAY_MEMBER("shape", CUCORE__PY_ARRAY_SHAPE, "The extents, a tuple."),
@@ -9308,6 +9391,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
 #undef CUCORE__PY_ARRAY_MEMBER
     PyType_Slot slots[] = {{Py_tp_methods, (void *)methods},
                            {Py_tp_getset, (void *)getset},
+                           {Py_tp_members, (void *)members},
                            {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
                            {Py_sq_length, cucore__py_pointer_to((void (*)(void))cucore__py_array_length)},
@@ -9407,7 +9491,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_v
         return NULL;
     }
     type = cucore__py_array_type(state);
-    self = type ? PyObject_New(PyObject, (PyTypeObject *)(void *)type) : NULL;
+    self = type ? cucore__py_array_object(type) : NULL;
     Py_XDECREF(type);
     if (self) cucore__view_move(view, &CUCORE__PY_DATA(cucore__py_array, self)->view);
     return self;
@@ -10471,7 +10555,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_of(cucore_view *view)
 {
     cucore__py_state local, *state = cucore__py_state_get(&local);
     PyObject *type = state ? cucore__py_array_type(state) : NULL;
-    PyObject *self = type ? PyObject_New(PyObject, (PyTypeObject *)(void *)type) : NULL;
+    PyObject *self = type ? cucore__py_array_object(type) : NULL;
     cucore_view *held;
     cucore_owner owner;
     if (state) cucore__py_state_put(state, &local);
@@ -11659,6 +11743,8 @@ CUCORE_END
 #undef CUCORE__PY_BASICSIZE
 #undef CUCORE__PY_DATA
 #undef CUCORE__PY_HEAD
+#undef CUCORE__PY_MEMBER_SIZE
+#undef CUCORE__PY_MEMBER_FLAGS
 #undef CUCORE__PY_TUPLE_ITEM
 #undef CUCORE__PY_TUPLE_PUT
 #undef CUCORE__PY_TUPLE_SIZE

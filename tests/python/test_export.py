@@ -3,11 +3,13 @@
 What is expected comes from dlpack.h, from PEP 3118 or from NumPy, JAX and tvm-ffi, which take what was exported.
 """
 import binascii
+import copy
 import ctypes
 import gc
 import hashlib
 import inspect
 import itertools
+import pickle
 import re
 import sys
 import threading
@@ -624,6 +626,8 @@ def test_a_moved_view_that_owns_a_buffer_is_refused():
     ("numpy-give", lambda x: x.give(np.zeros(1))),
     ("numpy-give-bfloat16", lambda x: ex.allocate(CPU, "bfloat16", (2,)).give(np.zeros(1))),
     ("array", lambda x: x.give(None)),
+    ("array-pickle", lambda x: pickle.dumps(x.give(None))),
+    ("array-copy", lambda x: copy.copy(x.give(None))),
 ))
 def test_every_failing_call_in_turn(call):
     """P10, B74: nothing leaked, nothing consumed, an exception each time."""
