@@ -199,7 +199,8 @@ def test_an_array_is_copied_where_it_is(fake, kind, duplicate):
     assert fake.live_bytes() == live
 
 
-@pytest.mark.parametrize("ask", [lambda x: x.__reduce_ex__(4)], ids=["pickle"])
+@pytest.mark.parametrize("ask", [lambda x: x.__arrow_c_array__(), iter, lambda x: x.flags, lambda x: x.__reduce_ex__(4)],
+                         ids=["arrow", "iter", "flags", "pickle"])
 @pytest.mark.parametrize("kind", [1, 2], ids=["pinned", "managed"])
 def test_the_host_waits_before_it_reads(fake, kind, ask):
     g = fake.stream_create(fake.context_primary(0), 1)

@@ -3,6 +3,7 @@ import copy
 import gc
 import os
 import pickle
+import re
 import sys
 import threading
 import weakref
@@ -429,8 +430,8 @@ x = ex.allocate((1, 0), "float32", (3,)).give(None, (1 << 64) - 1)
 try:
     pickle.dumps(x)
 except ImportError as error:
-    print("numpy" in str(error))
-""") == "True"
+    print("numpy" in str(error), hasattr(x, "flags"))
+""") == "True False"
 
 
 COPIES = {"copy": copy.copy, "deepcopy": copy.deepcopy}
@@ -484,10 +485,11 @@ def refused(call, *args):
 
 
 ROUNDS = {
-    "weakref": lambda x: weakref.ref(x, id), "weakref-dead": lambda x: weakref.ref(copy.copy(x), id),
-    "pickle": lambda x: pickle.dumps(x),
-    "copy": copy.deepcopy,
-    "pickle-refused": lambda x: refused(pickle.dumps, somewhere(CUDA)), "copy-refused": lambda x: refused(copy.copy, type(x)())}
+    "weakref": lambda x: weakref.ref(x, id), "weakref-dead": lambda x: weakref.ref(copy.copy(x), id), "iter": list,
+    "flags": lambda x: x.flags, "arrow": lambda x: x.__arrow_c_array__(), "pickle": lambda x: pickle.dumps(x),
+    "copy": copy.deepcopy, "arrow-refused": lambda x: refused(type(x)().__arrow_c_array__),
+    "pickle-refused": lambda x: refused(pickle.dumps, somewhere(CUDA)), "copy-refused": lambda x: refused(copy.copy, type(x)()),
+    "arrow-argument": lambda x: refused(x.__arrow_c_array__, 1, 2)}
 
 
 @pytest.mark.parametrize("round_", ROUNDS.values(), ids=ROUNDS)
@@ -522,9 +524,17 @@ done = []
 ref = weakref.ref(x, done.append)
 assert type(pickle.loads(pickle.dumps(x))) is np.ndarray and pickle.loads(pickle.dumps(x)).tolist() == [1, 1, 1]
 y = copy.deepcopy(x)
-assert type(y) is type(x) and np.asarray(y).tolist() == [1, 1, 1]
+assert type(y) is type(x) and list(y) == [1, 1, 1] and x.flags.c_contiguous and len(x.__arrow_c_array__()) == 2
 assert not np.shares_memory(np.asarray(x), np.asarray(y)) and ref() is x and not done
 del x
 gc.collect()
 print(ref(), done == [ref], sys.getsizeof(y) == type(y).__basicsize__)
 """) == "None True True"
+
+
+@pytest.mark.skipif(object.__basicsize__ != 16, reason="the head of an object has another size")
+def test_the_guide_knows_the_size():
+    text = " ".join((readme.ROOT / "docs" / "guide" / "results.md").read_text().split())
+    size, own = re.search(r"`sys\.getsizeof\(x\)` is ([\d,]+) bytes.*?as a member needs ([\d,]+) bytes", text).groups()
+    x = given(np.zeros(3))
+    assert sys.getsizeof(x) == type(x).__basicsize__ == int(size.replace(",", "")) == int(own.replace(",", "")) + 8
