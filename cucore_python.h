@@ -1589,6 +1589,21 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_BASICSIZE(type) ((int)sizeof(type))
 #endif
 
+/* A member of a type, which Python.h has only from 3.12 on, and structmember.h with names that are not reserved. */
+typedef struct cucore__py_member {
+    const char *name;
+    int kind;
+    Py_ssize_t offset;
+    int flags;
+    const char *doc;
+} cucore__py_member;
+#define CUCORE__PY_MEMBER_SIZE 19 /* Py_T_PYSSIZET */
+#if defined(_Py_OPAQUE_PYOBJECT)
+#define CUCORE__PY_MEMBER_FLAGS 9 /* Py_READONLY | Py_RELATIVE_OFFSET, which Python 3.14 and newer take */
+#else
+#define CUCORE__PY_MEMBER_FLAGS 1
+#endif
+
 /* An item of a tuple that has it.  PyTuple_GET_ITEM uses `ob_item[1]`, which has one item for compilers that take its
  * size literally (-fstrict-flex-arrays). */
 #if defined(Py_LIMITED_API)
@@ -2751,6 +2766,7 @@ CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int wh
 /* python/base/array_type.c: knows cucore.Array, the type that all modules of an interpreter share. */
 typedef struct cucore__py_array {
     CUCORE__PY_HEAD cucore_view view;
+    PyObject *weakrefs; /* the weak references to the object: CPython's list */
 } cucore__py_array;
 
 /* What must be equal for the functions of one module to use the objects of another. */
@@ -8598,28 +8614,36 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     return CUCORE_OK;
 }
 
+/* Returns the stream on which a view is copied if no other is named. */
+CUCORE__PRIVATE CUstream cucore__view_copy_stream(const cucore_view *view)
+{
+    return view->has_producer_stream ? view->producer_stream : CUCORE_STREAM_LEGACY;
+}
+
+/* Copies a view into new memory of a device on a stream, after the pending work.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_view_duplicate(const cucore_view *view, int device_type, CUstream stream,
+                                              cucore_view *out)
+{
+    const int by_host = device_type == CUCORE_DEVICE_TYPE_CPU && view->host_accessible;
+    cucore_status status;
+    if (cucore__py_order_export(view, by_host ? CUCORE_STREAM_HOST : stream) < 0) return -1;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore__view_duplicate(view, device_type, stream, out);
+    if (!status) status = cucore_view_set_producer_stream(out, stream);
+    Py_END_ALLOW_THREADS
+    if (status) return cucore__py_raise(status);
+    cucore__py_share_memory(out);
+    return 0;
+}
+
 /* Exports a copy that only the consumer has, made on its stream (rules D17, B114). */
 CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const cucore__py_asked *asked)
 {
     cucore_view copy;
     PyObject *capsule;
-    cucore_status status;
-    CUstream stream = view->has_producer_stream ? view->producer_stream : CUCORE_STREAM_LEGACY;
+    CUstream stream = cucore__view_copy_stream(view);
     if (asked->consumer && asked->consumer != CUCORE_STREAM_NO_SYNC) stream = asked->consumer;
-    if (asked->device_type == CUCORE_DEVICE_TYPE_CPU && view->host_accessible) {
-        if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
-    } else if (cucore__py_order_export(view, stream) < 0) {
-        return NULL;
-    }
-    Py_BEGIN_ALLOW_THREADS
-    status = cucore__view_duplicate(view, asked->device_type, stream, &copy);
-    if (!status) status = cucore_view_set_producer_stream(&copy, stream);
-    Py_END_ALLOW_THREADS
-    if (status) {
-        cucore__py_raise(status);
-        return NULL;
-    }
-    cucore__py_share_memory(&copy);
+    if (cucore__py_view_duplicate(view, asked->device_type, stream, &copy) < 0) return NULL;
     capsule = asked->consumer || asked->device_type == CUCORE_DEVICE_TYPE_CPU ||
                       cucore__py_order_export(&copy, cucore__py_asked_consumer(asked, view)) == 0
                   ? cucore_py_export_capsule_move(&copy, asked->versioned, CUCORE_EXPORT_COPIED)
@@ -9191,6 +9215,174 @@ CUCORE__PRIVATE int cucore__py_find_importer(PyObject *like, PyObject **out)
     return found;
 }
 
+/* python/out/array_arrow.c: hands a cucore.Array to Arrow by __arrow_c_array__. */
+/* The structs of Arrow's C data interface. */
+typedef struct cucore__arrow_schema {
+    const char *format, *name, *metadata;
+    int64_t flags, child_count;
+    struct cucore__arrow_schema **children, *dictionary;
+    void (*release)(struct cucore__arrow_schema *self);
+    void *private_data;
+} cucore__arrow_schema;
+
+typedef struct cucore__arrow_array {
+    int64_t length, null_count, offset, buffer_count, child_count;
+    const void **buffers;
+    struct cucore__arrow_array **children, *dictionary;
+    void (*release)(struct cucore__arrow_array *self);
+    void *private_data;
+} cucore__arrow_array;
+
+/* What an array of Arrow keeps; consumers move the struct of the array itself. */
+typedef struct cucore__arrow_kept {
+    const void *buffers[2];
+    PyObject *owner;
+    void *packed;
+} cucore__arrow_kept;
+
+CUCORE__PRIVATE void cucore__arrow_release_schema(cucore__arrow_schema *self)
+{
+    self->release = NULL;
+}
+
+CUCORE__PRIVATE void cucore__arrow_release_array(cucore__arrow_array *self)
+{
+    cucore__arrow_kept *kept = (cucore__arrow_kept *)self->private_data;
+    self->release = NULL;
+    free(kept->packed);
+    if (kept->owner) cucore__py_free_reference(kept->owner);
+    free(kept);
+}
+
+CUCORE__PRIVATE void cucore__arrow_drop_schema(PyObject *capsule)
+{
+    free((PyCapsule_GetPointer)(capsule, "arrow_schema"));
+}
+
+CUCORE__PRIVATE void cucore__arrow_drop_array(PyObject *capsule)
+{
+    cucore__arrow_array *array = (cucore__arrow_array *)(PyCapsule_GetPointer)(capsule, "arrow_array");
+    if (array && array->release) array->release(array);
+    free(array);
+}
+
+/* Returns the format of numbers in Arrow; NULL: Arrow has no type for the elements. */
+CUCORE__PRIVATE const char *cucore__arrow_format(cucore_dtype dtype)
+{
+    static const char *const formats[3][4] = {
+        {"c", "s", "i", "l"}, {"C", "S", "I", "L"}, {NULL, "e", "f", "g"}}; /* by code and size */
+    const int shift = dtype.bits >= 8 ? cucore__shift_of(dtype.itemsize) : -1;
+    if (dtype.lanes != 1 || shift < 0 || shift > 3) return NULL;
+    if (dtype.code == CUCORE_CODE_BOOL) return shift ? NULL : "b";
+    return dtype.code <= CUCORE_CODE_FLOAT ? formats[dtype.code][shift] : NULL;
+}
+
+/* Refuses a view that no array of Arrow can be.  0, -1 with TypeError. */
+CUCORE__PRIVATE int cucore__arrow_check(const cucore_view *view)
+{
+    char name[64];
+    if (!view->host_accessible) {
+        PyErr_Format(PyExc_TypeError,
+                     "the array is in memory of %s, where Arrow's CPU arrays cannot be: copy it to the host first, as "
+                     "numpy.from_dlpack(x, device=\"cpu\") does",
+                     cucore__device_name(view->device_type));
+    } else if (view->layout.ndim != 1) {
+        PyErr_Format(PyExc_TypeError,
+                     "an array of Arrow has 1 axis, not %d: pass numpy.asarray(x) to a library of Arrow's",
+                     (int)view->layout.ndim);
+    } else if (!cucore__arrow_format(view->dtype)) {
+        cucore_dtype_to_name(view->dtype, name, sizeof name);
+        PyErr_Format(PyExc_TypeError, "Arrow has no type for elements of %s", name);
+    } else {
+        return 0;
+    }
+    return -1;
+}
+
+/* Copies the elements to dense memory, bools to bits.  NULL: no memory. */
+CUCORE__PRIVATE void *cucore__arrow_pack(const cucore_view *view)
+{
+    const int64_t length = view->layout.shape[0];
+    const size_t size = (size_t)view->layout.itemsize;
+    const int bits = view->dtype.code == CUCORE_CODE_BOOL;
+    const char *from = (const char *)view->ptr;
+    unsigned char *packed = NULL;
+    int64_t i;
+    if ((uint64_t)length < SIZE_MAX) packed = (unsigned char *)calloc((size_t)(bits ? length / 8 : length) + 1, size);
+    for (i = 0; packed && i < length; i++, from += view->layout.strides[0] * (int64_t)size) {
+        if (!bits) memcpy(packed + (size_t)i * size, from, size);
+        if (bits && *from) packed[i / 8] = (unsigned char)(packed[i / 8] | 1 << i % 8);
+    }
+    return packed;
+}
+
+/* Fills an array of Arrow with the memory of the view, or with a copy if Arrow needs other bytes.  0, or -1: no
+ * memory. */
+CUCORE__PRIVATE int cucore__arrow_fill(PyObject *owner, const cucore_view *view, cucore__arrow_array *out)
+{
+    static char nothing[8];
+    cucore__arrow_kept *kept = (cucore__arrow_kept *)calloc(1, sizeof *kept);
+    const int64_t length = view->layout.shape[0];
+    if (!kept) return -1;
+    if (!length) {
+        kept->buffers[1] = nothing;
+    } else if (view->dtype.code == CUCORE_CODE_BOOL || !cucore_layout_is_c_contiguous(&view->layout) ||
+               (uintptr_t)view->ptr % (uintptr_t)view->layout.itemsize) {
+        kept->buffers[1] = kept->packed = cucore__arrow_pack(view);
+    } else {
+        kept->buffers[1] = view->ptr;
+        kept->owner = owner;
+        Py_INCREF(owner);
+    }
+    if (!kept->buffers[1]) {
+        free(kept);
+        return -1;
+    }
+    out->length = length;
+    out->buffer_count = 2;
+    out->buffers = kept->buffers;
+    out->release = cucore__arrow_release_array;
+    out->private_data = kept;
+    return 0;
+}
+
+/* Takes memory over into a capsule.  NULL with an exception: the memory is freed. */
+CUCORE__PRIVATE PyObject *cucore__arrow_capsule(void *memory, const char *name, void (*drop)(PyObject *))
+{
+    PyObject *capsule = memory ? PyCapsule_New(memory, name, drop) : PyErr_NoMemory();
+    if (!capsule) free(memory);
+    return capsule;
+}
+
+/* Returns the two capsules of a view of host memory with one axis; the second one keeps `owner`. */
+CUCORE__PRIVATE PyObject *cucore__py_arrow(PyObject *owner, const cucore_view *view)
+{
+    cucore__arrow_schema *schema;
+    cucore__arrow_array *array;
+    PyObject *first, *second = NULL, *both = NULL;
+    if (cucore_py_check(cucore__view_check_sound("view", view)) < 0 || cucore__arrow_check(view) < 0 ||
+        cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) {
+        return NULL;
+    }
+    schema = (cucore__arrow_schema *)calloc(1, sizeof *schema);
+    if (schema) {
+        schema->format = cucore__arrow_format(view->dtype);
+        schema->name = "";
+        schema->release = cucore__arrow_release_schema;
+    }
+    first = cucore__arrow_capsule(schema, "arrow_schema", cucore__arrow_drop_schema);
+    array = first ? (cucore__arrow_array *)calloc(1, sizeof *array) : NULL;
+    if (first) second = cucore__arrow_capsule(array, "arrow_array", cucore__arrow_drop_array);
+    if (second && cucore__arrow_fill(owner, view, array) < 0) {
+        PyErr_NoMemory();
+    } else if (second) {
+        both = PyTuple_Pack(2, first, second);
+    }
+    Py_XDECREF(second);
+    Py_XDECREF(first);
+    return both;
+}
+
 /* python/out/array.c: makes cucore.Array: memory as an object that speaks every protocol. */
 CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 {
@@ -9201,6 +9393,20 @@ CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 }
 
 CUCORE_PY_EXPORT(cucore__py_array, cucore__py_array_view)
+
+/* Returns a new object, whose view the caller has to fill. */
+CUCORE__PRIVATE PyObject *cucore__py_array_object(PyObject *type)
+{
+    PyObject *self = PyObject_New(PyObject, (PyTypeObject *)(void *)type);
+    if (self) CUCORE__PY_DATA(cucore__py_array, self)->weakrefs = NULL;
+    return self;
+}
+
+/* Returns a NumPy array of the same memory. */
+CUCORE__PRIVATE PyObject *cucore__py_array_numpy(PyObject *self)
+{
+    return cucore__py_array_array(self, NULL, 0, NULL);
+}
 
 /* -------- what it says of itself, without a look at its memory -------- */
 enum {
@@ -9245,6 +9451,22 @@ CUCORE__PRIVATE PyObject *cucore__py_array_get(PyObject *self, void *which)
     }
 }
 
+/* Returns the flags of the NumPy array of the same memory, which xgboost reads.  Memory that NumPy cannot have makes
+ * the attribute absent, so that hasattr() works. */
+CUCORE__PRIVATE PyObject *cucore__py_array_flags(PyObject *self, void *unused)
+{
+    PyObject *array = cucore__py_array_numpy(self), *flags;
+    (void)unused;
+    if (!array) {
+        if (cucore__py_error_clear() == 0)
+            PyErr_SetString(PyExc_AttributeError, "NumPy cannot share the memory: the array has no flags");
+        return NULL;
+    }
+    flags = PyObject_GetAttrString(array, "flags");
+    Py_DECREF(array);
+    return flags;
+}
+
 CUCORE__PRIVATE Py_ssize_t cucore__py_array_length(PyObject *self)
 {
     const cucore_view *view = cucore__py_array_view(self);
@@ -9279,9 +9501,86 @@ CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
     return text;
 }
 
+/* -------- iteration, copies, pickles -------- */
+/* Iterates over the NumPy array of the same memory; pandas takes objects only if they can be iterated over. */
+CUCORE__PRIVATE PyObject *cucore__py_array_iter(PyObject *self)
+{
+    PyObject *array = cucore__py_array_numpy(self), *iterator = array ? PyObject_GetIter(array) : NULL;
+    Py_XDECREF(array);
+    return iterator;
+}
+
+/* Pickles the NumPy array of the same memory: another process needs no extension of cucore to load it. */
+CUCORE__PRIVATE PyObject *cucore__py_array_reduce(PyObject *self, PyObject *protocol)
+{
+    PyObject *array = cucore__py_array_numpy(self);
+    PyObject *method = array ? PyObject_GetAttrString(array, "__reduce_ex__") : NULL;
+    PyObject *reduced = method ? PyObject_CallFunctionObjArgs(method, protocol, NULL) : NULL;
+    Py_XDECREF(method);
+    Py_XDECREF(array);
+    return reduced;
+}
+
+/* Returns an array of the same device with memory of its own, filled on the stream of the pending work. */
+CUCORE__PRIVATE PyObject *cucore__py_array_copy(PyObject *self, PyObject *memo)
+{
+    const cucore_view *view = cucore__py_array_view(self);
+    cucore__py_asked asked;
+    cucore_view copy;
+    PyObject *made;
+    (void)memo;
+    memset(&asked, 0, sizeof asked);
+    asked.versioned = 1;
+    if (!view || cucore__py_dlpack_check(view, &asked, 1) < 0 ||
+        cucore__py_view_duplicate(view, view->device_type, cucore__view_copy_stream(view), &copy) < 0) {
+        return NULL;
+    }
+    made = cucore__py_array_object((PyObject *)(void *)Py_TYPE(self));
+    if (made) {
+        cucore__view_move(&copy, &CUCORE__PY_DATA(cucore__py_array, made)->view);
+    } else {
+        cucore_view_release(&copy);
+    }
+    return made;
+}
+
+/* Returns the argument of a method that has one, by place or by name, borrowed; None if it is not given. */
+CUCORE__PRIVATE PyObject *cucore__py_array_argument(PyObject *const *args, Py_ssize_t nargs, PyObject *names,
+                                                    const char *name)
+{
+    const Py_ssize_t count = names ? PyTuple_Size(names) : 0;
+    if (nargs + count <= 1 && (!count || PyUnicode_CompareWithASCIIString(CUCORE__PY_TUPLE_ITEM(names, 0), name) == 0))
+        return nargs + count ? args[0] : Py_None;
+    PyErr_Format(PyExc_TypeError, "expected at most one argument, %s", name);
+    return NULL;
+}
+
+/* The schema that is asked for is a wish, which the consumer fulfils itself. */
+CUCORE__PRIVATE PyObject *cucore__py_array_to_arrow(PyObject *self, PyObject *const *args, Py_ssize_t nargs,
+                                                    PyObject *names)
+{
+    const cucore_view *view = cucore__py_array_view(self);
+    if (!view || !cucore__py_array_argument(args, nargs, names, "requested_schema")) return NULL;
+    return cucore__py_arrow(self, view);
+}
+
+/* Answers pyarrow.array and pyarrow.table, which convert to another type only by this method. */
+CUCORE__PRIVATE PyObject *cucore__py_array_to_pyarrow(PyObject *self, PyObject *const *args, Py_ssize_t nargs,
+                                                      PyObject *names)
+{
+    PyObject *type = cucore__py_array_argument(args, nargs, names, "type"), *made = NULL;
+    PyObject *array = type ? cucore__py_array_numpy(self) : NULL;
+    PyObject *make = array ? cucore__py_import("pyarrow", "array") : NULL;
+    if (make) made = PyObject_CallFunctionObjArgs(make, array, type, NULL);
+    Py_XDECREF(make);
+    Py_XDECREF(array);
+    return made;
+}
+
 CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
+    PyObject_ClearWeakRefs(self);
     cucore_view_release(&CUCORE__PY_DATA(cucore__py_array, self)->view);
     PyObject_Free(self);
     Py_DECREF((PyObject *)type);
@@ -9293,9 +9592,23 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
     { \
         name, cucore__py_array_get, NULL, text, (void *)(intptr_t)(which) \
     }
-    static PyMethodDef methods[] = {CUCORE_PY_EXPORT_METHODS(cucore__py_array), {NULL, NULL, 0, NULL}};
+    static PyMethodDef methods[] = {
+        CUCORE_PY_EXPORT_METHODS(cucore__py_array),
+        {"__arrow_c_array__", (PyCFunction)(void (*)(void))cucore__py_array_to_arrow, METH_FASTCALL | METH_KEYWORDS,
+         "__arrow_c_array__($self, /, requested_schema=None)\n--\n\nTwo capsules of Arrow: schema and array."},
+        {"__arrow_array__", (PyCFunction)(void (*)(void))cucore__py_array_to_pyarrow, METH_FASTCALL | METH_KEYWORDS,
+         "__arrow_array__($self, /, type=None)\n--\n\nA pyarrow.Array of the same memory."},
+        {"__reduce_ex__", cucore__py_array_reduce, METH_O, "Pickles the array as a numpy.ndarray."},
+        {"__copy__", cucore__py_array_copy, METH_NOARGS, "An array of the same device with memory of its own."},
+        {"__deepcopy__", cucore__py_array_copy, METH_O, "An array of the same device with memory of its own."},
+        {NULL, NULL, 0, NULL}};
+    static cucore__py_member members[] = {
+        {"__weaklistoffset__", CUCORE__PY_MEMBER_SIZE, offsetof(cucore__py_array, weakrefs), CUCORE__PY_MEMBER_FLAGS,
+         NULL},
+        {NULL, 0, 0, 0, NULL}};
     static PyGetSetDef getset[] = {
         CUCORE_PY_EXPORT_GETSET(cucore__py_array),
+        {"flags", cucore__py_array_flags, NULL, "The numpy.flagsobj of the array; device memory has none.", NULL},
         CUCORE__PY_ARRAY_MEMBER("shape", CUCORE__PY_ARRAY_SHAPE, "The extents, a tuple."),
         CUCORE__PY_ARRAY_MEMBER("dtype", CUCORE__PY_ARRAY_DTYPE, "The elements' type: a numpy.dtype, or its name."),
         CUCORE__PY_ARRAY_MEMBER("device", CUCORE__PY_ARRAY_DEVICE, "Where the memory is: 'cpu', 'cuda:0', ..."),
@@ -9308,6 +9621,8 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
 #undef CUCORE__PY_ARRAY_MEMBER
     PyType_Slot slots[] = {{Py_tp_methods, (void *)methods},
                            {Py_tp_getset, (void *)getset},
+                           {Py_tp_members, (void *)members},
+                           {Py_tp_iter, cucore__py_pointer_to((void (*)(void))cucore__py_array_iter)},
                            {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
                            {Py_sq_length, cucore__py_pointer_to((void (*)(void))cucore__py_array_length)},
@@ -9407,7 +9722,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_v
         return NULL;
     }
     type = cucore__py_array_type(state);
-    self = type ? PyObject_New(PyObject, (PyTypeObject *)(void *)type) : NULL;
+    self = type ? cucore__py_array_object(type) : NULL;
     Py_XDECREF(type);
     if (self) cucore__view_move(view, &CUCORE__PY_DATA(cucore__py_array, self)->view);
     return self;
@@ -10471,7 +10786,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_of(cucore_view *view)
 {
     cucore__py_state local, *state = cucore__py_state_get(&local);
     PyObject *type = state ? cucore__py_array_type(state) : NULL;
-    PyObject *self = type ? PyObject_New(PyObject, (PyTypeObject *)(void *)type) : NULL;
+    PyObject *self = type ? cucore__py_array_object(type) : NULL;
     cucore_view *held;
     cucore_owner owner;
     if (state) cucore__py_state_put(state, &local);
@@ -11659,6 +11974,8 @@ CUCORE_END
 #undef CUCORE__PY_BASICSIZE
 #undef CUCORE__PY_DATA
 #undef CUCORE__PY_HEAD
+#undef CUCORE__PY_MEMBER_SIZE
+#undef CUCORE__PY_MEMBER_FLAGS
 #undef CUCORE__PY_TUPLE_ITEM
 #undef CUCORE__PY_TUPLE_PUT
 #undef CUCORE__PY_TUPLE_SIZE

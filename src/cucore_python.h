@@ -288,6 +288,7 @@ CUCORE_BEGIN
 #include "python/out/export_dlpack.c"
 #include "python/out/export_others.c"
 #include "python/out/library.c"
+#include "python/out/array_arrow.c"
 #include "python/out/array.c"
 #include "python/out/export_table.c"
 #include "python/out/export_type.c"
@@ -337,6 +338,8 @@ CUCORE_END
 #undef CUCORE__PY_BASICSIZE
 #undef CUCORE__PY_DATA
 #undef CUCORE__PY_HEAD
+#undef CUCORE__PY_MEMBER_SIZE
+#undef CUCORE__PY_MEMBER_FLAGS
 #undef CUCORE__PY_TUPLE_ITEM
 #undef CUCORE__PY_TUPLE_PUT
 #undef CUCORE__PY_TUPLE_SIZE

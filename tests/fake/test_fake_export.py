@@ -1,4 +1,5 @@
 """Export of device memory on a fake driver: ordering (P5, P6), copies for consumers, captures, results for callers."""
+import copy
 import ctypes
 import gc
 import itertools
@@ -178,11 +179,44 @@ def test_D17_copy_on_the_device(fake, stream):
     assert fake.live_bytes() == live
 
 
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
+@pytest.mark.parametrize("kind", [0, 1, 2], ids=["device", "pinned", "managed"])
+def test_an_array_is_copied_where_it_is(fake, kind, duplicate):
+    """On the stream of the pending work, without a copy on the host."""
+    primary = fake.context_primary(0)
+    g = fake.stream_create(primary, 1)
+    x = array(fake, kind=kind, stream=g).give(None, g)
+    live = fake.live_bytes()
+    fake.log_clear()
+    y = duplicate(x)
+    assert ordering(fake) == [] and type(y) is type(x)
+    assert (y.shape, y.dtype, y.device, y.readonly) == (x.shape, x.dtype, x.device, False)
+    first, second = (ex.fields(a.__dlpack__(stream=-1, **V1)) for a in (x, y))
+    assert first["data"] != second["data"] and first["device"] == second["device"]
+    assert fake.live_bytes() == live + 24
+    del y, second
+    gc.collect()
+    assert fake.live_bytes() == live
+
+
+@pytest.mark.parametrize("ask", [lambda x: x.__arrow_c_array__(), iter, lambda x: x.flags, lambda x: x.__reduce_ex__(4)],
+                         ids=["arrow", "iter", "flags", "pickle"])
+@pytest.mark.parametrize("kind", [1, 2], ids=["pinned", "managed"])
+def test_the_host_waits_before_it_reads(fake, kind, ask):
+    g = fake.stream_create(fake.context_primary(0), 1)
+    x = array(fake, shape=(6,), kind=kind, stream=g).give(None, g)
+    fake.stream_add_work(g, fake.context_primary(0))
+    fake.log_clear()
+    ask(x)
+    assert any(name.endswith("Synchronize") for name in fake.names)
+
+
 @pytest.mark.parametrize("call", [lambda x, h: x.__dlpack__(stream=h, **V1), lambda x, h: x.__dlpack__(dl_device=CPU),
                                   lambda x, h: x.__dlpack__(stream=h, copy=True), lambda x, h: ex.table("Plain", "export", x),
                                   lambda x, h: ex.allocate(CUDA, "float32", (8,), h),
-                                  lambda x, h: ex.empty(None, CUDA, "float32", (8,), h).give(None, h)],
-                         ids=["order", "to-cpu", "copy", "table", "allocate", "give"])
+                                  lambda x, h: ex.empty(None, CUDA, "float32", (8,), h).give(None, h),
+                                  lambda x, h: copy.copy(ex.allocate(CUDA, "float32", (8,), h).give(None, h))],
+                         ids=["order", "to-cpu", "copy", "table", "allocate", "give", "copy-array"])
 def test_every_driver_call_failing_in_turn(fake, call):
     primary = fake.context_primary(0)
     fake.context_set_current(primary)

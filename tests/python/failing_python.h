@@ -71,6 +71,7 @@ static inline Py_complex test_fail_complex(PyObject *obj, const char *function, 
 #define PyNumber_Long(obj) (!PyLong_CheckExact(obj) && test_fail() ? NULL : PyNumber_Long(obj))
 #define PyNumber_Index(obj) (!PyLong_CheckExact(obj) && test_fail() ? NULL : PyNumber_Index(obj))
 #define PySequence_Contains(obj, value) (test_fail() ? -1 : PySequence_Contains(obj, value))
+#define PyObject_GetIter(obj) (test_fail() ? NULL : PyObject_GetIter(obj))
 #define PyObject_Repr(obj) (test_fail() ? NULL : PyObject_Repr(obj))
 #define PyObject_Str(obj) (test_fail() ? NULL : PyObject_Str(obj))
 #define PyObject_IsTrue(obj) (test_fail() ? -1 : PyObject_IsTrue(obj))

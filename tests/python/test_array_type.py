@@ -1,7 +1,12 @@
 """cucore.Array: what it says of itself, and that the extension modules of a process share the type."""
+import copy
 import gc
 import os
+import pickle
+import re
 import sys
+import threading
+import weakref
 
 import pytest
 
@@ -268,3 +273,268 @@ print(type(ex.allocate((1, 0), "float32", (2,)).give(None)) is main)
     if out == "skip":
         pytest.skip("this Python has no subinterpreters")
     assert out == "True"
+
+
+# --------------------------------------------------------------------------------- weak references, pickles, copies --
+class Memory(np.ndarray):
+    """Host memory that writes down when it is freed."""
+
+    log = None
+
+    def __del__(self):
+        if self.log is not None:
+            self.log.append("memory")
+
+
+def logged():
+    array = np.arange(6, dtype="f4").view(Memory)
+    array.log = []
+    return array, array.log
+
+
+def test_a_weak_reference_is_cleared_before_the_memory_is_freed():
+    array, log = logged()
+    x = given(array)
+    del array
+    first = weakref.ref(x, lambda ref: log.append(("first", ref() is None)))
+    second = weakref.ref(x, lambda ref: log.append(("second", "memory" in log)))
+    weakref.finalize(x, log.append, "finalized")
+    assert first() is x and weakref.getweakrefcount(x) == 3 and weakref.proxy(x).shape == (6,) and not log
+    shared = np.asarray(x)
+    del x
+    gc.collect()
+    assert first() is not None and not log
+    del shared
+    assert first() is None and second() is None
+    assert log[-1] == "memory" and sorted(map(str, log[:-1])) == ["('first', True)", "('second', False)", "finalized"]
+
+
+MAKES = {"given": lambda: given(np.zeros(3)), "without-data": lambda: type(given(np.zeros(3)))(), "device": lambda: somewhere(CUDA),
+         "copy": lambda: copy.copy(given(np.zeros(3)))}
+
+
+@pytest.mark.parametrize("make", MAKES.values(), ids=MAKES)
+def test_every_array_has_weak_references(make):
+    x = make()
+    kept = weakref.WeakValueDictionary(x=x)
+    assert kept["x"] is x
+    del x
+    gc.collect()
+    assert not kept
+
+
+def test_a_view_moved_to_a_buffer_has_weak_references():
+    made = pytest.importorskip("cucore_test").view(np.arange(3.0)).move_to_buffer(0)
+    ref = weakref.ref(made.obj)
+    assert type(made.obj).__name__ == "Array" and ref() is made.obj
+    del made
+    gc.collect()
+    assert ref() is None
+
+
+def test_weak_references_in_threads():
+    """Threads ask for an array while another lets it go: each gets it whole, or None."""
+    refs, stop, failed = [weakref.ref(given(np.zeros(8)))], threading.Event(), []
+
+    def ask():
+        while not stop.is_set():
+            x = refs[-1]()
+            if x is not None and x.shape != (8,):
+                failed.append(x.shape)
+
+    threads = [threading.Thread(target=ask) for _ in range(2)]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        for thread in threads:
+            thread.start()
+        for _ in range(300):
+            x = given(np.zeros(8))
+            refs.append(weakref.ref(x))
+            del x
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+        sys.setswitchinterval(interval)
+    assert not failed and not [ref for ref in refs if ref()]
+
+
+PICKLED = dict(ARRAYS, F=lambda: np.asfortranarray(np.arange(6.0).reshape(2, 3)))
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+@pytest.mark.parametrize("make", PICKLED.values(), ids=PICKLED)
+def test_a_pickle_is_numpys(make, protocol):
+    a = make()
+    x = given(a)
+    before = sys.getrefcount(x)
+    b, expected = pickle.loads(pickle.dumps(x, protocol)), pickle.loads(pickle.dumps(a, protocol))
+    assert type(b) is np.ndarray and b.dtype == a.dtype and b.shape == a.shape and np.array_equal(b, a)
+    assert (b.flags.writeable, b.strides) == (expected.flags.writeable, expected.strides)
+    assert not np.shares_memory(b, a) and sys.getrefcount(x) == before
+
+
+def test_a_pickle_of_ml_dtypes():
+    pytest.importorskip("ml_dtypes")
+    x = ex.allocate((1, 0), "bfloat16", (4,)).give(None, NO_SYNC)
+    np.asarray(x)[...] = 1, 2, 3, 4
+    assert pickle.loads(pickle.dumps(x)).dtype == x.dtype and pickle.loads(pickle.dumps(x)).tolist() == [1, 2, 3, 4]
+
+
+def test_a_pickle_out_of_band_copies_nothing():
+    a = np.arange(100000.0)
+    x, buffers = given(a), []
+    data = pickle.dumps(x, 5, buffer_callback=buffers.append)
+    assert len(data) < 1000 and len(buffers) == 1
+    assert np.shares_memory(np.frombuffer(buffers[0]), a) and np.shares_memory(pickle.loads(data, buffers=buffers), a)
+
+
+def test_a_pickle_is_loaded_without_cucore():
+    data = pickle.dumps({"x": given(np.arange(3.0)), "y": [given(np.zeros((2, 2)))]})
+    assert run_python(f"""
+import pickle, sys
+made = pickle.loads({data!r})
+assert not [name for name in sys.modules if "cucore" in name or "export_test" in name]
+print(made["x"].tolist(), made["y"][0].shape)
+""") == "[0.0, 1.0, 2.0] (2, 2)"
+
+
+@pytest.mark.parametrize("device", [CUDA, (2, -1)])
+def test_device_memory_is_not_pickled(device):
+    x = somewhere(device)
+    before = sys.getrefcount(x)
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        with pytest.raises(TypeError) as caught:
+            pickle.dumps(x, protocol)
+        assert "memory of cuda" in str(caught.value) and 'numpy.from_dlpack(x, device="cpu")' in str(caught.value)
+        caught = None
+    gc.collect()
+    assert sys.getrefcount(x) == before
+
+
+def test_what_cannot_be_pickled():
+    with pytest.raises(BufferError):
+        pickle.dumps(ex.allocate((1, 0), "int4", (4,)).give(None, NO_SYNC))
+    with pytest.raises(BufferError, match="holds no data"):
+        pickle.dumps(type(given(np.zeros(3)))())
+    with pytest.raises(TypeError):
+        given(np.zeros(3)).__reduce_ex__("5")
+
+
+def test_a_pickle_needs_numpy():
+    assert run_python("""
+import pickle, sys, export_test as ex
+sys.modules["numpy"] = None
+x = ex.allocate((1, 0), "float32", (3,)).give(None, (1 << 64) - 1)
+try:
+    pickle.dumps(x)
+except ImportError as error:
+    print("numpy" in str(error), hasattr(x, "flags"))
+""") == "True False"
+
+
+COPIES = {"copy": copy.copy, "deepcopy": copy.deepcopy}
+
+
+@pytest.mark.parametrize("duplicate", COPIES.values(), ids=COPIES)
+@pytest.mark.parametrize("make", ARRAYS.values(), ids=ARRAYS)
+def test_a_copy_has_its_own_memory(make, duplicate):
+    a = make()
+    x = given(a)
+    before = sys.getrefcount(x)
+    y = duplicate(x)
+    assert type(y) is type(x) and (y.shape, y.dtype, y.device, y.readonly) == (x.shape, x.dtype, "cpu", False)
+    b = np.asarray(y)
+    assert np.array_equal(b, a) and not np.shares_memory(b, a) and b.flags.writeable
+    assert sys.getrefcount(x) == before
+    del x
+    gc.collect()
+    assert np.array_equal(np.asarray(copy.copy(y)), a)
+
+
+def test_deepcopy_remembers():
+    x = given(np.arange(3.0))
+    first, second = copy.deepcopy([x, x])
+    assert first is second is not x and np.asarray(first).tolist() == [0, 1, 2]
+
+
+def test_packed_elements_are_copied():
+    x = ex.allocate((1, 0), "int4", (3, 4)).give(None, NO_SYNC)
+    y = copy.copy(x)
+    assert (str(y.dtype), y.shape, y.nbytes) == (str(x.dtype), (3, 4), 6)
+
+
+@pytest.mark.parametrize("make, words", {
+    "no-data": (lambda: type(given(np.zeros(3)))(), "holds no data"),
+    "structured": (lambda: ex.Array(np.zeros(3).ctypes.data, "struct8", (3,)).give(None, NO_SYNC), "struct8"),
+    "other-device": (lambda: somewhere((10, 0)), "nothing here can make a copy")}.values(), ids=["no-data", "structured", "other-device"])
+def test_what_cannot_be_copied(make, words):
+    x = make()
+    for duplicate in COPIES.values():
+        with pytest.raises(BufferError, match=words):
+            duplicate(x)
+
+
+def refused(call, *args):
+    try:
+        call(*args)
+    except (TypeError, BufferError):
+        return
+    raise AssertionError("no exception")
+
+
+ROUNDS = {
+    "weakref": lambda x: weakref.ref(x, id), "weakref-dead": lambda x: weakref.ref(copy.copy(x), id), "iter": list,
+    "flags": lambda x: x.flags, "arrow": lambda x: x.__arrow_c_array__(), "pickle": lambda x: pickle.dumps(x),
+    "copy": copy.deepcopy, "arrow-refused": lambda x: refused(type(x)().__arrow_c_array__),
+    "pickle-refused": lambda x: refused(pickle.dumps, somewhere(CUDA)), "copy-refused": lambda x: refused(copy.copy, type(x)()),
+    "arrow-argument": lambda x: refused(x.__arrow_c_array__, 1, 2)}
+
+
+@pytest.mark.parametrize("round_", ROUNDS.values(), ids=ROUNDS)
+def test_nothing_leaks(round_):
+    """Many rounds need no more memory than one."""
+    tracemalloc = pytest.importorskip("tracemalloc")
+    x = given(np.arange(100.0))
+    before = sys.getrefcount(x), sys.getrefcount(type(x))
+    tracemalloc.start()
+    try:
+        for n in range(501):
+            round_(x)
+            if n == 100:
+                gc.collect()
+                start = tracemalloc.get_traced_memory()[0]
+        gc.collect()
+        grown = tracemalloc.get_traced_memory()[0] - start
+    finally:
+        tracemalloc.stop()
+    assert grown < 400 * 16 and (sys.getrefcount(x), sys.getrefcount(type(x))) == before
+
+
+@full_python
+def test_in_the_limited_api(limited):
+    """The type is made by the module of the limited API, which is the only one."""
+    assert run_python(f"""
+import copy, gc, pickle, sys, weakref
+sys.path.insert(0, {os.path.dirname(os.path.abspath(limited.__file__))!r})
+import limited, numpy as np
+x = limited.ones_like(np.zeros(3, "u1"), None)
+done = []
+ref = weakref.ref(x, done.append)
+assert type(pickle.loads(pickle.dumps(x))) is np.ndarray and pickle.loads(pickle.dumps(x)).tolist() == [1, 1, 1]
+y = copy.deepcopy(x)
+assert type(y) is type(x) and list(y) == [1, 1, 1] and x.flags.c_contiguous and len(x.__arrow_c_array__()) == 2
+assert not np.shares_memory(np.asarray(x), np.asarray(y)) and ref() is x and not done
+del x
+gc.collect()
+print(ref(), done == [ref], sys.getsizeof(y) == type(y).__basicsize__)
+""") == "None True True"
+
+
+@pytest.mark.skipif(object.__basicsize__ != 16, reason="the head of an object has another size")
+def test_the_guide_knows_the_size():
+    text = " ".join((readme.ROOT / "docs" / "guide" / "results.md").read_text().split())
+    size, own = re.search(r"`sys\.getsizeof\(x\)` is ([\d,]+) bytes.*?as a member needs ([\d,]+) bytes", text).groups()
+    x = given(np.zeros(3))
+    assert sys.getsizeof(x) == type(x).__basicsize__ == int(size.replace(",", "")) == int(own.replace(",", "")) + 8

@@ -3,14 +3,17 @@
 What is expected comes from dlpack.h, from PEP 3118 or from NumPy, JAX and tvm-ffi, which take what was exported.
 """
 import binascii
+import copy
 import ctypes
 import gc
 import hashlib
 import inspect
 import itertools
+import pickle
 import re
 import sys
 import threading
+import types
 import weakref
 import zlib
 
@@ -610,6 +613,18 @@ def test_a_moved_view_that_owns_a_buffer_is_refused():
     assert ex.fields(capsule)["shape"] == (3,)
 
 
+def with_pyarrow(call):
+    """A pyarrow whose array() gives its arguments back."""
+    saved = sys.modules.get("pyarrow")
+    sys.modules["pyarrow"] = types.SimpleNamespace(array=lambda array, type: (array, type))
+    try:
+        return call()
+    finally:
+        sys.modules.pop("pyarrow")
+        if saved:
+            sys.modules["pyarrow"] = saved
+
+
 @pytest.mark.parametrize("call", rows(
     ("P10-B74-legacy", lambda x: x.__dlpack__()),
     ("P10-B74-versioned", lambda x: x.__dlpack__(max_version=(1, 0), dl_device=CPU)),
@@ -624,6 +639,13 @@ def test_a_moved_view_that_owns_a_buffer_is_refused():
     ("numpy-give", lambda x: x.give(np.zeros(1))),
     ("numpy-give-bfloat16", lambda x: ex.allocate(CPU, "bfloat16", (2,)).give(np.zeros(1))),
     ("array", lambda x: x.give(None)),
+    ("array-iter", lambda x: list(x.give(None))),
+    ("array-flags", lambda x: x.give(None).flags),
+    ("array-pickle", lambda x: pickle.dumps(x.give(None))),
+    ("array-copy", lambda x: copy.copy(x.give(None))),
+    ("array-arrow", lambda x: x.give(None).__arrow_c_array__()),
+    ("array-pyarrow", lambda x: with_pyarrow(lambda: x.give(None).__arrow_array__(type=1))),
+    ("array-arrow-strided", lambda x: ex.Array(np.zeros(6).ctypes.data, "float64", (3,), (2,)).give(None).__arrow_c_array__()),
 ))
 def test_every_failing_call_in_turn(call):
     """P10, B74: nothing leaked, nothing consumed, an exception each time."""

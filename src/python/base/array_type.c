@@ -1,6 +1,7 @@
 /* python/base/array_type.c: knows cucore.Array, the type that all modules of an interpreter share. */
 typedef struct cucore__py_array {
     CUCORE__PY_HEAD cucore_view view;
+    PyObject *weakrefs; /* the weak references to the object: CPython's list */
 } cucore__py_array;
 
 /* What must be equal for the functions of one module to use the objects of another. */

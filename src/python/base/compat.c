@@ -347,6 +347,21 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_BASICSIZE(type) ((int)sizeof(type))
 #endif
 
+/* A member of a type, which Python.h has only from 3.12 on, and structmember.h with names that are not reserved. */
+typedef struct cucore__py_member {
+    const char *name;
+    int kind;
+    Py_ssize_t offset;
+    int flags;
+    const char *doc;
+} cucore__py_member;
+#define CUCORE__PY_MEMBER_SIZE 19 /* Py_T_PYSSIZET */
+#if defined(_Py_OPAQUE_PYOBJECT)
+#define CUCORE__PY_MEMBER_FLAGS 9 /* Py_READONLY | Py_RELATIVE_OFFSET, which Python 3.14 and newer take */
+#else
+#define CUCORE__PY_MEMBER_FLAGS 1
+#endif
+
 /* An item of a tuple that has it.  PyTuple_GET_ITEM uses `ob_item[1]`, which has one item for compilers that take its
  * size literally (-fstrict-flex-arrays). */
 #if defined(Py_LIMITED_API)

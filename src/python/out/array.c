@@ -9,6 +9,20 @@ CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 
 CUCORE_PY_EXPORT(cucore__py_array, cucore__py_array_view)
 
+/* Returns a new object, whose view the caller has to fill. */
+CUCORE__PRIVATE PyObject *cucore__py_array_object(PyObject *type)
+{
+    PyObject *self = PyObject_New(PyObject, (PyTypeObject *)(void *)type);
+    if (self) CUCORE__PY_DATA(cucore__py_array, self)->weakrefs = NULL;
+    return self;
+}
+
+/* Returns a NumPy array of the same memory. */
+CUCORE__PRIVATE PyObject *cucore__py_array_numpy(PyObject *self)
+{
+    return cucore__py_array_array(self, NULL, 0, NULL);
+}
+
 /* -------- what it says of itself, without a look at its memory -------- */
 enum {
     CUCORE__PY_ARRAY_SHAPE,
@@ -52,6 +66,22 @@ CUCORE__PRIVATE PyObject *cucore__py_array_get(PyObject *self, void *which)
     }
 }
 
+/* Returns the flags of the NumPy array of the same memory, which xgboost reads.  Memory that NumPy cannot have makes
+ * the attribute absent, so that hasattr() works. */
+CUCORE__PRIVATE PyObject *cucore__py_array_flags(PyObject *self, void *unused)
+{
+    PyObject *array = cucore__py_array_numpy(self), *flags;
+    (void)unused;
+    if (!array) {
+        if (cucore__py_error_clear() == 0)
+            PyErr_SetString(PyExc_AttributeError, "NumPy cannot share the memory: the array has no flags");
+        return NULL;
+    }
+    flags = PyObject_GetAttrString(array, "flags");
+    Py_DECREF(array);
+    return flags;
+}
+
 CUCORE__PRIVATE Py_ssize_t cucore__py_array_length(PyObject *self)
 {
     const cucore_view *view = cucore__py_array_view(self);
@@ -86,9 +116,86 @@ CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
     return text;
 }
 
+/* -------- iteration, copies, pickles -------- */
+/* Iterates over the NumPy array of the same memory; pandas takes objects only if they can be iterated over. */
+CUCORE__PRIVATE PyObject *cucore__py_array_iter(PyObject *self)
+{
+    PyObject *array = cucore__py_array_numpy(self), *iterator = array ? PyObject_GetIter(array) : NULL;
+    Py_XDECREF(array);
+    return iterator;
+}
+
+/* Pickles the NumPy array of the same memory: another process needs no extension of cucore to load it. */
+CUCORE__PRIVATE PyObject *cucore__py_array_reduce(PyObject *self, PyObject *protocol)
+{
+    PyObject *array = cucore__py_array_numpy(self);
+    PyObject *method = array ? PyObject_GetAttrString(array, "__reduce_ex__") : NULL;
+    PyObject *reduced = method ? PyObject_CallFunctionObjArgs(method, protocol, NULL) : NULL;
+    Py_XDECREF(method);
+    Py_XDECREF(array);
+    return reduced;
+}
+
+/* Returns an array of the same device with memory of its own, filled on the stream of the pending work. */
+CUCORE__PRIVATE PyObject *cucore__py_array_copy(PyObject *self, PyObject *memo)
+{
+    const cucore_view *view = cucore__py_array_view(self);
+    cucore__py_asked asked;
+    cucore_view copy;
+    PyObject *made;
+    (void)memo;
+    memset(&asked, 0, sizeof asked);
+    asked.versioned = 1;
+    if (!view || cucore__py_dlpack_check(view, &asked, 1) < 0 ||
+        cucore__py_view_duplicate(view, view->device_type, cucore__view_copy_stream(view), &copy) < 0) {
+        return NULL;
+    }
+    made = cucore__py_array_object((PyObject *)(void *)Py_TYPE(self));
+    if (made) {
+        cucore__view_move(&copy, &CUCORE__PY_DATA(cucore__py_array, made)->view);
+    } else {
+        cucore_view_release(&copy);
+    }
+    return made;
+}
+
+/* Returns the argument of a method that has one, by place or by name, borrowed; None if it is not given. */
+CUCORE__PRIVATE PyObject *cucore__py_array_argument(PyObject *const *args, Py_ssize_t nargs, PyObject *names,
+                                                    const char *name)
+{
+    const Py_ssize_t count = names ? PyTuple_Size(names) : 0;
+    if (nargs + count <= 1 && (!count || PyUnicode_CompareWithASCIIString(CUCORE__PY_TUPLE_ITEM(names, 0), name) == 0))
+        return nargs + count ? args[0] : Py_None;
+    PyErr_Format(PyExc_TypeError, "expected at most one argument, %s", name);
+    return NULL;
+}
+
+/* The schema that is asked for is a wish, which the consumer fulfils itself. */
+CUCORE__PRIVATE PyObject *cucore__py_array_to_arrow(PyObject *self, PyObject *const *args, Py_ssize_t nargs,
+                                                    PyObject *names)
+{
+    const cucore_view *view = cucore__py_array_view(self);
+    if (!view || !cucore__py_array_argument(args, nargs, names, "requested_schema")) return NULL;
+    return cucore__py_arrow(self, view);
+}
+
+/* Answers pyarrow.array and pyarrow.table, which convert to another type only by this method. */
+CUCORE__PRIVATE PyObject *cucore__py_array_to_pyarrow(PyObject *self, PyObject *const *args, Py_ssize_t nargs,
+                                                      PyObject *names)
+{
+    PyObject *type = cucore__py_array_argument(args, nargs, names, "type"), *made = NULL;
+    PyObject *array = type ? cucore__py_array_numpy(self) : NULL;
+    PyObject *make = array ? cucore__py_import("pyarrow", "array") : NULL;
+    if (make) made = PyObject_CallFunctionObjArgs(make, array, type, NULL);
+    Py_XDECREF(make);
+    Py_XDECREF(array);
+    return made;
+}
+
 CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
+    PyObject_ClearWeakRefs(self);
     cucore_view_release(&CUCORE__PY_DATA(cucore__py_array, self)->view);
     PyObject_Free(self);
     Py_DECREF((PyObject *)type);
@@ -100,9 +207,23 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
     {                                                                                                                  \
         name, cucore__py_array_get, NULL, text, (void *)(intptr_t)(which)                                              \
     }
-    static PyMethodDef methods[] = {CUCORE_PY_EXPORT_METHODS(cucore__py_array), {NULL, NULL, 0, NULL}};
+    static PyMethodDef methods[] = {
+        CUCORE_PY_EXPORT_METHODS(cucore__py_array),
+        {"__arrow_c_array__", (PyCFunction)(void (*)(void))cucore__py_array_to_arrow, METH_FASTCALL | METH_KEYWORDS,
+         "__arrow_c_array__($self, /, requested_schema=None)\n--\n\nTwo capsules of Arrow: schema and array."},
+        {"__arrow_array__", (PyCFunction)(void (*)(void))cucore__py_array_to_pyarrow, METH_FASTCALL | METH_KEYWORDS,
+         "__arrow_array__($self, /, type=None)\n--\n\nA pyarrow.Array of the same memory."},
+        {"__reduce_ex__", cucore__py_array_reduce, METH_O, "Pickles the array as a numpy.ndarray."},
+        {"__copy__", cucore__py_array_copy, METH_NOARGS, "An array of the same device with memory of its own."},
+        {"__deepcopy__", cucore__py_array_copy, METH_O, "An array of the same device with memory of its own."},
+        {NULL, NULL, 0, NULL}};
+    static cucore__py_member members[] = {
+        {"__weaklistoffset__", CUCORE__PY_MEMBER_SIZE, offsetof(cucore__py_array, weakrefs), CUCORE__PY_MEMBER_FLAGS,
+         NULL},
+        {NULL, 0, 0, 0, NULL}};
     static PyGetSetDef getset[] = {
         CUCORE_PY_EXPORT_GETSET(cucore__py_array),
+        {"flags", cucore__py_array_flags, NULL, "The numpy.flagsobj of the array; device memory has none.", NULL},
         CUCORE__PY_ARRAY_MEMBER("shape", CUCORE__PY_ARRAY_SHAPE, "The extents, a tuple."),
         CUCORE__PY_ARRAY_MEMBER("dtype", CUCORE__PY_ARRAY_DTYPE, "The elements' type: a numpy.dtype, or its name."),
         CUCORE__PY_ARRAY_MEMBER("device", CUCORE__PY_ARRAY_DEVICE, "Where the memory is: 'cpu', 'cuda:0', ..."),
@@ -115,6 +236,8 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
 #undef CUCORE__PY_ARRAY_MEMBER
     PyType_Slot slots[] = {{Py_tp_methods, (void *)methods},
                            {Py_tp_getset, (void *)getset},
+                           {Py_tp_members, (void *)members},
+                           {Py_tp_iter, cucore__py_pointer_to((void (*)(void))cucore__py_array_iter)},
                            {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
                            {Py_sq_length, cucore__py_pointer_to((void (*)(void))cucore__py_array_length)},
@@ -214,7 +337,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_v
         return NULL;
     }
     type = cucore__py_array_type(state);
-    self = type ? PyObject_New(PyObject, (PyTypeObject *)(void *)type) : NULL;
+    self = type ? cucore__py_array_object(type) : NULL;
     Py_XDECREF(type);
     if (self) cucore__view_move(view, &CUCORE__PY_DATA(cucore__py_array, self)->view);
     return self;

@@ -248,28 +248,36 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     return CUCORE_OK;
 }
 
+/* Returns the stream on which a view is copied if no other is named. */
+CUCORE__PRIVATE CUstream cucore__view_copy_stream(const cucore_view *view)
+{
+    return view->has_producer_stream ? view->producer_stream : CUCORE_STREAM_LEGACY;
+}
+
+/* Copies a view into new memory of a device on a stream, after the pending work.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_view_duplicate(const cucore_view *view, int device_type, CUstream stream,
+                                              cucore_view *out)
+{
+    const int by_host = device_type == CUCORE_DEVICE_TYPE_CPU && view->host_accessible;
+    cucore_status status;
+    if (cucore__py_order_export(view, by_host ? CUCORE_STREAM_HOST : stream) < 0) return -1;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore__view_duplicate(view, device_type, stream, out);
+    if (!status) status = cucore_view_set_producer_stream(out, stream);
+    Py_END_ALLOW_THREADS
+    if (status) return cucore__py_raise(status);
+    cucore__py_share_memory(out);
+    return 0;
+}
+
 /* Exports a copy that only the consumer has, made on its stream (rules D17, B114). */
 CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const cucore__py_asked *asked)
 {
     cucore_view copy;
     PyObject *capsule;
-    cucore_status status;
-    CUstream stream = view->has_producer_stream ? view->producer_stream : CUCORE_STREAM_LEGACY;
+    CUstream stream = cucore__view_copy_stream(view);
     if (asked->consumer && asked->consumer != CUCORE_STREAM_NO_SYNC) stream = asked->consumer;
-    if (asked->device_type == CUCORE_DEVICE_TYPE_CPU && view->host_accessible) {
-        if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
-    } else if (cucore__py_order_export(view, stream) < 0) {
-        return NULL;
-    }
-    Py_BEGIN_ALLOW_THREADS
-    status = cucore__view_duplicate(view, asked->device_type, stream, &copy);
-    if (!status) status = cucore_view_set_producer_stream(&copy, stream);
-    Py_END_ALLOW_THREADS
-    if (status) {
-        cucore__py_raise(status);
-        return NULL;
-    }
-    cucore__py_share_memory(&copy);
+    if (cucore__py_view_duplicate(view, asked->device_type, stream, &copy) < 0) return NULL;
     capsule = asked->consumer || asked->device_type == CUCORE_DEVICE_TYPE_CPU ||
                       cucore__py_order_export(&copy, cucore__py_asked_consumer(asked, view)) == 0
                   ? cucore_py_export_capsule_move(&copy, asked->versioned, CUCORE_EXPORT_COPIED)

@@ -38,7 +38,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_of(cucore_view *view)
 {
     cucore__py_state local, *state = cucore__py_state_get(&local);
     PyObject *type = state ? cucore__py_array_type(state) : NULL;
-    PyObject *self = type ? PyObject_New(PyObject, (PyTypeObject *)(void *)type) : NULL;
+    PyObject *self = type ? cucore__py_array_object(type) : NULL;
     cucore_view *held;
     cucore_owner owner;
     if (state) cucore__py_state_put(state, &local);
