@@ -78,7 +78,8 @@ INTEROP_RECORD ?= $(BUILD)/interop/record.json
 interop-tests: $(ALLOCATOR) $(filter-out $(if $(or $(VENV),$(MPICC)),,%/mpi_arrays$(EXT_SUFFIX)),$(SYSTEM_MODULES)) $(FAKE) $(FAKE_NCCL) \
     $(KV_BLOCKS) $(addprefix $(OUT)/python/,cucore_test$(EXT_SUFFIX) export_test$(EXT_SUFFIX))
 	@CUCORE_BUILD=$(abspath $(BUILD)) $(call WITH,$(abspath $(EXAMPLES)):$(abspath $(BUILD)/python)) PYTHONDONTWRITEBYTECODE=1 \
-	    XLA_PYTHON_CLIENT_PREALLOCATE=false $(IPY) tests/interop/run.py $(abspath $(INTEROP_RECORD)) $(INTEROP)
+	    XLA_PYTHON_CLIENT_PREALLOCATE=false sh -ec '"$$0" -m pytest -q -rs -p no:cacheprovider tests/python/test_array_libraries.py; \
+	    exec "$$0" tests/interop/run.py "$$@"' $(IPY) $(abspath $(INTEROP_RECORD)) $(INTEROP)
 
 interop: interop-tests ## every system of docs/reference/interop.md in an environment of its own, then the page itself
 	@$(IPY) tests/interop/matrix.py record $(INTEROP_RECORD)
