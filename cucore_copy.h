@@ -1326,10 +1326,9 @@ CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, 
 #if !defined(CUCORE__WRITE_SLAB)
 #define CUCORE__WRITE_SLAB CUCORE__WRITE_MOST /* elements of a launch at most */
 #endif
-#if defined(CUCORE__WRITE_SLABS)
-#elif defined(CUCORE_COPY_NO_KERNELS)
+#if !defined(CUCORE__WRITE_SLABS) && defined(CUCORE_COPY_NO_KERNELS)
 #define CUCORE__WRITE_SLABS 1 /* of copies as well as of conversions: there are no general kernels */
-#else
+#elif !defined(CUCORE__WRITE_SLABS)
 #define CUCORE__WRITE_SLABS 0
 #endif
 
@@ -1401,7 +1400,7 @@ CUCORE__PRIVATE int cucore__write_cut(cucore__write_key *key, int64_t inner, int
     launch->rest = axis->n - slab;
     key->divides = cucore__write_power((uint64_t)(axis->n | slab), (uint64_t)most);
     for (i = 0; i < 2 && launch->rest; i++)
-        key->aligned[i] &= cucore__write_power((uint64_t)slab * cucore__write_distance(axis, i), key->aligned[i]);
+        key->aligned[i] = cucore__write_power((uint64_t)slab * cucore__write_distance(axis, i), key->aligned[i]);
     return 1;
 }
 

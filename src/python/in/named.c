@@ -270,14 +270,16 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_device_from_object(PyObject *obj, cu
         found = typed && cucore__py_read_tuple(obj, pair) == 2;
     } else if (PyType_Check(obj) || PyBool_Check(obj)) {
         typed = 0;
-    } else if (!PyLong_Check(obj) && (text = cucore__py_known_text(obj, cucore__py_known_devices,
-                                                                   sizeof cucore__py_known_devices /
-                                                                       sizeof cucore__py_known_devices[0])) != NULL) {
-        found = cucore__py_device_of_text(text, out);
-        Py_DECREF(text);
-    } else if (!PyErr_Occurred()) {
-        typed = PyIndex_Check(obj); /* a weakref.proxy says so as well, whatever it stands for */
-        found = typed && cucore__py_to_int64(obj, &pair[1]) == 0;
+    } else if (PyLong_Check(obj)) {
+        found = cucore__py_to_int64(obj, &pair[1]) == 0;
+    } else {
+        text = cucore__py_known_text(obj, cucore__py_known_devices,
+                                     sizeof cucore__py_known_devices / sizeof cucore__py_known_devices[0]);
+        if (text) found = cucore__py_device_of_text(text, out);
+        Py_XDECREF(text);
+        /* last: each weakref.proxy has an __index__, whatever it stands for */
+        typed = text || PyIndex_Check(obj);
+        if (!text && typed && !PyErr_Occurred()) found = cucore__py_to_int64(obj, &pair[1]) == 0;
     }
     if (found > 0 && pair[1] >= 0) found = cucore__device_make(pair[0], pair[1], out);
     if (found > 0 && (pair[1] >= 0 || text || PyUnicode_Check(obj))) return 0;

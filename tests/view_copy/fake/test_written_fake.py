@@ -35,6 +35,15 @@ def test_broadcasts(fake, pair, to, from_, blocking):
     run(fake, pair, to[0], from_[0], to[1], from_[1], blocking, device)
 
 
+@pytest.mark.parametrize("shape, itemsize, launches", [((50, 67), 1, 25), ((51, 67), 1, 26), ((3, 150), 4, 3), ((64, 3), 1, 1), ((400, 3), 2, 7)],
+                         ids=["2 rows", "a row is left", "1 row", "one slab", "64 rows"])
+def test_slabs(fake, shape, itemsize, launches):
+    """make/tests.mk: 200 elements of a launch at most.  The slowest axis is the source's fastest, whose slabs are less aligned than the array."""
+    fake.log_clear()
+    run(fake, (C.Memory(shape, (shape[1], 1), itemsize, 0, 1), C.Memory(shape, (1, shape[0]), itemsize, 0, 2)), C.CUDA, C.CUDA)
+    assert fake.names.count("cuLaunchKernel") == launches
+
+
 def test_flags_that_exclude_each_other(fake):
     dst, src = C.Memory((3, 4), (4, 1), 4, 0, 1), C.Memory((3, 4), (1, 3), 4, 0, 2)
     with pytest.raises(C.CopyError, match="CUCORE_COPY_COMPILE .0x2. and CUCORE_COPY_NO_COMPILE .0x4. exclude each other"):
