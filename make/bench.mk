@@ -1,6 +1,6 @@
 # Benchmarks.
 .PHONY: bench bench-limited bench-return bench-kernel bench-loops bench-launch bench-layout bench-copy bench-layouts bench-cccl bench-scaling bench-driver \
-    bench-hostcopy bench-blocks bench-cpucopy bench-cpucast bench-cpuloops plot
+    bench-hostcopy bench-blocks bench-cpucopy bench-cpucast bench-cpuloops bench-compile plot
 
 DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench/scaling.json $(BUILD)/bench
 BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)
@@ -136,3 +136,6 @@ $(BUILD)/view_copy/libviewcopy_fast.so: tests/view_copy/view_copy_lib.c $(HEADER
 plot: ## draw what the benchmarks wrote to build/bench, as SVG (needs matplotlib, which it installs unless VENV is empty)
 	@$(PY) -c 'import matplotlib' 2>/dev/null || [ -z '$(VENV)' ] || $(PY) -m pip install --quiet --disable-pip-version-check matplotlib
 	@$(DRAW)
+
+bench-compile: ## what each header costs a build: seconds, memory, code
+	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' $(PY) bench/bench_compile.py

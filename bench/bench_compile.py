@@ -1,0 +1,66 @@
+"""What each header costs a user's build: seconds of the processor, memory, bytes of code; the least of several runs.
+
+    python3 bench/bench_compile.py [compiler ...]       (make bench-compile; needs CUDA_INCLUDE, DLPACK_INCLUDE, PYTHON_INCLUDE)
+
+declared     a file that only includes the header
+static       a file that includes it with CUCORE_STATIC and uses nothing of it
+implemented  the file with CUCORE_IMPLEMENTATION
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+HEADERS = ["cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_kernel.h", "cucore_share.h", "cucore_copy.h",
+           "cucore_python.h"]
+WAYS = {"declared": "", "static": "#define CUCORE_STATIC\n", "implemented": "#define CUCORE_IMPLEMENTATION\n"}
+RUNS = 3
+
+
+def includes():
+    folders = (os.environ.get(name) for name in ("CUDA_INCLUDE", "DLPACK_INCLUDE", "PYTHON_INCLUDE"))
+    return [f"-I{ROOT}"] + [word for folder in folders if folder for word in ("-isystem", folder)]
+
+
+def compiled(compiler, path):
+    """-> seconds, MB, of a compiler at -O2; its children are counted."""
+    pid = os.fork()
+    if pid == 0:
+        os.execvp(compiler, [compiler, "-std=c99", "-O2", "-fPIC", *includes(), "-c", str(path), "-o", str(path.with_suffix(".o"))])
+    _, status, used = os.wait4(pid, 0)
+    if status:
+        sys.exit(f"{compiler} does not compile {path.read_text()}")
+    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+
+
+def code(path):
+    """KB of instructions and constants."""
+    output = subprocess.run(["size", str(path.with_suffix(".o"))], capture_output=True, text=True, check=True).stdout
+    return int(output.splitlines()[1].split()[0]) / 1000
+
+
+def main():
+    compilers = sys.argv[1:] or [name for name in ("gcc", "clang") if shutil.which(name)]
+    with tempfile.TemporaryDirectory() as folder:
+        for compiler in compilers:
+            version = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True).stdout
+            print(f"{compiler} {re.search(r'[0-9]+[.][0-9.]+', version)[0]}, -O2: seconds, MB of memory; code in KB")
+            print("| header | KB | " + " | ".join(WAYS) + " | code |\n| --- | ---: |" + " ---: |" * (len(WAYS) + 1))
+            for header in [*HEADERS, "all"]:
+                names = HEADERS if header == "all" else [header]
+                cells = []
+                for way, before in WAYS.items():
+                    path = pathlib.Path(folder) / f"{way}.c"
+                    path.write_text(before + "".join(f'#include "{name}"\n' for name in names))
+                    runs = [compiled(compiler, path) for _ in range(RUNS)]
+                    cells.append(f"{min(run[0] for run in runs):.2f} ({max(run[1] for run in runs):.0f})")
+                size = sum((ROOT / name).stat().st_size for name in names) / 1000
+                print(f"| `{header}` | {size:.0f} | {' | '.join(cells)} | {code(path):.0f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
