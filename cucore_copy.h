@@ -1326,10 +1326,10 @@ CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, 
 #if !defined(CUCORE__WRITE_SLAB)
 #define CUCORE__WRITE_SLAB CUCORE__WRITE_MOST /* elements of a launch at most */
 #endif
-#if !defined(CUCORE__WRITE_SLABS) && defined(CUCORE_COPY_NO_KERNELS)
-#define CUCORE__WRITE_SLABS 1 /* of copies as well as of conversions: there are no general kernels */
-#elif !defined(CUCORE__WRITE_SLABS)
-#define CUCORE__WRITE_SLABS 0
+#if !defined(CUCORE__WRITE_SLAB_COPIES) && defined(CUCORE_COPY_NO_KERNELS)
+#define CUCORE__WRITE_SLAB_COPIES 1 /* slabs of copies, not of conversions alone: there are no general kernels */
+#elif !defined(CUCORE__WRITE_SLAB_COPIES)
+#define CUCORE__WRITE_SLAB_COPIES 0
 #endif
 
 typedef struct cucore__write_axis {
@@ -1385,22 +1385,18 @@ CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, 
 }
 
 /* Cuts the slowest axis into slabs of elements that one launch copies.  Returns 0 if it cannot be done, or if a general
- * kernel is as fast, which is so but for conversions.  Whatever the key says of addresses and of the last extent has to
- * hold for each slab. */
+ * kernel is as fast, which is so but for conversions. */
 CUCORE__PRIVATE int cucore__write_cut(cucore__write_key *key, int64_t inner, int64_t most, cucore__write_launch *launch)
 {
     const cucore__write_axis *axis = &key->axes[key->count - 1];
     int64_t slab = CUCORE__WRITE_SLAB / inner;
-    int i;
-    if (slab == 0 || (slab < axis->n && !key->types[0] && !CUCORE__WRITE_SLABS)) return 0;
+    if (slab == 0 || (slab < axis->n && !key->types[0] && !CUCORE__WRITE_SLAB_COPIES)) return 0;
     if (slab > axis->n) slab = axis->n;
     if (slab < axis->n && slab > most) slab -= slab % most;
     launch->last = (uint32_t)slab;
     launch->total = (uint32_t)(slab * inner);
     launch->rest = axis->n - slab;
-    key->divides = cucore__write_power((uint64_t)(axis->n | slab), (uint64_t)most);
-    for (i = 0; i < 2 && launch->rest; i++)
-        key->aligned[i] = cucore__write_power((uint64_t)slab * cucore__write_distance(axis, i), key->aligned[i]);
+    key->divides = cucore__write_power((uint64_t)(axis->n | slab), (uint64_t)most); /* of each slab, the last as well */
     return 1;
 }
 
@@ -9150,11 +9146,11 @@ CUCORE_END
 #undef CUCORE__WRITE_LEAST
 #undef CUCORE__WRITE_MANY
 #undef CUCORE__WRITE_MOST
-#undef CUCORE__WRITE_SLAB
-#undef CUCORE__WRITE_SLABS
 #undef CUCORE__WRITE_ROOM
 #undef CUCORE__WRITE_RUN
 #undef CUCORE__WRITE_SHORT
+#undef CUCORE__WRITE_SLAB
+#undef CUCORE__WRITE_SLAB_COPIES
 #undef CUCORE__WRITE_STEPS
 #undef CUCORE__WRITE_THREADS
 #undef CUCORE__WRITE_TILE

@@ -1,4 +1,4 @@
-"""What the ports of released packages share: run.py of ucxx, kvikio and cuVS.
+"""What the ports of released packages share: run.py of ucxx, kvikio and cuVS; and, of its beginning, that of mpi4py.
 
 The package index has these three as wheels, and no sources: the decoder before is the module of the wheel, as it is shipped
 (cp311-abi3), loaded by itself.  The libraries of the package that it is linked with, and does not call, are empty ones.
@@ -32,13 +32,13 @@ def run(command, **options):
     return done.stdout
 
 
-def environment(folder, extra):
-    """An interpreter with Cython, NumPy and pytest."""
+def environment(folder, packages):
+    """An interpreter with these packages."""
     python = folder / "venv" / "bin" / "python"
     if not python.exists():
         print("making an environment")
         venv.create(folder / "venv", with_pip=True)
-        run([python, "-m", "pip", "install", "-q", "cython", "numpy", "pytest", *extra])
+        run([python, "-m", "pip", "install", "-q", *packages])
     return python
 
 
@@ -172,7 +172,7 @@ def main(port, here):
     if options.work:
         return work(port, folder, options.rounds)
     folder.mkdir(parents=True, exist_ok=True)
-    python = environment(folder, options.extra)
+    python = environment(folder, ["cython", "numpy", "pytest", *options.extra])
     wheel = unpack_wheel(folder, python, port.PACKAGE, port.VERSION)
     name = port.MODULE.split(".")[-1]
     binary = wheel / (port.MODULE.replace(".", "/") + ".abi3.so")

@@ -15,35 +15,17 @@ import shutil
 import subprocess
 import sys
 import tarfile
-import venv
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent)]
 import apply  # noqa: E402
+from released import SLOWER, environment, run  # noqa: E402
 
 VERSION = "4.1.2"
 TESTS = ("test_msgspec", "test_msgzero", "test_buffer", "test_address")
 NEEDED = ("setuptools", "wheel", "cython", "numpy", "mpich")
-SLOWER = 1.1  # of one row: what is less is noise
 RESULT = re.compile(r"^(\w+) \((\S+)\) \.\.\. (ok|FAIL|ERROR|skipped .*|expected failure|unexpected success)$", re.M)
-
-
-def run(command, **options):
-    """Its output; ends with it where the command fails."""
-    done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
-    if done.returncode:
-        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout[-4000:]}")
-    return done.stdout
-
-
-def environment(folder, extra):
-    python = folder / "venv" / "bin" / "python"
-    if not python.exists():
-        print("making an environment")
-        venv.create(folder / "venv", with_pip=True)
-        run([python, "-m", "pip", "install", "-q", *NEEDED, *extra])
-    return python
 
 
 def source(folder, python):
@@ -124,7 +106,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     includes = [os.environ.get(name) for name in ("CUDA_INCLUDE", "DLPACK_INCLUDE")]
     check_includes(includes)
-    python = environment(folder, options.extra)
+    python = environment(folder, [*NEEDED, *options.extra])
     archive = source(folder, python)
     plain, shim = folder / "plain-lib", folder / "shim-lib"
     if not (options.reuse and plain.exists()):

@@ -35,8 +35,9 @@ def test_broadcasts(fake, pair, to, from_, blocking):
     run(fake, pair, to[0], from_[0], to[1], from_[1], blocking, device)
 
 
-@pytest.mark.parametrize("shape, itemsize, launches", [((50, 67), 1, 25), ((51, 67), 1, 26), ((3, 150), 4, 3), ((64, 3), 1, 1), ((400, 3), 2, 7)],
-                         ids=["2 rows", "a row is left", "1 row", "one slab", "64 rows"])
+@pytest.mark.parametrize("shape, itemsize, launches", [((50, 67), 1, 25), ((51, 67), 1, 26), ((64, 68), 1, 32), ((64, 100), 1, 32), ((3, 150), 4, 3), ((64, 3), 1, 1),
+                                                       ((400, 3), 2, 7)],
+                         ids=["2 rows", "a row is left", "2 rows of 64", "2 rows of 64, wider", "1 row", "one slab", "64 rows"])
 def test_slabs(fake, shape, itemsize, launches):
     """make/tests.mk: 200 elements of a launch at most.  The slowest axis is the source's fastest, whose slabs are less aligned than the array."""
     fake.log_clear()
