@@ -236,6 +236,8 @@ CUCORE_BEGIN
 #include "copy/axes.c"
 #include "copy/write_cast.c"
 #include "copy/write_form.c"
+#include "copy/write_text.c"
+#include "copy/write_bytes.c"
 #include "copy/write.c"
 #include "copy/written.c"
 #if defined(CUCORE_COPY_NO_KERNELS)
@@ -331,6 +333,10 @@ CUCORE_END
 #undef CUCORE__WRITE_MOST
 #undef CUCORE__WRITE_ROOM
 #undef CUCORE__WRITE_RUN
+#undef CUCORE__WRITE_RUN_FROM
+#undef CUCORE__WRITE_RUN_TO
+#undef CUCORE__WRITE_SHARED_AT
+#undef CUCORE__WRITE_SHIFTED
 #undef CUCORE__WRITE_SHORT
 #undef CUCORE__WRITE_SLAB
 #undef CUCORE__WRITE_SLAB_COPIES
