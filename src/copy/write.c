@@ -55,7 +55,7 @@ CUCORE__PRIVATE void cucore__write_ends(cucore__writer *w, int number)
         if (!end) cucore__text_add(&w->text, "sub.s32 %%r%d,%%r%d,%%r%d;\n", at, number, bytes);
         access.predicate = cucore__ptx_is_more(w, cucore__ptx_subtract(w, bytes, number), 0, -1);
         for (side = 0; side < 2; side++) {
-            snprintf(text, sizeof text, "[%%d%d]", cucore__ptx_address(w, side, at));
+            snprintf(text, sizeof text, "[%%d%d+%d]", cucore__ptx_address(w, side, at), side ? 0 : w->key->is_run - 1);
             access.name = side ? "st.global" : "ld.global";
             cucore__ptx_move(w, access, text, 0);
         }
@@ -68,6 +68,7 @@ CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
 {
     const cucore__write_key *key = w->key;
     const int steps = w->form->steps, wide = w->form->wide[0], converts = key->types[0] != 0;
+    const int shift = key->is_run ? key->is_run - 1 : 0;
     cucore__write_digits from, to;
     cucore__write_indices indices;
     cucore__write_place_of src[CUCORE__WRITE_STEPS], dst[CUCORE__WRITE_STEPS];
@@ -96,10 +97,16 @@ CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
         (void)cucore__write_address(CUCORE__WRITE_ARRAY, src[k], 0, text, sizeof text);
         load.predicate = predicate[k];
         cucore__ptx_move(w, load, text, 4 * k);
+        if (!shift) continue;
+        (void)cucore__write_address(CUCORE__WRITE_ARRAY, src[k], 4, text, sizeof text);
+        cucore__ptx_move(w, load, text, 4 * k + 1);
     }
     for (k = 0; k < steps; k++) {
         (void)cucore__write_address(CUCORE__WRITE_ARRAY, dst[k], 0, text, sizeof text);
         store.predicate = predicate[k];
+        if (shift) {
+            cucore__text_add(&w->text, "shf.r.wrap.b32 %%e%d,%%e%d,%%e%d,%d;\n", 4 * k, 4 * k, 4 * k + 1, 8 * shift);
+        }
         if (converts) cucore__write_convert(w, 4 * k, wide);
         cucore__ptx_move(w, store, text, converts ? CUCORE__WRITE_CONVERTED : 4 * k);
     }

@@ -20,7 +20,7 @@
 #define CUCORE__WRITE_MOST 0x3fffffff /* elements, blocks, and the extent of an axis, of a launch */
 /* Bytes of one run that a kernel copies up to 1.5 times as fast as the driver, which takes 2.4 us more from 1 MiB on. */
 #define CUCORE__WRITE_RUN_FROM (1 << 20)
-#define CUCORE__WRITE_RUN_TO (48 << 20)
+#define CUCORE__WRITE_RUN_TO (1 << 30)
 #if !defined(CUCORE__WRITE_SLAB)
 #define CUCORE__WRITE_SLAB CUCORE__WRITE_MOST /* elements of a launch at most */
 #endif
@@ -44,7 +44,8 @@ typedef struct cucore__write_key {
     uint8_t word[2];    /* bytes of an element: 1, 2, 4, 8 or 16 */
     uint8_t aligned[2]; /* what the addresses are multiples of, as `divides`, of source and destination, as the two
                            before */
-    uint8_t is_run;     /* 1: one run of bytes, in words that are aligned and less than a word at both ends */
+    uint8_t is_run; /* one run of bytes, in words that are aligned and some bytes at both ends; 1 + bytes by which the
+                           words of the source are not aligned */
     uint8_t reserved[5];
     cucore__write_axis axes[CUCORE__WRITE_AXES];
 } cucore__write_key;
@@ -104,18 +105,23 @@ CUCORE__PRIVATE int cucore__write_cut(cucore__write_key *key, int64_t inner, int
     return 1;
 }
 
-/* The key of one run of bytes.  Returns 0 if the driver is as fast, or if no words are aligned in both arrays. */
+/* The key of one run of bytes.  Returns 0 if the driver is as fast.  Words are aligned in the destination; if they are not in
+ * the source, each is shifted out of two. */
 CUCORE__PRIVATE int cucore__write_key_make_run(const cucore__kernel_work *work, cucore__write_key *key,
                                                cucore__write_launch *launch)
 {
-    const uint64_t bytes = (uint64_t)work->run, word = cucore__write_power(work->s ^ work->d, CUCORE__KERNEL_WORD);
-    const uint64_t before = (0 - work->d) & (word - 1), words = (bytes - before) / word;
-    if (bytes <= CUCORE__WRITE_RUN_FROM || bytes > CUCORE__WRITE_RUN_TO || word < 4) return 0;
+    const uint64_t bytes = (uint64_t)work->run, shift = (work->s - work->d) % 4;
+    const uint64_t word = shift ? 4 : cucore__write_power(work->s ^ work->d, CUCORE__KERNEL_WORD);
+    uint64_t before = (0 - work->d) % word, words;
+    if (bytes <= CUCORE__WRITE_RUN_FROM || bytes > CUCORE__WRITE_RUN_TO) return 0;
+    if (before < shift) before += word;
+    words = (bytes - before - (shift ? word : 0)) / word; /* all that is read belongs to the run */
     memset(key, 0, sizeof *key);
-    key->is_run = key->size = key->divides = key->aligned[0] = key->aligned[1] = key->count = 1;
+    key->is_run = (uint8_t)(1 + shift);
+    key->size = key->divides = key->aligned[0] = key->aligned[1] = key->count = 1;
     key->word[0] = key->word[1] = (uint8_t)word;
     key->axes[0].s = key->axes[0].d = (int64_t)word;
-    launch->src = work->s + before;
+    launch->src = work->s + before - shift;
     launch->dst = work->d + before;
     launch->last = (uint32_t)(before + 256 * (bytes - before - words * word));
     launch->total = (uint32_t)words;
@@ -187,22 +193,26 @@ CUCORE__PRIVATE int64_t cucore__write_extent(const cucore__write_key *key, int a
     return key->axes[axis].n ? key->axes[axis].n : CUCORE__WRITE_MOST / 32 * 16 + key->divides;
 }
 
-/* Returns how many sectors of a side a warp touches that copies 32 elements in the order of the destination. */
-CUCORE__PRIVATE int cucore__write_sectors(const cucore__write_key *key, int side)
+/* Returns 1 if a warp that copies 32 elements in the order of the destination touches half as many sectors of a side again
+ * as their bytes fill. */
+CUCORE__PRIVATE int cucore__write_is_scattered(const cucore__write_key *key, int side)
 {
-    int64_t seen[CUCORE__KERNEL_WARP] = {0};
-    int count = 0, lane, i, k;
+    int64_t seen[2][CUCORE__KERNEL_WARP] = {{0}, {0}}; /* addresses, and sectors */
+    int count[2] = {0, 0}, lane, i, k, full;
     for (lane = 0; lane < CUCORE__KERNEL_WARP; lane++) {
         int64_t left = lane, at = 0;
         for (i = 0; i < key->count; i++) {
             at += left % cucore__write_extent(key, i) * (side ? key->axes[i].d : key->axes[i].s);
             left /= cucore__write_extent(key, i);
         }
-        at = (at < 0 ? at - (CUCORE__KERNEL_SECTOR - 1) : at) / CUCORE__KERNEL_SECTOR;
-        for (k = 0; k < count && seen[k] != at; k++) continue;
-        if (k == count) seen[count++] = at;
+        for (i = 0; i < 2; i++) {
+            for (k = 0; k < count[i] && seen[i][k] != at; k++) continue;
+            if (k == count[i]) seen[i][count[i]++] = at;
+            at = (at < 0 ? at - (CUCORE__KERNEL_SECTOR - 1) : at) / CUCORE__KERNEL_SECTOR;
+        }
     }
-    return count;
+    full = (count[0] * key->word[side] + CUCORE__KERNEL_SECTOR - 1) / CUCORE__KERNEL_SECTOR;
+    return 2 * count[1] > 3 * full;
 }
 
 /* Sorts the axes by the strides of one array, the fastest first; those that stand still last. */
@@ -479,7 +489,7 @@ CUCORE__PRIVATE void cucore__write_form_make(const cucore__write_key *key, cucor
     int i;
     memset(form, 0, sizeof *form);
     form->threads = CUCORE__WRITE_THREADS;
-    if (2 * cucore__write_sectors(key, 0) > 3 * key->word[0] && cucore__write_tile(key, form)) return;
+    if (cucore__write_is_scattered(key, 0) && cucore__write_tile(key, form)) return;
     memset(form, 0, sizeof *form);
     for (i = 0; i < key->count; i++) form->chunk[i] = 1;
     form->threads = CUCORE__WRITE_THREADS;
@@ -488,7 +498,7 @@ CUCORE__PRIVATE void cucore__write_form_make(const cucore__write_key *key, cucor
     if (!key->size) return;
     form->steps = (uint8_t)(CUCORE__WRITE_DIRECT / (most > 2 ? most : 2));
     if (form->wide[0] > 1) form->steps = 2;
-    if (form->steps > 1 && 2 * cucore__write_sectors(key, 1) > 3 * key->word[1]) form->steps /= 2;
+    if (form->steps > 1 && cucore__write_is_scattered(key, 1)) form->steps /= 2;
 }
 
 /* The blocks of a launch. */

@@ -178,7 +178,7 @@ CUCORE__PRIVATE void cucore__written_work(const cucore__written_plan *plan, cuco
     work->runs = 1;
     if (key->is_run) {
         const uint64_t before = plan->launch.last % 256;
-        work->s -= before;
+        work->s += key->is_run - 1 - before;
         work->d -= before;
         work->run = (int64_t)(before + plan->launch.total * (uint64_t)key->word[0] + plan->launch.last / 256);
         return;

@@ -56,7 +56,7 @@ def run_of(size, dst_lead=0, src_lead=0):
 @pytest.mark.parametrize("name, size, leads, to, from_, call", [
     ("a long run", LONG, (3, 19), C.CUDA, C.CUDA, "cuLaunchKernel"),
     ("words of 4 bytes", LONG, (1, 13), C.CUDA, C.CUDA, "cuLaunchKernel"),
-    ("no aligned words", LONG, (1, 2), C.CUDA, C.CUDA, "cuMemcpyAsync"),
+    ("words out of two", LONG, (1, 2), C.CUDA, C.CUDA, "cuLaunchKernel"),
     ("a short run", 1 << 20, (0, 0), C.CUDA, C.CUDA, "cuMemcpyAsync"),
     ("from managed memory", LONG, (0, 0), C.CUDA, C.MANAGED, "cuMemcpyAsync"),
     ("to managed memory", LONG, (0, 0), C.MANAGED, C.CUDA, "cuMemcpyAsync"),
