@@ -1495,6 +1495,8 @@ template <typename F> inline cucore_status loops_run(cucore_loops *loops, int th
 #define CUCORE__TENSOR_MAP_ALIGNED __attribute__((aligned(128)))
 #elif defined(_MSC_VER)
 #define CUCORE__TENSOR_MAP_ALIGNED __declspec(align(128))
+#elif defined(SWIG) || defined(CTYPESGEN) /* generators that cannot read an alignment */
+#define CUCORE__TENSOR_MAP_ALIGNED
 #else
 #define CUCORE__TENSOR_MAP_ALIGNED _Alignas(128)
 #endif
@@ -3414,6 +3416,8 @@ static const char cucore__device_text_6[] =
     "#define CUCORE__TENSOR_MAP_ALIGNED __attribute__((aligned(128)))\n"
     "#elif defined(_MSC_VER)\n"
     "#define CUCORE__TENSOR_MAP_ALIGNED __declspec(align(128))\n"
+    "#elif defined(SWIG) || defined(CTYPESGEN)\n"
+    "#define CUCORE__TENSOR_MAP_ALIGNED\n"
     "#else\n"
     "#define CUCORE__TENSOR_MAP_ALIGNED _Alignas(128)\n"
     "#endif\n"

@@ -642,6 +642,8 @@ static const char cucore__device_text_6[] =
     "#define CUCORE__TENSOR_MAP_ALIGNED __attribute__((aligned(128)))\n"
     "#elif defined(_MSC_VER)\n"
     "#define CUCORE__TENSOR_MAP_ALIGNED __declspec(align(128))\n"
+    "#elif defined(SWIG) || defined(CTYPESGEN)\n"
+    "#define CUCORE__TENSOR_MAP_ALIGNED\n"
     "#else\n"
     "#define CUCORE__TENSOR_MAP_ALIGNED _Alignas(128)\n"
     "#endif\n"

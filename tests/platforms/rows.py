@@ -521,6 +521,171 @@ def language(place, tool, build, run):
     return used, "the example gives what it should"
 
 
+def needed(place, tool, *version):
+    """Returns what the tool prints for its version; raises NotHere if it is not installed."""
+    status, said = place.run(tool, *(version or ["--version"]))
+    if status == 127:
+        raise place.NotHere(f"{tool} is not installed")
+    return said
+
+
+def plain_headers():
+    """Returns the headers that include neither Python.h nor dlpack.h, nor a header that does."""
+    texts = {path.name: path.read_text() for path in sorted(pathlib.Path(__file__).resolve().parents[2].glob("cucore*.h"))}
+    others = {name for name, text in texts.items() if re.search(r"^ *# *include <(Python|dlpack/dlpack)\.h>", text, re.M)}
+    for _ in texts:
+        others |= {name for name, text in texts.items() if any(f'#include "{other}"' in text for other in others)}
+    return [name for name in texts if name not in others]
+
+
+WITH_NAMES = ["-DCUCORE_PREFIX=cucore", "-DCUCORE_NO_CUDA_H"]
+
+
+def functions(header):
+    """Returns the functions of a header, except inline ones and those that need Python.h."""
+    text = (pathlib.Path(__file__).resolve().parents[2] / header).read_text()
+    return set(re.findall(r"^CUCORE_API [^;{=]*?\b(cucore_(?!py_|_)\w+)\([^;{]*\)(?: CUCORE_PRINTF\(\d, \d\))?;", text, re.M))
+
+
+def seen(place, header, wanted, text):
+    """Returns the number of functions; raises Failed if the text that a generator wrote lacks one."""
+    missing = sorted(name for name in wanted if not re.search(rf"\b{name}\b", text))
+    if missing or not wanted:
+        raise place.Failed(f"{header}: {len(missing)} of {len(wanted)} functions are missing, the first is {(missing or ['none'])[0]}")
+    return len(wanted)
+
+
+def said_right(place, output):
+    if output.split("\n")[:-1] != SAID:
+        raise place.Failed(f"it said {output!r}")
+
+
+def counted(count):
+    return f"{count} functions of {len(plain_headers())} headers; the example gives what it should"
+
+
+def cffi(place):
+    if not place.has("python3", "-c", "import cffi"):
+        raise place.NotHere("python3 has no package cffi")
+    shared_library(place)
+    said_right(place, place.do("the example", "python3", "examples/languages/layout_cffi.py", f"{place.work}/libcucore.so"))
+    count = 0
+    for name in plain_headers():
+        code = ("import sys, cffi; sys.path[:0] = ['examples/languages']; import declarations; text = declarations.declarations(sys.argv[1]); "
+                "cffi.FFI().cdef(text); print(text)")
+        count += seen(place, name, functions(name), place.do(name, "python3", "-c", code, name))
+    return "cffi " + place.do("cffi", "python3", "-c", "import cffi; print(cffi.__version__)").strip(), counted(count)
+
+
+def ctypesgen(place):
+    needed(place, "ctypesgen")
+    shared_library(place)
+    count = 0
+    for name in plain_headers():
+        output = place.do(name, "ctypesgen", *WITH_NAMES, "-I.", "-l", f"{place.work}/libcucore.so", "-o",
+                          f"{place.work}/{name[:-2]}_c.py", name)
+        wrong = [line for line in output.splitlines() if re.match(r"ERROR: \S*cucore", line)]
+        if wrong:
+            raise place.Failed(f"{name}: {wrong[0]}")
+        count += seen(place, name, functions(name), (place.folder / f"{name[:-2]}_c.py").read_text())
+    example = (pathlib.Path(place.sources) / "examples/languages/layout.py").read_text()
+    start, end = example.index("class Layout"), example.index("def ints")
+    text = "import cucore_c as library\nLayout = library.cucore_layout\n" + example[end:]
+    source(place, "layout.py", example[:start].replace("MAX_NDIM = 64", ""), text)
+    said_right(place, place.do("the example", "python3", f"{place.work}/layout.py"))
+    return "ctypesgen " + number(needed(place, "ctypesgen")), counted(count)
+
+
+BINDGEN_USER = """#![allow(non_camel_case_types, non_upper_case_globals, dead_code)]
+include!("bindings.rs");
+#[link(name = "cucore")]
+extern "C" {}
+fn main() {
+    let (mut layout, mut turned): (cucore_layout, cucore_layout) = unsafe { (std::mem::zeroed(), std::mem::zeroed()) };
+    let (shape, wrong, axes) = ([3i64, 4, 5], [3i64, -4], [2i32, 0, 1]);
+    unsafe {
+        assert_eq!(cucore_layout_make(3, shape.as_ptr(), std::ptr::null(), 4, &mut layout), cucore_status_CUCORE_OK);
+        assert_eq!(cucore_layout_permute(&layout, axes.as_ptr(), &mut turned), cucore_status_CUCORE_OK);
+        let (s, t) = (turned.shape, turned.strides);
+        println!("shape {} {} {} strides {} {} {}", s[0], s[1], s[2], t[0], t[1], t[2]);
+        if cucore_layout_make(2, wrong.as_ptr(), std::ptr::null(), 4, &mut layout) != cucore_status_CUCORE_OK {
+            println!("refused: {}", std::ffi::CStr::from_ptr((*cucore_last_error()).message.as_ptr()).to_str().unwrap());
+        }
+    }
+}"""
+
+
+def bindgen(place):
+    """bindgen leaves out hidden functions, so CUCORE_API is empty."""
+    used = needed(place, "bindgen").strip()
+    needed(place, "rustc")
+    shared_library(place)
+    count = 0
+    for name in reversed(plain_headers()):  # cucore.h is the last one, for the program
+        place.do(name, "bindgen", name, "--allowlist-function", "cucore_.*", "--allowlist-var", "CUCORE_.*", "-o", f"{place.work}/bindings.rs", "--",
+                 "-I.", *WITH_NAMES, "-DCUCORE_API=")
+        count += seen(place, name, functions(name), (place.folder / "bindings.rs").read_text())
+    user = source(place, "layout.rs", BINDGEN_USER)
+    place.do("rustc", "rustc", "-A", "warnings", user, f"-L{place.work}", "-C", f"link-arg=-Wl,-rpath,{place.work}", "-o", f"{place.work}/layout")
+    said_right(place, place.do("the example", f"{place.work}/layout"))
+    place.do("its tests", "rustc", "-A", "warnings", "--test", user, f"-L{place.work}", "-C", f"link-arg=-Wl,-rpath,{place.work}", "-o",
+             f"{place.work}/layout_tests")
+    tests = re.search(r"(\d+) passed; 0 failed", place.do("its tests", f"{place.work}/layout_tests")).group(1)
+    return used, f"{counted(count)}; {tests} tests of sizes and offsets"
+
+
+def import_c(place, compiler):
+    """D imports the preprocessed header as a module."""
+    used = f"{compiler} {number(needed(place, compiler))}"
+    shared_library(place)
+    link = {"gdc": [f"-I{place.work}", f"-L{place.work}", "-lcucore", f"-Wl,-rpath,{place.work}", "-o", f"{place.work}/layout"],
+            "ldc2": [f"-L-L{place.work}", "-L-lcucore", f"-L-rpath={place.work}", f"-of={place.work}/layout", f"--od={place.work}"]}[compiler]
+    count = 0
+    for name in plain_headers():
+        place.do(name, "cc", "-E", "-P", "-I.", *WITH_NAMES, name, "-o", f"{place.work}/cucore_c.i")
+        names = sorted(functions(name))
+        count += len(names)
+        user = source(place, "user.d", "import cucore_c;", "extern (C) void*[] used() { return [" +
+                      ", ".join(f"cast(void*) &{function}" for function in names) + "]; }")
+        place.do(name, compiler, user, *{"gdc": [f"-I{place.work}", "-c", "-o", f"{place.work}/user.o"],
+                                         "ldc2": ["-c", f"-I={place.work}", f"-of={place.work}/user.o"]}[compiler])
+    place.do("cucore.h", "cc", "-E", "-P", "-I.", *WITH_NAMES, "cucore.h", "-o", f"{place.work}/cucore_c.i")
+    place.do("the example", compiler, "examples/languages/layout.d", f"{place.work}/cucore_c.i", *link)
+    said_right(place, place.do("the example", f"{place.work}/layout"))
+    return used, counted(count)
+
+
+def c2nim(place):
+    used = "c2nim " + number(needed(place, "c2nim"))
+    used += ", Nim " + number(needed(place, "nim"))
+    shared_library(place)
+    count = 0
+    for name in reversed(plain_headers()):  # cucore.h is the last one, for the program
+        plain = place.do(name, "python3", "examples/languages/declarations.py", name, "--nim")
+        source(place, "cucore_c.h", plain)
+        place.do(name, "c2nim", "--strict", "--stdints", "--cdecl", f'--dynlib:"{place.work}/libcucore.so"', f"{place.work}/cucore_c.h",
+                 f"-o:{place.work}/cucore_c.nim")
+        count += seen(place, name, functions(name), (place.folder / "cucore_c.nim").read_text())
+        place.do(name, "nim", "check", "--hints:off", f"{place.work}/cucore_c.nim")
+    place.do("the example", "nim", "c", "--hints:off", f"--path:{place.work}", f"--nimcache:{place.work}/cache", f"-o:{place.work}/layout",
+             "examples/languages/layout.nim")
+    said_right(place, place.do("the example", f"{place.work}/layout"))
+    return used, counted(count)
+
+
+def translate_c(place):
+    """The example imports the file that translate-c wrote; its @cImport is removed."""
+    count = 0
+    for name in reversed(plain_headers()):
+        text = place.do(name, place.zig, "translate-c", "-lc", "-I.", *WITH_NAMES, name)
+        count += seen(place, name, functions(name), "\n".join(re.findall(r"^pub extern fn .*", text, re.M)))
+    (place.folder / "cucore_c.zig").write_text(text)
+    example = (pathlib.Path(place.sources) / "examples/languages/layout.zig").read_text()
+    source(place, "layout.zig", re.sub(r"@cImport\(\{.*?\}\)", '@import("cucore_c.zig")', example, flags=re.S))
+    said_right(place, place.do("the example", place.zig, "run", f"{place.work}/layout.zig", SHARED, "-I.", "-lc"))
+    return f"ziglang {place.version}", counted(count)
+
+
 def zig_reads(place):
     output = place.do("zig", place.zig, "run", "examples/languages/layout.zig", SHARED, "-I.", "-lc")
     if output.split("\n")[:-1] != SAID:
@@ -529,10 +694,9 @@ def zig_reads(place):
 
 
 def swig(place):
-    """A module of Python that has every function of cucore.h and cucore_copy.h."""
-    if not place.has("swig", "-version"):
-        raise place.NotHere("swig is not installed")
-    headers = ["cucore.h", "cucore_copy.h"]
+    """A module of Python has every function of the headers."""
+    version = number(needed(place, "swig", "-version"))
+    headers = plain_headers()
     interface = place.folder / "cucore_swig.i"
     interface.write_text("%module cucore_swig\n%{\n#define CUCORE_IMPLEMENTATION\n"
                          + "".join(f'#include "{name}"\n' for name in headers) + "%}\n%include <stdint.i>\n"
@@ -546,7 +710,7 @@ def swig(place):
     name, ndim, count = output.split()
     if ndim != "0" or int(count) < 150:
         raise place.Failed(f"it said {output!r}")
-    return "SWIG " + number(place.do("swig", "swig", "-version")), f"a module with {count} functions and structs of 2 headers"
+    return f"SWIG {version}", f"a module with {count} functions and structs of {len(headers)} headers"
 
 
 LANGUAGES = [
@@ -561,6 +725,13 @@ LANGUAGES = [
     *[Row(f"Zig {version}", "Other languages", ("zig", version), "the header itself; examples/languages/layout.zig", zig_reads)
       for version in ("0.13.0", "0.15.2")],
     Row("SWIG", "Other languages", ("here",), "the headers themselves, wrapped for Python", swig),
+    Row("cffi", "Other languages", ("here",), "`ffi.cdef` of declarations.py's text; examples/languages/layout_cffi.py", cffi),
+    Row("ctypesgen", "Other languages", ("here",), "the headers themselves; examples/languages/layout.py on what it writes", ctypesgen),
+    Row("bindgen", "Other languages", ("here",), "the headers themselves; a program on what it writes", bindgen),
+    Row("D, gdc", "Other languages", ("here",), "importC of the preprocessed headers; examples/languages/layout.d", import_c, ("gdc",)),
+    Row("D, ldc2", "Other languages", ("here",), "importC of the preprocessed headers; examples/languages/layout.d", import_c, ("ldc2",)),
+    Row("c2nim", "Other languages", ("here",), "declarations.py's text; examples/languages/layout.nim on what it writes", c2nim),
+    Row("Zig's translate-c", "Other languages", ("zig", "0.15.2"), "the headers themselves; examples/languages/layout.zig on what it writes", translate_c),
 ]
 
 
