@@ -1,4 +1,5 @@
 """The rows of the matrix: places, and what is done there.  run.py runs them."""
+import os
 import pathlib
 import re
 import sys
@@ -493,9 +494,120 @@ def installed(place):
     return first_line(place, "make"), "files 644, folders 755, a program builds with them"
 
 
+def shells(place, shell, tools):
+    """What users run by make and sh, if `shell` is /bin/sh; `tools` are the commands of busybox that come before the system's.  A clone,
+    so that the tests of packages find a repository."""
+    if not place.has("sh", "-c", f"command -v {shell}"):
+        raise place.NotHere(f"{shell} is not installed")
+    found = place.do(shell, "sh", "-c", f"command -v {shell}").strip()
+    bin_ = place.folder / "bin"
+    bin_.mkdir()
+    for name in ["sh", *(place.do(shell, shell, "--list").split() if tools else [])]:
+        if name not in ("ar", "sh") or name == "sh":  # busybox's ar makes no archives
+            (bin_ / name).unlink(missing_ok=True)
+            (bin_ / name).symlink_to(found)
+    clone, sh = f"{place.work}/clone", f"{place.work}/bin/sh"
+    place.do("the clone", "git", "clone", "-q", place.sources, clone)
+    path = f"{place.work}/bin:{os.environ['PATH']}"
+
+    def in_clone(label, *command, **environment):
+        return place.do(label, sh, "-c", 'cd "$0" && exec "$@"', clone, *command, PATH=path, **environment)
+
+    def make(*words):
+        alone = ["env", "-u", "DLPACK_INCLUDE"] if words[0] == "release" else []  # its folder is to have a licence beside it
+        return in_clone(f"make {words[0]}", *alone, "make", *words, f"SHELL={sh}", "VENV=", f"PYTHON={sys.executable}")
+
+    for words in (["help"], ["demo"], ["install", f"DESTDIR={place.work}/root"], ["release", "CHECKS=", "RELEASE=--draft"], ["clean"]):
+        make(*words)
+    counts = re.findall(r"^(\d+) passed, 0 failed", make("check"), re.M)
+    in_clone("tests/check_headers.sh", "sh", "tests/check_headers.sh", FEW="1", ONLY="cucore_cai", PYTHON_INCLUDE=place.python_include())
+    scripts = 0
+    for name in place.do("the scripts", "git", "ls-files").splitlines():
+        lines = (pathlib.Path(place.sources) / name).read_bytes().split(b"\n", 1)
+        if re.match(rb"#!.*\b(sh|bash|dash|ksh|zsh)$", lines[0]) or name.endswith(".sh"):
+            if lines[0] == b"#!/bin/sh":
+                place.do(name, sh, "-n", name)
+                scripts += 1
+            elif not re.fullmatch(rb"#!/(bin|usr/bin/env) ?/?bash", lines[0]):
+                raise place.Failed(f"{name}: its first line names neither sh nor bash")
+    return debian_version(place, shell), f"help, demo, install, release, check ({counts[-1]} tests), {scripts} scripts"
+
+
+def debian_version(place, package):
+    """dash has no option that prints its version."""
+    status, said = place.run("dpkg-query", "--show", "--showformat", "${Version}", package)
+    return f"{package} {said.split('-')[0].split(':')[-1]}" if status == 0 else package
+
+
+def debian_package(place):
+    """packaging/debian, as a packager builds it: the files are those of make install, and a program builds with them, by pkg-config and
+    by CMake."""
+    for tool in ("dpkg-buildpackage", "dh", "pkg-config", "cmake"):
+        if not place.has("sh", "-c", f"command -v {tool}"):
+            raise place.NotHere(f"{tool} is not installed")
+    tree, root = place.folder / "cucore", f"{place.work}/root"
+    tree.mkdir()
+    place.do("the sources", "sh", "-c", 'git archive HEAD | tar -x -C "$0"', tree)
+    in_folder(place, "the recipe", "022", str(tree), "cp", "-r", "packaging/debian", "debian")
+    in_folder(place, "dpkg-buildpackage", "022", str(tree), "dpkg-buildpackage", "-us", "-uc", "-b")
+    package = str(next(place.folder.glob("*.deb")))
+    place.do("dpkg", "dpkg", "-x", package, root)
+    place.do("make install", "make", "install", f"DESTDIR={place.work}/made", "PREFIX=/usr", "DLPACK_INCLUDE=", "VENV=")
+
+    def files(name):
+        folder = place.folder / name
+        return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*")
+                if path.is_file() and not re.search("usr/share/(doc|licenses)/", str(path))}
+
+    if files("root") != files("made"):
+        raise place.Failed("its files are not those of make install")
+    program = source(place, "program.c", *IMPLEMENTS, "int main(void) { return cucore_status_name(CUCORE_OK) == NULL; }")
+    flags = place.do("pkg-config", "pkg-config", "--cflags", "--libs", "cucore", PKG_CONFIG_PATH=f"{root}/usr/share/pkgconfig",
+                     PKG_CONFIG_SYSROOT_DIR=root, PKG_CONFIG_ALLOW_SYSTEM_CFLAGS="1").split()
+    place.do("a program", "cc", program, *flags, "-o", f"{place.work}/program")
+    place.do("the program", f"{place.work}/program")
+    source(place, "CMakeLists.txt", "cmake_minimum_required(VERSION 3.15)", "project(program C)", "find_package(cucore REQUIRED)",
+           "add_executable(by_cmake program.c)", "target_link_libraries(by_cmake PRIVATE cucore::cucore)")
+    place.do("CMake", "cmake", "-S", place.work, "-B", f"{place.work}/build", f"-DCMAKE_PREFIX_PATH={root}/usr")
+    place.do("CMake", "cmake", "--build", f"{place.work}/build")
+    place.do("the program of CMake", f"{place.work}/build/by_cmake")
+    said = "the files of make install; programs by pkg-config and CMake"
+    if place.has("sh", "-c", "command -v lintian"):
+        place.do("lintian", "sh", "-c", 'lintian --allow-root --fail-on error "$0"', package)
+        said += "; lintian has no error"
+    return debian_version(place, "debhelper"), said
+
+
+def tests(place, *chosen, said):
+    """Tests that `make test` runs also, by pytest."""
+    if not place.has(sys.executable, "-m", "pytest", "--version"):
+        raise place.NotHere("pytest is not installed")
+    output = place.do("the tests", sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen)
+    return first_line(place, sys.executable), f"{re.findall('([0-9]+) passed', output)[-1]} tests{said}"
+
+
+def labels(place):
+    return tests(place, "tests/python/test_packaging.py", "-k", "one_version or holder_licence_and_version",
+                 said=f": {len(list(pathlib.Path(place.sources).glob('cucore*.h*')))} headers, the others that leave the repository, and one header of all")
+
+
+def conda_package(place):
+    """packaging/conda by rattler-build, with stand-ins of the packages that it requires, and the recipe's tests."""
+    if not place.has("python3", "-c", "import rattler_build"):
+        raise place.NotHere("python3 has no package py-rattler-build")
+    said = place.do("rattler-build", "python3", "tests/packaging/conda.py", f"{place.work}/conda").split("\n")[-2]
+    version = place.do("rattler-build", "python3", "-c", "import rattler_build; print(rattler_build.rattler_build_version())").strip()
+    return f"rattler-build {version}", said
+
+
 PACKAGERS = [
     Row("release, twice", "Packagers", ("here",), "sdist, wheel, one header; folders with a blank, umask 022 and 077", released_twice),
     Row("make install", "Packagers", ("here",), "read-only sources without git, umask 077, DESTDIR with a blank", installed),
+    Row("Debian package", "Packagers", ("here",), "libcucore-dev by packaging/debian", debian_package),
+    Row("licence and version", "Packagers", ("here",), "SPDX lines and the version in each header and in one header of all", labels),
+    Row("conda package", "Packagers", ("here",), "packaging/conda by rattler-build, required packages by stand-ins", conda_package),
+    Row("dash as /bin/sh", "Packagers", ("here",), "what make and sh run", shells, ("dash", False)),
+    Row("busybox as /bin/sh", "Packagers", ("here",), "what make and sh run, by busybox's own tools", shells, ("busybox", True)),
 ]
 
 
