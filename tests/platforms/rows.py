@@ -447,12 +447,45 @@ def reloaded(place):
     return first_line(place, "cc"), "gone each time, no memory kept, forks go on"
 
 
+def need_tests(place):
+    if not place.has(sys.executable, "-m", "pytest", "--version"):
+        raise place.NotHere("pytest is not installed")
+    if not place.options.dlpack:
+        raise place.NotHere("set DLPACK_INCLUDE to the folder of dlpack/dlpack.h")
+
+
+def tests(place, *chosen):
+    """Runs some tests of `make test` by pytest."""
+    need_tests(place)
+    output = place.do("the tests", sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen,
+                      PYTHON_INCLUDE=place.python_include(sys.executable))
+    return first_line(place, "cc"), f"{re.findall('([0-9]+) passed', output)[-1]} tests"
+
+
+def copies(place):
+    """tests/python/test_versions.py has two versions in one process, tests/c/test_vendored.c five copies of one."""
+    used, said = tests(place, "tests/python/test_versions.py")
+    compile = ["cc", "-D_GNU_SOURCE", *place.includes()]
+    place.do("the modules", *compile, "-shared", "-fPIC", "tests/c/vendored_module.c", "-o", f"{place.work}/vendored_a.so", "-ldl", "-lpthread")
+    place.do("the modules", "cp", f"{place.work}/vendored_a.so", f"{place.work}/vendored_b.so")
+    place.do("the program", *compile, "-rdynamic", *(f"tests/c/{name}.c" for name in ("test_vendored", "vendored_static_one", "vendored_static_two")),
+             "-o", f"{place.work}/test_vendored", "-ldl", "-lpthread")
+    return used, f"{said}, and {passed_in(place.do('the program', f'{place.work}/test_vendored'))} of one version"
+
+
 BUILDS = [
     Row("precompiled header, gcc", "Builds", ("here",), "all headers in one that is precompiled", precompiled, ("gcc",)),
     Row("precompiled header, clang", "Builds", ("here",), "all headers in one that is precompiled", precompiled, ("clang",)),
     Row("C++20 modules, gcc", "Builds", ("here",), "cucore.h as a header unit, and in the global module fragment", modules, ("g++", True, "-fmodules-ts")),
     Row("C++20 modules, clang", "Builds", ("here",), "cucore.h in the global module fragment", modules, ("clang++", False)),
     Row("-ffast-math", "Builds", ("here",), "conversions of arrays; linked without the option", fast_math, (["-O3", "-ffast-math"],)),
+    Row("two copies, two versions", "Builds", ("here",), "static libraries in one program, modules and RTLD_GLOBAL", copies),
+    Row("unity builds", "Builds", ("here",), "the implementation before, between and after other sources; CMake's UNITY_BUILD", tests,
+        ("tests/python/test_builds.py", "-k", "unity or translation_unit")),
+    Row("-fpack-struct, -fshort-enums", "Builds", ("here",), "one error, which names the option; `#pragma pack` also", tests,
+        ("tests/python/test_builds.py", "-k", "packed")),
+    Row("macros of others", "Builds", ("here",), "each header where min, max, I, major, minor, small, interface, ERROR, linux, unix are macros", tests,
+        ("tests/python/test_builds.py", "-k", "short_names")),
     Row("dlopen and dlclose, 1,000 times", "Builds", ("here",), "a library with the implementation; threads, forks", reloaded),
 ]
 
@@ -495,17 +528,16 @@ def installed(place):
 
 
 def shells(place, shell, tools):
-    """What users run by make and sh, if `shell` is /bin/sh; `tools` are the commands of busybox that come before the system's.  A clone,
-    so that the tests of packages find a repository."""
+    """Runs what users run by make and sh, in a clone, with `shell` as sh.  If `tools` is true, its other commands replace the system's."""
     if not place.has("sh", "-c", f"command -v {shell}"):
         raise place.NotHere(f"{shell} is not installed")
+    need_tests(place)
     found = place.do(shell, "sh", "-c", f"command -v {shell}").strip()
     bin_ = place.folder / "bin"
     bin_.mkdir()
-    for name in ["sh", *(place.do(shell, shell, "--list").split() if tools else [])]:
-        if name not in ("ar", "sh") or name == "sh":  # busybox's ar makes no archives
-            (bin_ / name).unlink(missing_ok=True)
-            (bin_ / name).symlink_to(found)
+    commands = set(place.do(shell, shell, "--list").split()) if tools else set()
+    for name in {"sh"} | (commands - {"ar"}):  # the ar of busybox cannot make archives
+        (bin_ / name).symlink_to(found)
     clone, sh = f"{place.work}/clone", f"{place.work}/bin/sh"
     place.do("the clone", "git", "clone", "-q", place.sources, clone)
     path = f"{place.work}/bin:{os.environ['PATH']}"
@@ -534,14 +566,13 @@ def shells(place, shell, tools):
 
 
 def debian_version(place, package):
-    """dash has no option that prints its version."""
+    """Returns the name and version of an installed package of Debian: dash has no option that prints its version."""
     status, said = place.run("dpkg-query", "--show", "--showformat", "${Version}", package)
     return f"{package} {said.split('-')[0].split(':')[-1]}" if status == 0 else package
 
 
 def debian_package(place):
-    """packaging/debian, as a packager builds it: the files are those of make install, and a program builds with them, by pkg-config and
-    by CMake."""
+    """Builds packaging/debian as a packager does.  Its files are the files of make install; pkg-config and CMake find them."""
     for tool in ("dpkg-buildpackage", "dh", "pkg-config", "cmake"):
         if not place.has("sh", "-c", f"command -v {tool}"):
             raise place.NotHere(f"{tool} is not installed")
@@ -578,21 +609,14 @@ def debian_package(place):
     return debian_version(place, "debhelper"), said
 
 
-def tests(place, *chosen, said):
-    """Tests that `make test` runs also, by pytest."""
-    if not place.has(sys.executable, "-m", "pytest", "--version"):
-        raise place.NotHere("pytest is not installed")
-    output = place.do("the tests", sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen)
-    return first_line(place, sys.executable), f"{re.findall('([0-9]+) passed', output)[-1]} tests{said}"
-
-
 def labels(place):
-    return tests(place, "tests/python/test_packaging.py", "-k", "one_version or holder_licence_and_version",
-                 said=f": {len(list(pathlib.Path(place.sources).glob('cucore*.h*')))} headers, the others that leave the repository, and one header of all")
+    count = len(list(pathlib.Path(place.sources).glob("cucore*.h*")))
+    _, said = tests(place, "tests/python/test_packaging.py", "-k", "one_version or holder_licence_and_version")
+    return first_line(place, sys.executable), f"{said}: {count} headers, the others that leave the repository, and one header of all"
 
 
 def conda_package(place):
-    """packaging/conda by rattler-build, with stand-ins of the packages that it requires, and the recipe's tests."""
+    """tests/packaging/conda.py builds the package and runs the recipe's tests."""
     if not place.has("python3", "-c", "import rattler_build"):
         raise place.NotHere("python3 has no package py-rattler-build")
     said = place.do("rattler-build", "python3", "tests/packaging/conda.py", f"{place.work}/conda").split("\n")[-2]
