@@ -1,11 +1,13 @@
-"""What other code and build systems do to the headers: macros with short names, several sources in one translation unit."""
+"""What other code and tools do to the headers: macros with short names, packed structs, several sources in one translation unit, generators."""
 import os
 import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 
+from test_platforms import rows
 from test_sources import HEADERS, OF_OTHERS, ROOT, WARNINGS, compiled, includes
 
 COMPILERS = {"C": ("cc", "c99"), "C++": ("c++", "c++17")}
@@ -178,3 +180,19 @@ def test_unity_build_of_cmake(tmp_path):
     assert len(list(tmp_path.glob("build/CMakeFiles/*.dir/**/*.o"))) == 2
     for suffix in ("c", "cpp"):
         run(tmp_path / "build" / suffix)
+
+
+# ------------------------------------------------------------------------------------------------------------ generators --
+@pytest.mark.parametrize("option", ["", "--nim"])
+@pytest.mark.parametrize("header", rows.plain_headers())
+def test_plain_declarations(tmp_path, header, option):
+    """The text of examples/languages/declarations.py has every function, is C, and has nothing that cffi and c2nim cannot read."""
+    command = [sys.executable, str(ROOT / "examples" / "languages" / "declarations.py"), str(ROOT / header), *filter(None, [option])]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert rows.functions(header) <= set(re.findall(r"\bcucore_\w+(?=\()", done.stdout))
+    assert not re.search(r"__attribute__|\bstatic\b|\bsizeof\b|^#|_Alignas|__extension__", done.stdout, re.M)
+    assert not option or not re.search(r"__|_\b|\bstruct \w+;|typedef enum", done.stdout)
+    if not option:  # Nim's void * in the place of structs is not the same C
+        (tmp_path / "plain.c").write_text("#include <stddef.h>\n#include <stdint.h>\n" + done.stdout)
+        run("cc", "-std=c99", "-fsyntax-only", *WARNINGS, tmp_path / "plain.c")
