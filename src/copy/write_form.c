@@ -24,11 +24,6 @@
 #if !defined(CUCORE__WRITE_SLAB)
 #define CUCORE__WRITE_SLAB CUCORE__WRITE_MOST /* elements of a launch at most */
 #endif
-#if !defined(CUCORE__WRITE_SLAB_COPIES) && defined(CUCORE_COPY_NO_KERNELS)
-#define CUCORE__WRITE_SLAB_COPIES 1 /* slabs of copies, not of conversions alone: there are no general kernels */
-#elif !defined(CUCORE__WRITE_SLAB_COPIES)
-#define CUCORE__WRITE_SLAB_COPIES 0
-#endif
 
 typedef struct cucore__write_axis {
     int64_t n, s, d; /* the extent; bytes from element to element of the source and of the destination */
@@ -89,13 +84,12 @@ CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, 
     return side ? (uint64_t)axis->d : cucore__magnitude(axis->s);
 }
 
-/* Cuts the slowest axis into slabs of elements that one launch copies.  Returns 0 if it cannot be done, or if a general
- * kernel is as fast, which is so but for conversions. */
+/* Cuts the slowest axis into slabs of elements that one launch copies.  Returns 0 if it cannot be done. */
 CUCORE__PRIVATE int cucore__write_cut(cucore__write_key *key, int64_t inner, int64_t most, cucore__write_launch *launch)
 {
     const cucore__write_axis *axis = &key->axes[key->count - 1];
     int64_t slab = CUCORE__WRITE_SLAB / inner;
-    if (slab == 0 || (slab < axis->n && !key->types[0] && !CUCORE__WRITE_SLAB_COPIES)) return 0;
+    if (slab == 0) return 0;
     if (slab > axis->n) slab = axis->n;
     if (slab < axis->n && slab > most) slab -= slab % most;
     launch->last = (uint32_t)slab;

@@ -110,7 +110,7 @@ def test_long_runs(copies, size):
 @pytest.mark.parametrize("shape, order", [((35000, 40000), (1, 0)), ((7, 1 << 15, 5000), (0, 2, 1)), ((3, 400000, 1000), (2, 0, 1))],
                          ids=["transpose", "of each", "turned"])
 def test_more_elements_than_a_launch_takes(copies, shape, order):
-    """Kernels that are written take 2^30 elements at most; general ones copy these."""
+    """Kernels that are written take 2^30 elements at most: several launches copy these, or a general kernel."""
     stream = torch.cuda.Stream()
     src = torch.randint(0, 256, shape, dtype=torch.uint8, device="cuda")
     dst = torch.empty([shape[axis] for axis in order], dtype=torch.uint8, device="cuda")
