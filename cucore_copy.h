@@ -1324,7 +1324,7 @@ CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, 
 #define CUCORE__WRITE_MANY (1 << 23) /* and from here on many */
 #define CUCORE__WRITE_CONVERTED (4 * CUCORE__WRITE_STEPS) /* the first register of elements after their conversion */
 #define CUCORE__WRITE_SHORT 128       /* the extent of the slowest axis, up to which it is a number in the text */
-#define CUCORE__WRITE_MOST 0x3fffffff /* elements, blocks, and the extent of an axis, of a launch */
+#define CUCORE__WRITE_MOST 0x7fff0000 /* elements, blocks, and the extent of an axis, of a launch: numbers of 31 bits */
 /* Bytes of one run that a kernel copies up to 1.5 times as fast as the driver, which takes 2.4 us more from 1 MiB on. */
 #define CUCORE__WRITE_RUN_FROM (1 << 20)
 #define CUCORE__WRITE_RUN_TO (1 << 30)
@@ -1398,7 +1398,11 @@ CUCORE__PRIVATE int cucore__write_cut(cucore__write_key *key, int64_t inner, int
     int64_t slab = CUCORE__WRITE_SLAB / inner;
     if (slab == 0) return 0;
     if (slab > axis->n) slab = axis->n;
-    if (slab < axis->n && slab > most) slab -= slab % most;
+    if (slab < axis->n) { /* about equal ones, as aligned as elements that are moved as one */
+        const int64_t even = cucore__kernel_pieces(axis->n, cucore__kernel_pieces(axis->n, slab));
+        if (slab > most) slab -= slab % most;
+        if (slab > even) slab = even + (slab - even) % most;
+    }
     launch->last = (uint32_t)slab;
     launch->total = (uint32_t)(slab * inner);
     launch->rest = axis->n - slab;
@@ -1636,28 +1640,29 @@ CUCORE__PRIVATE uint8_t cucore__write_wide(const cucore__write_key *key, const c
     return bits ? (uint8_t)bits : 1;
 }
 
-/* Chooses the patches of a tile of bytes: 4 x 4 of them, or 4 x 2 and 4 x 3 if the other axis has no more and lies
- * between their neighbours, as the channels of pixels do. */
+/* Chooses the patches of a tile of bytes, 4 x 4 of them, or 4 x 2 and 4 x 3 if the other axis has no more and lies
+ * between their neighbours, as the channels of pixels do; or of elements of 2 bytes, 2 x 2. */
 CUCORE__PRIVATE void cucore__write_patch(const cucore__write_key *key, cucore__write_form *form)
 {
-    const int axes[2] = {form->order[0][0], form->order[1][0]};
+    const int axes[2] = {form->order[0][0], form->order[1][0]}, word = key->word[0];
+    const uint8_t full = (uint8_t)(4 / word);
     uint8_t patch[2];
     int side;
-    if (key->types[0] || key->word[0] != 1 || axes[0] == axes[1]) return;
+    if (key->types[0] || word > 2 || axes[0] == axes[1]) return;
     for (side = 0; side < 2; side++) {
         const cucore__write_axis *axis = &key->axes[axes[side]], *other = &key->axes[axes[1 - side]];
         const uint32_t chunk = form->chunk[axes[side]];
-        if ((side ? axis->d : axis->s) != 1) return;
-        patch[side] = 4;
-        form->is_joined[side] = axis->n < 4 && axis->n == chunk && (side ? other->d : other->s) == axis->n;
+        if ((side ? axis->d : axis->s) != word) return;
+        patch[side] = full;
+        form->is_joined[side] = axis->n < full && axis->n == chunk && (side ? other->d : other->s) == axis->n * word;
         if (form->is_joined[side]) {
             patch[side] = (uint8_t)chunk;
-        } else if (chunk % 4) {
+        } else if (chunk % full) {
             return;
         }
     }
-    if (patch[0] < 4 && patch[1] < 4) return;
-    if (form->is_joined[1] && form->pitch[axes[0]] != patch[1]) return;
+    if (patch[0] < full && patch[1] < full) return;
+    if (form->is_joined[1] && form->pitch[axes[0]] != (uint32_t)(patch[1] * word)) return;
     memcpy(form->patch, patch, sizeof patch);
     if (form->is_joined[0]) {
         const cucore__write_run both = {2, patch[0]};
@@ -1666,7 +1671,7 @@ CUCORE__PRIVATE void cucore__write_patch(const cucore__write_key *key, cucore__w
                form->chunk[axes[0]] > CUCORE__KERNEL_WARP) {
         form->skew = form->chunk[axes[0]] > 2 * CUCORE__KERNEL_WARP ? 4 : 8;
     }
-    if (form->wide[0] < 4) form->wide[0] = 1;
+    if (form->wide[0] < full) form->wide[0] = 1;
 }
 
 /* Returns 1 if runs of bytes are long enough for words, which a thread shifts out of two words of the tile. */
@@ -2100,9 +2105,9 @@ CUCORE__PRIVATE void cucore__write_tile_digits(cucore__writer *w, int side, cons
     digits->count = k;
 }
 
-/* copy/write_bytes.c: tiles of bytes, of which a thread moves four at a time: turned in registers when they are loaded,
- * and stored in words also where the destination is not aligned.  Pure: no driver. */
-/* -- patches of bytes, which are turned in registers ---------------------------------------------------------------- */
+/* copy/write_bytes.c: tiles of bytes, of which a thread moves four at a time: turned in registers when they are loaded, as
+ * elements of 2 bytes are, and stored in words also where the destination is not aligned.  Pure: no driver. */
+/* -- patches, which are turned in registers ---------------------------------------------------------------- */
 /* Where a patch is. */
 typedef struct cucore__write_patch_at {
     cucore__write_place_of array, tile;
@@ -2110,17 +2115,17 @@ typedef struct cucore__write_patch_at {
     int left[CUCORE__WRITE_AXES]; /* registers: elements that the array has from it on along each digit; -1: enough */
 } cucore__write_patch_at;
 
-/* Loads the bytes of a patch, words or single ones, from %e<first> on.  may_end: 0: all of them are in the array */
+/* Loads the elements of a patch, as words or one by one, from %e<first> on.  may_end: 0: all of them are in the array */
 CUCORE__PRIVATE void cucore__write_patch_load(cucore__writer *w, const cucore__write_digits *digits,
                                               const cucore__write_patch_at *patch, int first, int may_end)
 {
     const cucore__write_form *form = w->form;
     const int a = form->order[0][0], b = form->order[1][0], across = form->patch[0];
-    const int wide = form->wide[0], loads = across * form->patch[1] / wide;
-    cucore__ptx_access access = {"ld.global", wide, -1};
+    const int wide = form->wide[0], loads = across * form->patch[1] / wide, word = w->key->word[0];
+    cucore__ptx_access access = {"ld.global", wide * word, -1};
     int i, k;
     for (k = 0; k < loads; k++) {
-        const int at[2] = {k * wide % across, k * wide / across}; /* of the first byte, along a and along b */
+        const int at[2] = {k * wide % across, k * wide / across}; /* of the first element, along a and along b */
         char text[64];
         access.predicate = patch->predicate;
         for (i = 0; i < digits->count && may_end; i++) {
@@ -2132,7 +2137,7 @@ CUCORE__PRIVATE void cucore__write_patch_load(cucore__writer *w, const cucore__w
                                                                : 0,
                                                    access.predicate);
         }
-        (void)cucore__write_address(CUCORE__WRITE_ARRAY, patch->array, at[0] + at[1] * w->key->axes[b].s, text,
+        (void)cucore__write_address(CUCORE__WRITE_ARRAY, patch->array, at[0] * word + at[1] * w->key->axes[b].s, text,
                                     sizeof text);
         cucore__ptx_move(w, access, text, first + k);
     }
@@ -2143,7 +2148,8 @@ CUCORE__PRIVATE void cucore__write_patch_store(cucore__writer *w, const cucore__
 {
     static const int others[] = {0x4440, 0x3200, 0x3010, 0x0210}; /* the digits of prmt.b32 for the other bytes */
     const cucore__write_form *form = w->form;
-    const int across = form->patch[0], along = form->patch[1], words = across * along / 4;
+    const int across = form->patch[0], along = form->patch[1], word = w->key->word[0];
+    const int words = across * along * word / 4;
     const int64_t pitch = form->is_joined[1] ? 4 : form->pitch[form->order[0][0]];
     const int as_one = words == 4 && pitch == 4;
     cucore__ptx_access access = {"st.shared", as_one ? 16 : 4, patch->predicate};
@@ -2152,8 +2158,9 @@ CUCORE__PRIVATE void cucore__write_patch_store(cucore__writer *w, const cucore__
     for (k = 0; k < words; k++) {
         const int out = CUCORE__WRITE_CONVERTED + k;
         for (y = 0; y < 4; y++) {
-            const int at = 4 * k + y, from = at % along * across + at / along; /* of the byte, in the tile and loaded */
-            const int in = first + from / form->wide[0], byte = from % form->wide[0];
+            const int at = (4 * k + y) / word;                 /* the number of the element in the tile, */
+            const int from = at % along * across + at / along; /* and among those that were loaded */
+            const int in = first + from / form->wide[0], byte = from % form->wide[0] * word + y % word;
             cucore__text_add(&w->text, "prmt.b32 %%e%d,%%e%d,%%e%d,%d;\n", out, y ? out : in, in,
                              others[y] + ((y ? 4 + byte : byte) << 4 * y));
         }
@@ -2181,7 +2188,7 @@ CUCORE__PRIVATE void cucore__write_patches(cucore__writer *w, int address, const
         digits.at[i].array = w->key->axes[axis].s * each;
         digits.at[i].tile = (int64_t)form->pitch[axis] * each;
         digits.at[i].limit = limit[axis];
-        digits.at[i].skew = form->skew && i == 0 ? 3 : 0;
+        digits.at[i].skew = !form->skew || i > 0 ? 0 : each == 4 ? 3 : 4;
         if (limit[axis] >= 0) whole = cucore__ptx_is_more(w, limit[axis], (int64_t)form->chunk[axis] - 1, whole);
     }
     cucore__write_split(w, &digits, 0);

@@ -1,6 +1,6 @@
-/* copy/write_bytes.c: tiles of bytes, of which a thread moves four at a time: turned in registers when they are loaded,
- * and stored in words also where the destination is not aligned.  Pure: no driver. */
-/* -- patches of bytes, which are turned in registers ---------------------------------------------------------------- */
+/* copy/write_bytes.c: tiles of bytes, of which a thread moves four at a time: turned in registers when they are loaded, as
+ * elements of 2 bytes are, and stored in words also where the destination is not aligned.  Pure: no driver. */
+/* -- patches, which are turned in registers ---------------------------------------------------------------- */
 /* Where a patch is. */
 typedef struct cucore__write_patch_at {
     cucore__write_place_of array, tile;
@@ -8,17 +8,17 @@ typedef struct cucore__write_patch_at {
     int left[CUCORE__WRITE_AXES]; /* registers: elements that the array has from it on along each digit; -1: enough */
 } cucore__write_patch_at;
 
-/* Loads the bytes of a patch, words or single ones, from %e<first> on.  may_end: 0: all of them are in the array */
+/* Loads the elements of a patch, as words or one by one, from %e<first> on.  may_end: 0: all of them are in the array */
 CUCORE__PRIVATE void cucore__write_patch_load(cucore__writer *w, const cucore__write_digits *digits,
                                               const cucore__write_patch_at *patch, int first, int may_end)
 {
     const cucore__write_form *form = w->form;
     const int a = form->order[0][0], b = form->order[1][0], across = form->patch[0];
-    const int wide = form->wide[0], loads = across * form->patch[1] / wide;
-    cucore__ptx_access access = {"ld.global", wide, -1};
+    const int wide = form->wide[0], loads = across * form->patch[1] / wide, word = w->key->word[0];
+    cucore__ptx_access access = {"ld.global", wide * word, -1};
     int i, k;
     for (k = 0; k < loads; k++) {
-        const int at[2] = {k * wide % across, k * wide / across}; /* of the first byte, along a and along b */
+        const int at[2] = {k * wide % across, k * wide / across}; /* of the first element, along a and along b */
         char text[64];
         access.predicate = patch->predicate;
         for (i = 0; i < digits->count && may_end; i++) {
@@ -30,7 +30,7 @@ CUCORE__PRIVATE void cucore__write_patch_load(cucore__writer *w, const cucore__w
                                                                : 0,
                                                    access.predicate);
         }
-        (void)cucore__write_address(CUCORE__WRITE_ARRAY, patch->array, at[0] + at[1] * w->key->axes[b].s, text,
+        (void)cucore__write_address(CUCORE__WRITE_ARRAY, patch->array, at[0] * word + at[1] * w->key->axes[b].s, text,
                                     sizeof text);
         cucore__ptx_move(w, access, text, first + k);
     }
@@ -41,7 +41,8 @@ CUCORE__PRIVATE void cucore__write_patch_store(cucore__writer *w, const cucore__
 {
     static const int others[] = {0x4440, 0x3200, 0x3010, 0x0210}; /* the digits of prmt.b32 for the other bytes */
     const cucore__write_form *form = w->form;
-    const int across = form->patch[0], along = form->patch[1], words = across * along / 4;
+    const int across = form->patch[0], along = form->patch[1], word = w->key->word[0];
+    const int words = across * along * word / 4;
     const int64_t pitch = form->is_joined[1] ? 4 : form->pitch[form->order[0][0]];
     const int as_one = words == 4 && pitch == 4;
     cucore__ptx_access access = {"st.shared", as_one ? 16 : 4, patch->predicate};
@@ -50,8 +51,9 @@ CUCORE__PRIVATE void cucore__write_patch_store(cucore__writer *w, const cucore__
     for (k = 0; k < words; k++) {
         const int out = CUCORE__WRITE_CONVERTED + k;
         for (y = 0; y < 4; y++) {
-            const int at = 4 * k + y, from = at % along * across + at / along; /* of the byte, in the tile and loaded */
-            const int in = first + from / form->wide[0], byte = from % form->wide[0];
+            const int at = (4 * k + y) / word;                 /* the number of the element in the tile, */
+            const int from = at % along * across + at / along; /* and among those that were loaded */
+            const int in = first + from / form->wide[0], byte = from % form->wide[0] * word + y % word;
             cucore__text_add(&w->text, "prmt.b32 %%e%d,%%e%d,%%e%d,%d;\n", out, y ? out : in, in,
                              others[y] + ((y ? 4 + byte : byte) << 4 * y));
         }
@@ -79,7 +81,7 @@ CUCORE__PRIVATE void cucore__write_patches(cucore__writer *w, int address, const
         digits.at[i].array = w->key->axes[axis].s * each;
         digits.at[i].tile = (int64_t)form->pitch[axis] * each;
         digits.at[i].limit = limit[axis];
-        digits.at[i].skew = form->skew && i == 0 ? 3 : 0;
+        digits.at[i].skew = !form->skew || i > 0 ? 0 : each == 4 ? 3 : 4;
         if (limit[axis] >= 0) whole = cucore__ptx_is_more(w, limit[axis], (int64_t)form->chunk[axis] - 1, whole);
     }
     cucore__write_split(w, &digits, 0);

@@ -17,7 +17,7 @@
 #define CUCORE__WRITE_MANY (1 << 23) /* and from here on many */
 #define CUCORE__WRITE_CONVERTED (4 * CUCORE__WRITE_STEPS) /* the first register of elements after their conversion */
 #define CUCORE__WRITE_SHORT 128       /* the extent of the slowest axis, up to which it is a number in the text */
-#define CUCORE__WRITE_MOST 0x3fffffff /* elements, blocks, and the extent of an axis, of a launch */
+#define CUCORE__WRITE_MOST 0x7fff0000 /* elements, blocks, and the extent of an axis, of a launch: numbers of 31 bits */
 /* Bytes of one run that a kernel copies up to 1.5 times as fast as the driver, which takes 2.4 us more from 1 MiB on. */
 #define CUCORE__WRITE_RUN_FROM (1 << 20)
 #define CUCORE__WRITE_RUN_TO (1 << 30)
@@ -91,7 +91,11 @@ CUCORE__PRIVATE int cucore__write_cut(cucore__write_key *key, int64_t inner, int
     int64_t slab = CUCORE__WRITE_SLAB / inner;
     if (slab == 0) return 0;
     if (slab > axis->n) slab = axis->n;
-    if (slab < axis->n && slab > most) slab -= slab % most;
+    if (slab < axis->n) { /* about equal ones, as aligned as elements that are moved as one */
+        const int64_t even = cucore__kernel_pieces(axis->n, cucore__kernel_pieces(axis->n, slab));
+        if (slab > most) slab -= slab % most;
+        if (slab > even) slab = even + (slab - even) % most;
+    }
     launch->last = (uint32_t)slab;
     launch->total = (uint32_t)(slab * inner);
     launch->rest = axis->n - slab;
@@ -329,28 +333,29 @@ CUCORE__PRIVATE uint8_t cucore__write_wide(const cucore__write_key *key, const c
     return bits ? (uint8_t)bits : 1;
 }
 
-/* Chooses the patches of a tile of bytes: 4 x 4 of them, or 4 x 2 and 4 x 3 if the other axis has no more and lies
- * between their neighbours, as the channels of pixels do. */
+/* Chooses the patches of a tile of bytes, 4 x 4 of them, or 4 x 2 and 4 x 3 if the other axis has no more and lies
+ * between their neighbours, as the channels of pixels do; or of elements of 2 bytes, 2 x 2. */
 CUCORE__PRIVATE void cucore__write_patch(const cucore__write_key *key, cucore__write_form *form)
 {
-    const int axes[2] = {form->order[0][0], form->order[1][0]};
+    const int axes[2] = {form->order[0][0], form->order[1][0]}, word = key->word[0];
+    const uint8_t full = (uint8_t)(4 / word);
     uint8_t patch[2];
     int side;
-    if (key->types[0] || key->word[0] != 1 || axes[0] == axes[1]) return;
+    if (key->types[0] || word > 2 || axes[0] == axes[1]) return;
     for (side = 0; side < 2; side++) {
         const cucore__write_axis *axis = &key->axes[axes[side]], *other = &key->axes[axes[1 - side]];
         const uint32_t chunk = form->chunk[axes[side]];
-        if ((side ? axis->d : axis->s) != 1) return;
-        patch[side] = 4;
-        form->is_joined[side] = axis->n < 4 && axis->n == chunk && (side ? other->d : other->s) == axis->n;
+        if ((side ? axis->d : axis->s) != word) return;
+        patch[side] = full;
+        form->is_joined[side] = axis->n < full && axis->n == chunk && (side ? other->d : other->s) == axis->n * word;
         if (form->is_joined[side]) {
             patch[side] = (uint8_t)chunk;
-        } else if (chunk % 4) {
+        } else if (chunk % full) {
             return;
         }
     }
-    if (patch[0] < 4 && patch[1] < 4) return;
-    if (form->is_joined[1] && form->pitch[axes[0]] != patch[1]) return;
+    if (patch[0] < full && patch[1] < full) return;
+    if (form->is_joined[1] && form->pitch[axes[0]] != (uint32_t)(patch[1] * word)) return;
     memcpy(form->patch, patch, sizeof patch);
     if (form->is_joined[0]) {
         const cucore__write_run both = {2, patch[0]};
@@ -359,7 +364,7 @@ CUCORE__PRIVATE void cucore__write_patch(const cucore__write_key *key, cucore__w
                form->chunk[axes[0]] > CUCORE__KERNEL_WARP) {
         form->skew = form->chunk[axes[0]] > 2 * CUCORE__KERNEL_WARP ? 4 : 8;
     }
-    if (form->wide[0] < 4) form->wide[0] = 1;
+    if (form->wide[0] < full) form->wide[0] = 1;
 }
 
 /* Returns 1 if runs of bytes are long enough for words, which a thread shifts out of two words of the tile. */
