@@ -168,9 +168,9 @@
  *                  by itself    after copies of the layout that took 24 ms, by estimation, in all: as long as the
  *                               compiler takes twice
  *                  at once      for CUCORE_COPY_COMPILE, and for a plan when it is first run
- *                  never        for CUCORE_COPY_NO_COMPILE, for more than 2^30 elements at one index of the slowest axis
- *                               (more in all are copied in slabs of it), for conversions of elements that are not
- *                               aligned, and after 512 kernels
+ *                  never        for CUCORE_COPY_NO_COMPILE, for more than 2^31 elements at one index of the slowest
+ *                               axis (more in all are copied in slabs of it), for conversions of elements that are
+ *                               not aligned, and after 512 kernels
  *                  If it cannot be loaded, for example since the device is full, a general kernel copies instead, and
  *                  the layout's own is tried again after 1000 copies; with CUCORE_COPY_COMPILE the copy fails.
  *                  The first use in a context takes 12 ms, or 0.06 ms if the driver's own cache has the kernel

@@ -1,6 +1,7 @@
-/* copy/write_bytes.c: tiles of bytes, of which a thread moves four at a time: turned in registers when they are loaded, as
- * elements of 2 bytes are, and stored in words also where the destination is not aligned.  Pure: no driver. */
-/* -- patches, which are turned in registers ---------------------------------------------------------------- */
+/* copy/write_bytes.c: tiles of bytes, of which a thread moves four at a time: turned in registers when they are
+ * loaded, as elements of 2 bytes are, and stored in words also where the destination is not aligned.  Pure: no
+ * driver. */
+/* -- patches, which are turned in registers ------------------------------------------------------------------------ */
 /* Where a patch is. */
 typedef struct cucore__write_patch_at {
     cucore__write_place_of array, tile;
@@ -8,7 +9,7 @@ typedef struct cucore__write_patch_at {
     int left[CUCORE__WRITE_AXES]; /* registers: elements that the array has from it on along each digit; -1: enough */
 } cucore__write_patch_at;
 
-/* Loads the elements of a patch, as words or one by one, from %e<first> on.  may_end: 0: all of them are in the array */
+/* Loads the elements of a patch, as words or one by one, from %e<first> on.  may_end: 0: all are in the array */
 CUCORE__PRIVATE void cucore__write_patch_load(cucore__writer *w, const cucore__write_digits *digits,
                                               const cucore__write_patch_at *patch, int first, int may_end)
 {
@@ -110,7 +111,7 @@ CUCORE__PRIVATE void cucore__write_patches(cucore__writer *w, int address, const
     for (k = 0; k < steps; k++) cucore__write_patch_store(w, &at[k], k * loads);
 }
 
-/* -- runs of bytes that are not aligned in the destination ----------------------------------------------------------- */
+/* -- runs of bytes that are not aligned in the destination --------------------------------------------------------- */
 /* A row is a run of the tile; registers. */
 typedef struct cucore__write_row {
     int part;          /* what of the row the thread stores: the number of a word, or of a byte at the ends */
@@ -171,7 +172,8 @@ CUCORE__PRIVATE void cucore__write_row_word(cucore__writer *w, const cucore__wri
     cucore__ptx_move(w, store, text, 2);
 }
 
-/* Stores a byte of a row before these words or behind them: parts 0 to 2 count from its beginning, 4 to 6 from its end. */
+/* Stores a byte of a row before these words or behind them: parts 0 to 2 count from its beginning, 4 to 6 from its
+ * end. */
 CUCORE__PRIVATE void cucore__write_row_end(cucore__writer *w, const cucore__write_row *row)
 {
     cucore__ptx_access move = {"ld.shared", 1, -1};
