@@ -65,20 +65,25 @@ cuda=""
 if finds '<cuda.h>'; then cuda=cuda; else skip "beside cuda.h: it is not found, set CUDA_INCLUDE"; fi
 
 headers=""
-for header in cucore.h cucore_dlpack.h cucore_cai.h cucore_memory.h cucore_copy.h cucore_python.h cucore_kernel.h cucore_share.h; do
+for header in cucore.h cucore_dlpack.h cucore_cai.h cucore_memory.h cucore_copy.h cucore_python.h cucore_results.h cucore_kernel.h \
+    cucore_share.h; do
     [ -f "$root/$header" ] || continue
     case $header in
-    cucore_dlpack.h | cucore_python.h)
+    cucore_dlpack.h | cucore_python.h | cucore_results.h)
         if ! finds '<dlpack/dlpack.h>' && ! finds '"dlpack.h"'; then
             skip "$header: dlpack.h is not found, set DLPACK_INCLUDE"
             continue
         fi
         ;;
     esac
-    if [ $header = cucore_python.h ] && [ -z "${PYTHON_INCLUDE:-}" ]; then
-        skip "$header: PYTHON_INCLUDE is empty"
-        continue
-    fi
+    case $header in
+    cucore_python.h | cucore_results.h)
+        if [ -z "${PYTHON_INCLUDE:-}" ]; then
+            skip "$header: PYTHON_INCLUDE is empty"
+            continue
+        fi
+        ;;
+    esac
     headers="$headers $header"
 done
 

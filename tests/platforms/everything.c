@@ -8,7 +8,7 @@
 #include "cucore_dlpack.h"
 #include "cucore_memory.h"
 #if !defined(WITHOUT_PYTHON)
-#include "cucore_python.h"
+#include "cucore_results.h"
 #endif
 #include "cucore_kernel.h"
 #include "cucore_share.h"

@@ -329,7 +329,7 @@ OTHERS = [
 
 
 # ------------------------------------------------------------------------------------------------------- analyzers --
-PARTS = ("cucore", "cucore_dlpack", "cucore_cai", "cucore_memory", "cucore_kernel", "cucore_share", "cucore_python", "cucore_copy")
+PARTS = ("cucore", "cucore_dlpack", "cucore_cai", "cucore_memory", "cucore_kernel", "cucore_share", "cucore_python", "cucore_results", "cucore_copy")
 
 
 def implementation(place, name):

@@ -17,7 +17,7 @@
 
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 #include <pthread.h>
 #include <structmember.h>

@@ -130,7 +130,7 @@ def test_fragments_compile(tmp_path, word):
              if word in block and "#include" not in block and "cucore_status status = " not in block]
     assert len(found) == 1
     code = re.sub(r'CUCORE_KERNEL\(ptx,', 'CUCORE_KERNEL("",', found[0])
-    (tmp_path / "used.c").write_text('#include "cucore_python.h"\n' + frame % code)
+    (tmp_path / "used.c").write_text('#include "cucore_results.h"\n' + frame % code)
     subprocess.run(["gcc", "-fsyntax-only", "-Wall", "-Wextra", "-Wno-unused-but-set-variable", "-Werror", "used.c", *readme.includes()],
                    cwd=tmp_path, check=True)
 

@@ -402,7 +402,7 @@ def python_of(folder, version):
     return [f"-I{folder}"]
 
 
-CORE, ALL = '#include "cucore.h"\n', '#include "cucore_copy.h"\n#include "cucore_python.h"\n'
+CORE, ALL = '#include "cucore.h"\n', '#include "cucore_copy.h"\n#include "cucore_results.h"\n'
 ENDS = "see the error above"  # which cannot be included: without it the user's own code would be full of errors
 NOT_COMPILED = {  # options, the headers, what each error has to say
     "C89": (["-std=c89"], CORE, ["cucore needs C99: compile with -std=c99", ENDS]),

@@ -23,7 +23,7 @@ static long test_sysconf(int name)
 #define CUCORE_IMPLEMENTATION
 #include "cucore_kernel.h"
 #include "cucore_copy.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 #include "../c/forget_kernels.h"
 
 #include <dlfcn.h>

@@ -5,7 +5,7 @@
 #
 #     from cucore cimport CUCORE_ARG, CUCORE_WRITE, cucore_arg, cucore_py_view, cucore_view, cucore_view_release
 #
-# The headers have what each function does.  Those of cucore_python.h raise; all others are nogil, and cucore_py_check
+# The headers have what each function does.  Those of Python (cucore_py_...) raise; all others are nogil, and cucore_py_check
 # raises the status that they return.  Functions of yours that they call are `noexcept nogil` or `noexcept with gil`: any
 # thread may call them.  The functions of a cucore_py_exporter and of a cucore_exchange_api are `noexcept`: to call one takes
 # the GIL.  Other libraries may call the allocator of a table without it.
@@ -26,7 +26,7 @@ cdef extern from * nogil:
     #endif
     #include "cucore_memory.h"
     #include "cucore_share.h"
-    #include "cucore_python.h"
+    #include "cucore_results.h"
     static CUCORE_UNUSED cucore_arg cucore__pxd_arg(const char *name, const char *dtypes, const char *shape,
                                                     uint64_t flags)
     {
@@ -1050,6 +1050,10 @@ cdef extern from *:
         int64_t extents[CUCORE_MAX_NDIM]
     # object -> *(cucore_py_shape *)out
     int cucore_py_shape_converter(PyObject *obj, void *out)
+    # copy one array object to another: the elements of src to dst
+    int cucore_py_copy(object dst, object src, CUstream stream, const cucore_copy_options *options) except -1
+
+    # cucore_results.h
     # the extents and the strides as a tuple of ints
     object cucore_py_view_shape(const cucore_view *view)
     # the extents and the strides as a tuple of ints
@@ -1100,5 +1104,3 @@ cdef extern from *:
     int cucore_py_empty(object like, const cucore_array_spec *spec, CUstream stream, cucore_view *out) except -1
     # a view as the result of a function; the view is consumed
     object cucore_py_return(cucore_view *view, object like, CUstream stream)
-    # copy one array object to another: the elements of src to dst
-    int cucore_py_copy(object dst, object src, CUstream stream, const cucore_copy_options *options) except -1

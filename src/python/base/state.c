@@ -70,9 +70,11 @@ enum {
     CUCORE__PY_KEYWORD_SETS = 1 << 3
 };
 
-#define CUCORE__PY_LIBRARIES 8
-#define CUCORE__PY_CODES 7 /* type codes that have a typestr */
 #define CUCORE__PY_SMALL 16
+enum {
+    CUCORE__PY_LIBRARIES = 8,
+    CUCORE__PY_CODES = 7 /* type codes that have a typestr */
+};
 
 /* What an interpreter needs.  The main interpreter keeps it for good; for another one it is made for each call. */
 typedef struct cucore__py_state {
@@ -120,11 +122,6 @@ CUCORE__PRIVATE inline void cucore__py_words_put(void *to, const void *from, siz
     for (i = 0; i < size / sizeof(cucore__py_word); i++)
         CUCORE__PY_WORD_PUT((cucore__py_word *)to + i, ((const cucore__py_word *)from)[i]);
 }
-#define CUCORE__PY_COPY_OUT(to, from) cucore__py_words_get((to), (from), sizeof *(from))
-#define CUCORE__PY_COPY_IN(to, from) cucore__py_words_put((to), (from), sizeof *(to))
-#else
-#define CUCORE__PY_COPY_OUT(to, from) ((void)(*(to) = *(from)))
-#define CUCORE__PY_COPY_IN(to, from) ((void)(*(to) = *(from)))
 #endif
 
 CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
