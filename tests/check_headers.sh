@@ -65,8 +65,8 @@ cuda=""
 if finds '<cuda.h>'; then cuda=cuda; else skip "beside cuda.h: it is not found, set CUDA_INCLUDE"; fi
 
 headers=""
-for header in cucore.h cucore_dlpack.h cucore_cai.h cucore_memory.h cucore_copy.h cucore_python.h cucore_results.h cucore_kernel.h \
-    cucore_share.h; do
+for header in cucore.h cucore_dlpack.h cucore_cai.h cucore_memory.h cucore_copy.h cucore_blocks.h cucore_python.h cucore_results.h \
+    cucore_kernel.h cucore_share.h; do
     [ -f "$root/$header" ] || continue
     case $header in
     cucore_dlpack.h | cucore_python.h | cucore_results.h)

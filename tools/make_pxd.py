@@ -16,8 +16,8 @@ import list_names
 
 FILE = list_names.ROOT / "packaging" / "python" / "cucore" / "__init__.pxd"
 ROOM_FILE = FILE.parent / "room.pxd"
-HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_share.h", "cucore_python.h",
-           "cucore_results.h")  # cucore_kernel.h is for C and CUDA C++
+HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_blocks.h", "cucore_share.h",
+           "cucore_python.h", "cucore_results.h")  # cucore_kernel.h is for C and CUDA C++
 OF_PYTHON = ("cucore_python.h", "cucore_results.h")
 NEED_GIL = {"cucore_exchange_api"}  # structs outside of OF_PYTHON whose functions are called with the GIL
 MARKS = re.compile(r"\bCUCORE_(?:API|NODISCARD|BLOCKS|TAKES_GIL|CONSUMES|UNUSED|BEGIN|END)\b|\bCUCORE_PRINTF\([^)]*\)")
@@ -85,7 +85,7 @@ cdef extern from * nogil:
     #define CUCORE_STATIC
     #endif
     #if !defined(CUCORE_NO_COPY)
-    #include "cucore_copy.h"
+    #include "cucore_blocks.h"
     #endif
     #include "cucore_memory.h"
     #include "cucore_share.h"

@@ -11,7 +11,7 @@ ARROWS = {  # folder -> the folders that it may use; a floor of python/ also cou
     "python": ("core", "dlpack", "cai", "copy", "kernel"),
 }
 FLOORS = ("base", "memory", "in", "out")  # of python/: each may use the floors before it
-LATE = ("cucore_python.h", "cucore_results.h")  # headers that include some of the others, in this order
+LATE = ("cucore_blocks.h", "cucore_python.h", "cucore_results.h")  # headers that include some of the others, in this order
 MOST_PARAMETERS = 5
 LONGEST = 120
 INCLUDE = re.compile(r'#include "([\w.]+/[\w./]+)"')

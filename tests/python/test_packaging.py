@@ -73,7 +73,7 @@ def test_what_leaves_the_repository_has_holder_and_licence():
     texts = {name: _copies._text(name) for name in _copies.HEADERS + _copies.OTHERS}
     texts.update({path.name: path.read_text() for path in (ROOT / "packaging" / "cmake").iterdir()})
     texts["single"] = _copies.single(["cucore.h"], False)
-    assert len(texts) == 16
+    assert len(texts) == 17
     for name, text in texts.items():
         assert all(words in text[:500] for words in named), name
     assert (ROOT / "LICENSES" / "MIT.txt").read_text() == licence
@@ -232,10 +232,11 @@ def test_vendor(tmp_path, capsys):
         main(["vendor", str(folder)])
 
 
-APART = {"cucore_copy.h", "cucore_kernel.h", "cucore_memory.h", "cucore_share.h"}  # which no header includes
+APART = {"cucore_copy.h", "cucore_blocks.h", "cucore_kernel.h", "cucore_memory.h", "cucore_share.h"}  # which no header of Python includes
 NEEDED = {  # header -> those that come with it
     "cucore.h": {"cucore.h"},
     "cucore_cai.h": {"cucore.h", "cucore_cai.h"},
+    "cucore_blocks.h": {"cucore.h", "cucore_copy.h", "cucore_blocks.h"},
     "cucore_copy.h": {"cucore.h", "cucore_copy.h"},
     "cucore_dlpack.h": {"cucore.h", "cucore_dlpack.h"},
     "cucore_kernel.h": {"cucore.h", "cucore_kernel.h"},
@@ -283,7 +284,7 @@ def by_git(folder):
 
 @pytest.mark.parametrize("line_ends", ["LF", "CRLF"])
 def test_update(tmp_path, capsys, line_ends):
-    folder = older(tmp_path, sorted(set(HEADERS) - {"cucore_copy.h", "cucore_cai.h"}))
+    folder = older(tmp_path, sorted(set(HEADERS) - {"cucore_copy.h", "cucore_blocks.h", "cucore_cai.h"}))
     if line_ends == "CRLF":
         by_git(folder)
     main(["update", str(folder)])

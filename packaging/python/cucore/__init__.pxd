@@ -22,7 +22,7 @@ cdef extern from * nogil:
     #define CUCORE_STATIC
     #endif
     #if !defined(CUCORE_NO_COPY)
-    #include "cucore_copy.h"
+    #include "cucore_blocks.h"
     #endif
     #include "cucore_memory.h"
     #include "cucore_share.h"
@@ -886,6 +886,11 @@ cdef extern from * nogil:
     size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *text, size_t size)
     # free the idle pinned memory that copies of plain memory keep (at most 16 MiB)
     void cucore_copy_trim()
+    const uint64_t CUCORE_COPY_CAST
+    const uint64_t CUCORE_COPY_COMPILE
+    const uint64_t CUCORE_COPY_NO_COMPILE
+
+    # cucore_blocks.h
     ctypedef struct cucore_blocks_report:
         uint32_t side
         uint32_t index
@@ -904,9 +909,6 @@ cdef extern from * nogil:
     cucore_status cucore_views_copy_blocks(const cucore_blocks *blocks, CUstream stream, const cucore_copy_options *options)
     # cucore_view_copy of many pairs, of any shapes, strides and sizes
     cucore_status cucore_views_copy(const cucore_view *dsts, const cucore_view *srcs, size_t count, CUstream stream, const cucore_copy_options *options)
-    const uint64_t CUCORE_COPY_CAST
-    const uint64_t CUCORE_COPY_COMPILE
-    const uint64_t CUCORE_COPY_NO_COMPILE
     const uint64_t CUCORE_BLOCKS_CHECKED
 
     # cucore_share.h
