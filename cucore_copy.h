@@ -40,6 +40,9 @@
  *     CUCORE_COPY_NO_KERNELS  not defined  one file  embeds no kernel: each layout has a kernel written at its first
  *                                                    copy (see Written below; up to 4096); blocks, and conversions of
  *                                                    elements that are not aligned, are refused (UNSUPPORTED)
+ *     CUCORE_COPY_NO_CAST     not defined  one file  leaves out conversions: copies with CUCORE_COPY_CAST between two
+ *                                                    dtypes, and so arguments with CUCORE_CAST, are refused
+ *                                                    (UNSUPPORTED)
  *     CUCORE_COPY_VERIFY      0            one file  is for debug builds, for example 65536: a plan of at most that
  *                                                    many runs of bytes is checked before anything is copied.  It has
  *                                                    to write each element of dst once and nothing else, else the copy
@@ -877,6 +880,7 @@ typedef struct cucore__ptx_bits {
     int first, byte;
 } cucore__ptx_bits;
 
+#if !defined(CUCORE_COPY_NO_CAST)
 /* A number in a register. */
 typedef struct cucore__ptx_number {
     char kind; /* s or u: an integer; f: a float */
@@ -1107,6 +1111,14 @@ CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, 
     }
     for (i = 0; i < (int)to.bytes / 4; i++) cucore__text_add(text, "mov.b32 %%e%d,0;\n", destination.first + i);
 }
+#else
+/* No kernel converts, so that the function is never called. */
+CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, cucore__ptx_bits source,
+                                      cucore__ptx_bits destination)
+{
+    (void)text, (void)types, (void)source, (void)destination;
+}
+#endif
 
 /* ------------ >>impl-copy-write -- */
 /* copy/write_form.c: what is asked of a kernel that is written for one layout, and its form.  Pure: no driver. */
@@ -5544,6 +5556,35 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__copy_finish(cucore__copy_ca
     return status ? status : cucore__copy_run(&plan, request->on_stream ? &call->place : NULL, resource, blocking);
 }
 
+#if defined(CUCORE_COPY_NO_CAST)
+/* copy/no_cast.c: what CUCORE_COPY_NO_CAST leaves of conversions: the flag, and its refusal. */
+/* Returns 1 if the flag is set and the dtypes differ. */
+CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_view *src,
+                                           const cucore_copy_options *options)
+{
+    return options && (options->flags & CUCORE_COPY_CAST) && !cucore_dtype_is_equal(dst->dtype, src->dtype);
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_plan(const cucore_view *dst, const cucore_view *src,
+                                                             const cucore__copy_request *request,
+                                                             cucore_copy_plan *plan)
+{
+    char to[64], from[64];
+    (void)request, (void)plan;
+    cucore_dtype_to_name(dst->dtype, to, sizeof to);
+    cucore_dtype_to_name(src->dtype, from, sizeof from);
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "dst is %s, src is %s: this module was compiled with CUCORE_COPY_NO_CAST, which leaves out "
+                       "conversions",
+                       to, from);
+}
+
+CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
+{
+    return cucore__cast_plan(call->dst, call->src, NULL, NULL);
+}
+
+#else
 /* copy/cast_loops.c: the loops that convert dense elements by the CPU, and in which order they follow; no driver. */
 #define CUCORE__CAST_BLOCK 64  /* elements: compilers make vectors of a loop at -O2 only if its count is a constant */
 #define CUCORE__CAST_CHUNK 256 /* elements of a conversion in several steps, whose middle stays in the first cache */
@@ -6628,6 +6669,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
     return cucore__cast_in_pieces(&job, plan.peer_id >= 0, call->options);
 }
 
+#endif
 /* copy/copy.c: cucore_view_copy and cucore_copy_plan_make, which may convert. */
 CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
                                                const cucore_copy_options *options, cucore_copy_plan *out)

@@ -39,6 +39,9 @@
  *     CUCORE_COPY_NO_KERNELS  not defined  one file  embeds no kernel: each layout has a kernel written at its first
  *                                                    copy (see Written below; up to 4096); blocks, and conversions of
  *                                                    elements that are not aligned, are refused (UNSUPPORTED)
+ *     CUCORE_COPY_NO_CAST     not defined  one file  leaves out conversions: copies with CUCORE_COPY_CAST between two
+ *                                                    dtypes, and so arguments with CUCORE_CAST, are refused
+ *                                                    (UNSUPPORTED)
  *     CUCORE_COPY_VERIFY      0            one file  is for debug builds, for example 65536: a plan of at most that
  *                                                    many runs of bytes is checked before anything is copied.  It has
  *                                                    to write each element of dst once and nothing else, else the copy
@@ -213,9 +216,13 @@ CUCORE_BEGIN
 #include "copy/run.c"
 #include "copy/verify.c"
 #include "copy/calls.c"
+#if defined(CUCORE_COPY_NO_CAST)
+#include "copy/no_cast.c"
+#else
 #include "copy/cast_loops.c"
 #include "copy/cast_host.c"
 #include "copy/cast.c"
+#endif
 #include "copy/copy.c"
 #include "copy/fill.c"
 

@@ -144,6 +144,12 @@ done
 } >"$work/twice/all-in-order.c"
 { echo '#define CUCORE_COPY_VERIFY 100'; cat "$work/twice/cucore_copy-implemented.c"; } \
     >"$work/twice/cucore_copy-verifying.c"
+for macro in CUCORE_COPY_NO_CAST CUCORE_COPY_NO_KERNELS; do
+    { echo "#define $macro"; cat "$work/twice/cucore_copy-implemented.c"; } >"$work/twice/cucore_copy-$macro.c"
+done
+for macro in CUCORE_NO_PROGRAMS CUCORE_NO_TENSOR_MAPS; do
+    { echo "#define $macro"; cat "$work/twice/cucore_kernel-implemented.c"; } >"$work/twice/cucore_kernel-$macro.c"
+done
 { # what windows.h defines
     case $headers in *cucore_python.h*) echo '#include <Python.h>' ;; esac
     for name in stdlib stdio string $cuda; do echo "#include <$name.h>"; done
