@@ -1274,7 +1274,7 @@ enum {
 };
 
 /* Returns the exception that is set, normalised and owned, or NULL; afterwards no exception is set. */
-CUCORE__PRIVATE PyObject *cucore__py_error_take(void)
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_error_take(void)
 {
 #if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
     return PyErr_GetRaisedException();
@@ -1300,7 +1300,7 @@ CUCORE__PRIVATE int cucore__py_error_clear(void)
 }
 
 /* Sets an exception again that was taken; NULL is allowed. */
-CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
+CUCORE__PRIVATE CUCORE__COLD void cucore__py_error_put(PyObject *error)
 {
 #if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
     PyErr_SetRaisedException(error);
@@ -1316,7 +1316,7 @@ CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
 
 /* Makes `first` the context of the exception that is set, if there is one (rules D22).  The function takes `first`
  * over. */
-CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
+CUCORE__PRIVATE CUCORE__COLD void cucore__py_error_chain(PyObject *first)
 {
     PyObject *last = cucore__py_error_take();
     if (last && first && last != first) {
@@ -1335,7 +1335,7 @@ CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
     if (pending) cucore__py_error_put(pending);
 }
 
-CUCORE__PRIVATE PyObject *cucore__py_exception(cucore_status status)
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_exception(cucore_status status)
 {
     switch (status) {
 #define CUCORE__PY_EXCEPTION(name, value, exception, sentence) \
@@ -1391,7 +1391,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_missing(PyObject *exception, c
 
 /* Turns the exception that is set into a last error: OUT_OF_MEMORY, or `status`.  With `lasting` the exception stays
  * set. */
-CUCORE__PRIVATE cucore_status cucore__py_error_to_status(cucore_status status, int lasting)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_error_to_status(cucore_status status, int lasting)
 {
     PyObject *error = cucore__py_error_take(), *name, *text, *line = NULL;
     const char *message = NULL;
@@ -2049,7 +2049,7 @@ CUCORE__PRIVATE inline void cucore__py_words_put(void *to, const void *from, siz
 }
 #endif
 
-CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
+CUCORE__PRIVATE CUCORE__COLD void cucore__py_state_clear(cucore__py_state *state)
 {
     int i;
     for (i = 0; i < CUCORE__PY_NAME_COUNT; i++) Py_XDECREF(state->names[i]);
@@ -2064,7 +2064,7 @@ CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
 }
 
 /* Returns a tuple of the keywords in `set`. */
-CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int set)
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_keywords(const cucore__py_state *state, int set)
 {
     static const int order[3] = {CUCORE__PY_STREAM, CUCORE__PY_MAX_VERSION, CUCORE__PY_COPY};
     PyObject *names[3] = {NULL, NULL, NULL}, *tuple;
@@ -2080,7 +2080,7 @@ CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int
 }
 
 /* Fills a state.  -1 with an exception, and the state is cleared. */
-CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_state_fill(cucore__py_state *state)
 {
     static const char *const names[CUCORE__PY_NAME_COUNT] = {
 #define CUCORE__PY_NAME_TEXT(id, text) text,
@@ -2112,7 +2112,7 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
 }
 
 /* Forgets the state of an interpreter that ends: its objects are gone, and another interpreter may begin. */
-CUCORE__PRIVATE void cucore__py_state_forget(void)
+CUCORE__PRIVATE CUCORE__COLD void cucore__py_state_forget(void)
 {
     CUCORE__STORE(&cucore__py_main, NULL);
     cucore__late_forget_homes();
@@ -2122,7 +2122,7 @@ CUCORE__PRIVATE void cucore__py_state_forget(void)
 }
 
 /* Finds the function that cucore__py_lookup_attr calls.  0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_state_find_getattr(void)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_state_find_getattr(void)
 {
 #if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030D0000
     PyObject *get = CUCORE__LOAD(&cucore__py_getattr);
@@ -2137,7 +2137,7 @@ CUCORE__PRIVATE int cucore__py_state_find_getattr(void)
 }
 
 /* Makes the state of the main interpreter.  If two threads do so at once, the later one leaks a few strings. */
-CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState *interpreter)
+CUCORE__PRIVATE CUCORE__COLD cucore__py_state *cucore__py_state_make_main(PyInterpreterState *interpreter)
 {
     cucore__py_state *state = (cucore__py_state *)PyMem_Calloc(1, sizeof *state);
     if (!state) {
