@@ -2076,13 +2076,13 @@ namespace cucore
 {
 inline namespace CUCORE__CPP_NAMESPACE
 {
-/* The code of the dtype whose elements are T: bool, integers, float, double, _Float16 and std::bfloat16_t if the
+/* The code of the dtype whose elements are Type: bool, integers, float, double, _Float16 and std::bfloat16_t if the
  * compiler has them, and complex numbers of the floats except the last.  Specialise it for types of your own:
  *     namespace cucore { template <> struct dtype_code<__half> { static const int code = CUCORE_CODE_FLOAT; }; } */
-template <typename T> struct dtype_code {
-    static_assert(sizeof(T) == 0, "no dtype is known for this type: specialise cucore::dtype_code");
+template <typename Type> struct dtype_code {
+    static_assert(sizeof(Type) == 0, "no dtype is known for this type: specialise cucore::dtype_code");
 };
-template <typename T> struct dtype_code<const T> : dtype_code<T> {
+template <typename Type> struct dtype_code<const Type> : dtype_code<Type> {
 };
 #define CUCORE__DTYPE_CODE(type, number) \
     template <> struct dtype_code<type> { \
@@ -2114,23 +2114,24 @@ CUCORE__DTYPE_CODE(decltype(0.0bf16), CUCORE_CODE_BFLOAT) /* std::bfloat16_t */
 #endif
 #undef CUCORE__DTYPE_CODE
 
-template <typename T> const T &any_value(); /* only declared: std::declval without its header */
+template <typename Type> const Type &any_value(); /* only declared: std::declval without its header */
 
 /* std::complex, cuda::std::complex and thrust::complex, of which no header is included: a template of a floating-point
- * type T with the functions real() and imag(), as large as two T. */
-template <template <typename> class Complex, typename T> struct dtype_code<Complex<T>> {
-    static_assert(static_cast<int>(dtype_code<T>::code) == static_cast<int>(CUCORE_CODE_FLOAT) &&
-                      sizeof(Complex<T>) == 2 * sizeof(T) && sizeof(any_value<Complex<T>>().real()) == sizeof(T) &&
-                      sizeof(any_value<Complex<T>>().imag()) == sizeof(T),
+ * type Type with the functions real() and imag(), as large as two Type. */
+template <template <typename> class Complex, typename Type> struct dtype_code<Complex<Type>> {
+    static_assert(static_cast<int>(dtype_code<Type>::code) == static_cast<int>(CUCORE_CODE_FLOAT) &&
+                      sizeof(Complex<Type>) == 2 * sizeof(Type) &&
+                      sizeof(any_value<Complex<Type>>().real()) == sizeof(Type) &&
+                      sizeof(any_value<Complex<Type>>().imag()) == sizeof(Type),
                   "no dtype is known for this type: specialise cucore::dtype_code");
     static const int code = CUCORE_CODE_COMPLEX;
 };
 
-/* dtype_of - the dtype whose elements are T, const or not: cucore::dtype_of<float>() */
-template <typename T> inline cucore_dtype dtype_of()
+/* dtype_of - the dtype whose elements are Type, const or not: cucore::dtype_of<float>() */
+template <typename Type> inline cucore_dtype dtype_of()
 {
-    const cucore_dtype dtype = {static_cast<uint8_t>(dtype_code<T>::code), static_cast<uint8_t>(8 * sizeof(T)), 1,
-                                static_cast<uint32_t>(sizeof(T))};
+    const cucore_dtype dtype = {static_cast<uint8_t>(dtype_code<Type>::code), static_cast<uint8_t>(8 * sizeof(Type)), 1,
+                                static_cast<uint32_t>(sizeof(Type))};
     return dtype;
 }
 
@@ -3023,9 +3024,9 @@ CUCORE__PRIVATE int64_t cucore__token_number(const cucore__token *token)
 
 /* ------------ >>impl-threads -- */
 /* core/threads.c: threads of the CPU. */
-/* A thread that runs `main`.  The struct must not move until it is joined, since the thread reads it. */
+/* A thread that runs `function`.  The struct must not move until it is joined, since the thread reads it. */
 typedef struct cucore__thread {
-    void (*main)(void *argument);
+    void (*function)(void *argument);
     void *argument;
 #if defined(_WIN32)
     HANDLE handle;
@@ -3040,14 +3041,14 @@ CUCORE__PRIVATE DWORD WINAPI cucore__thread_main(LPVOID thread)
 CUCORE__PRIVATE void *cucore__thread_main(void *thread)
 #endif
 {
-    ((cucore__thread *)thread)->main(((cucore__thread *)thread)->argument);
+    ((cucore__thread *)thread)->function(((cucore__thread *)thread)->argument);
     return 0;
 }
 
 /* 0: none could be had. */
-CUCORE__PRIVATE int cucore__thread_start(cucore__thread *thread, void (*main)(void *argument), void *argument)
+CUCORE__PRIVATE int cucore__thread_start(cucore__thread *thread, void (*function)(void *argument), void *argument)
 {
-    thread->main = main;
+    thread->function = function;
     thread->argument = argument;
 #if defined(_WIN32)
     thread->handle = CreateThread(NULL, 0, cucore__thread_main, thread, 0, NULL);
@@ -5948,7 +5949,7 @@ struct cucore__event_pool {
     CUCORE__ATOMIC(unsigned long long) id; /* the id of the context; 0: a primary one, of a driver that has no ids */
     CUCORE__ATOMIC(int) stays;             /* 1: of a primary context */
     CUCORE__ATOMIC(int) users;
-    cucore__event_slot slots[CUCORE__POOL_EVENTS];
+    cucore__event_slot places[CUCORE__POOL_EVENTS];
 };
 static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
 
@@ -5976,10 +5977,10 @@ CUCORE__PRIVATE void cucore__event_pool_clear(cucore__event_pool *pool, int dest
 {
     int i;
     for (i = 0; i < CUCORE__POOL_EVENTS; i++) {
-        if (CUCORE__TEST_AND_SET(&pool->slots[i].busy)) continue;
-        if (destroy && pool->slots[i].event) (void)cucore__driver.EventDestroy(pool->slots[i].event);
-        pool->slots[i].event = NULL;
-        CUCORE__STORE(&pool->slots[i].busy, 0);
+        if (CUCORE__TEST_AND_SET(&pool->places[i].busy)) continue;
+        if (destroy && pool->places[i].event) (void)cucore__driver.EventDestroy(pool->places[i].event);
+        pool->places[i].event = NULL;
+        CUCORE__STORE(&pool->places[i].busy, 0);
     }
 }
 
@@ -6076,7 +6077,7 @@ CUCORE__PRIVATE CUCORE__APART cucore__event_slot *cucore__event_slot_search(cuco
 {
     int i;
     for (i = 0; i < CUCORE__POOL_EVENTS; i++) {
-        if (cucore__event_slot_try(&pool->slots[i])) return &pool->slots[i];
+        if (cucore__event_slot_try(&pool->places[i])) return &pool->places[i];
     }
     return NULL;
 }
@@ -6084,7 +6085,8 @@ CUCORE__PRIVATE CUCORE__APART cucore__event_slot *cucore__event_slot_search(cuco
 /* NULL: more threads than slots */
 CUCORE__PRIVATE inline cucore__event_slot *cucore__event_slot_of(cucore__event_pool *pool)
 {
-    return CUCORE__LIKELY(cucore__event_slot_try(&pool->slots[0])) ? &pool->slots[0] : cucore__event_slot_search(pool);
+    return CUCORE__LIKELY(cucore__event_slot_try(&pool->places[0])) ? &pool->places[0]
+                                                                    : cucore__event_slot_search(pool);
 }
 
 /* Returns a slot to use: `own` if there is no pool, or no free slot in it. */

@@ -36,7 +36,7 @@
  *                  and what cannot fail; the rest is called in C, with get().
  *     Empty        Streams, events, buffers and resources that were moved from are empty, and `if (stream)` says so.  To use an
  *                  empty one is an error; without exceptions a line on stderr, and the end of the program.
- *     expected     std::expected<T, cucore::failure> of C++23, else what is below, which has the same names.
+ *     expected     std::expected<Type, cucore::failure> of C++23, else what is below, which has the same names.
  *     Threads      as in C.  The GIL is taken by views, `arguments` and `array` themselves, where they need it; a view, stream,
  *                  buffer or resource may be given back with it or without.
  *     Versions     All names are in an inline namespace of the version, and hidden: two versions live in one program.
@@ -162,15 +162,15 @@ inline void check(cucore_status status)
 }
 
 #if defined(__cpp_lib_expected)
-template <typename T> using expected = std::expected<T, failure>;
+template <typename Type> using expected = std::expected<Type, failure>;
 #else
-/* A value, or why there is none: what std::expected<T, failure> has of it, as far as it is used here. */
-template <typename T> class expected
+/* A value, or why there is none: what std::expected<Type, failure> has of it, as far as it is used here. */
+template <typename Type> class expected
 {
   public:
-    expected(T &&value) : has_(true)
+    expected(Type &&value) : has_(true)
     {
-        new (&value_) T(std::move(value));
+        new (&value_) Type(std::move(value));
     }
     explicit expected(failure &&reason) : has_(false)
     {
@@ -179,7 +179,7 @@ template <typename T> class expected
     expected(expected &&other) : has_(other.has_)
     {
         if (has_) {
-            new (&value_) T(std::move(other.value_));
+            new (&value_) Type(std::move(other.value_));
         } else {
             new (&error_) failure(std::move(other.error_));
         }
@@ -189,7 +189,7 @@ template <typename T> class expected
     ~expected()
     {
         if (has_) {
-            value_.~T();
+            value_.~Type();
         } else {
             error_.~failure();
         }
@@ -202,11 +202,11 @@ template <typename T> class expected
     {
         return has_;
     }
-    T &operator*() noexcept
+    Type &operator*() noexcept
     {
         return value_;
     }
-    T *operator->() noexcept
+    Type *operator->() noexcept
     {
         return &value_;
     }
@@ -217,20 +217,20 @@ template <typename T> class expected
 
   private:
     union {
-        T value_;
+        Type value_;
         failure error_;
     };
     bool has_;
 };
 #endif
 
-/* unexpected - an expected<T> without a value, for the last failure on this thread */
-template <typename T> inline expected<T> unexpected()
+/* unexpected - an expected<Type> without a value, for the last failure on this thread */
+template <typename Type> inline expected<Type> unexpected()
 {
 #if defined(__cpp_lib_expected)
     return std::unexpected<failure>(failure::last());
 #else
-    return expected<T>(failure::last());
+    return expected<Type>(failure::last());
 #endif
 }
 
@@ -565,19 +565,19 @@ class view : public cucore_view
     {
         return cucore_view_nbytes(this);
     }
-    template <typename T> bool has_type() const noexcept
+    template <typename Type> bool has_type() const noexcept
     {
-        return cucore_dtype_is_equal(dtype, dtype_of<T>()) != 0;
+        return cucore_dtype_is_equal(dtype, dtype_of<Type>()) != 0;
     }
-    /* at - the element of an index, as a T, which is believed; a number for each axis, or fewer.  Host memory only.  Of a const
-     * view it is a const T */
-    template <typename T, typename... Index> T &at(Index... index) noexcept
+    /* at - the element of an index, as a Type, which is believed; a number for each axis, or fewer.  Host memory only.  Of a const
+     * view it is a const Type */
+    template <typename Type, typename... Index> Type &at(Index... index) noexcept
     {
-        return static_cast<T *>(ptr)[offset_of(index...)];
+        return static_cast<Type *>(ptr)[offset_of(index...)];
     }
-    template <typename T, typename... Index> const T &at(Index... index) const noexcept
+    template <typename Type, typename... Index> const Type &at(Index... index) const noexcept
     {
-        return static_cast<const T *>(ptr)[offset_of(index...)];
+        return static_cast<const Type *>(ptr)[offset_of(index...)];
     }
 #if defined(CUCORE__HPP_EXCEPTIONS)
     /* New memory for an array: cucore_view_allocate. */
@@ -586,16 +586,16 @@ class view : public cucore_view
     {
         check(cucore_view_allocate(&spec, resource, stream, this));
     }
-    /* data - the address of element [0, 0, ...], as a const T * of a const view; throws unless the dtype is that of T */
-    template <typename T> T *data()
+    /* data - the address of element [0, 0, ...], as a const Type * of a const view; throws unless the dtype is that of Type */
+    template <typename Type> Type *data()
     {
-        check_type<T>();
-        return static_cast<T *>(ptr);
+        check_type<Type>();
+        return static_cast<Type *>(ptr);
     }
-    template <typename T> const T *data() const
+    template <typename Type> const Type *data() const
     {
-        check_type<T>();
-        return static_cast<const T *>(ptr);
+        check_type<Type>();
+        return static_cast<const Type *>(ptr);
     }
 #endif
 
@@ -608,11 +608,11 @@ class view : public cucore_view
         return offset;
     }
 #if defined(CUCORE__HPP_EXCEPTIONS)
-    template <typename T> void check_type() const
+    template <typename Type> void check_type() const
     {
-        if (has_type<T>()) return;
+        if (has_type<Type>()) return;
         char wanted[32], found[32];
-        (void)cucore_dtype_to_name(dtype_of<T>(), wanted, sizeof(wanted));
+        (void)cucore_dtype_to_name(dtype_of<Type>(), wanted, sizeof(wanted));
         (void)cucore_dtype_to_name(dtype, found, sizeof(found));
         check(cucore_fail(CUCORE_WRONG_DTYPE, "expected dtype %s, got %s", wanted, found));
     }
@@ -844,10 +844,10 @@ template <const cucore_arg &expected> struct argument {
     PyObject *obj = NULL; /* borrowed */
 };
 
-/* What a T is in an argument, whose specification has to be constexpr: const unless it has CUCORE_WRITE. */
-template <typename Argument, typename T> struct element_of;
-template <const cucore_arg &expected, typename T> struct element_of<argument<expected>, T> {
-    typedef typename std::conditional<(expected.flags & CUCORE_WRITE) != 0, T, const T>::type type;
+/* What a Type is in an argument, whose specification has to be constexpr: const unless it has CUCORE_WRITE. */
+template <typename Argument, typename Type> struct element_of;
+template <const cucore_arg &expected, typename Type> struct element_of<argument<expected>, Type> {
+    typedef typename std::conditional<(expected.flags & CUCORE_WRITE) != 0, Type, const Type>::type type;
 };
 
 /* Several arguments of one call: cucore_py_args, and cucore_py_args_release on every path.  Takes the GIL by itself.  If a C++
@@ -914,20 +914,20 @@ template <size_t count, typename... Each> class arguments
  * is to be constexpr, has CUCORE_WRITE. */
 template <const cucore_arg &expected> class array : public view
 {
-    template <typename T> using element = typename element_of<argument<expected>, T>::type;
+    template <typename Type> using element = typename element_of<argument<expected>, Type>::type;
 
   public:
     array() noexcept
     {
     }
-    template <typename T, typename... Index> element<T> &at(Index... index) const noexcept
+    template <typename Type, typename... Index> element<Type> &at(Index... index) const noexcept
     {
-        return static_cast<element<T> *>(ptr)[offset_of(index...)];
+        return static_cast<element<Type> *>(ptr)[offset_of(index...)];
     }
-    template <typename T> element<T> *data() const
+    template <typename Type> element<Type> *data() const
     {
-        check_type<T>();
-        return static_cast<element<T> *>(ptr);
+        check_type<Type>();
+        return static_cast<element<Type> *>(ptr);
     }
     ~array()
     {

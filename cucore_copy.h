@@ -121,7 +121,8 @@
  *     Planning     Both layouts become axes in bytes, which are joined, turned and sorted as by cucore_layout_simplify.
  *                  The element is the widest power of two, up to 16 bytes, that all addresses, strides and runs are
  *                  multiples of; elements of other sizes are one more axis of such pieces.  One run of bytes is copied
- *                  by the driver, everything else by a kernel.
+ *                  by the driver, and from 1 MiB to 1 GiB on one device by a kernel, if one was written: the driver
+ *                  takes 2.4 us longer (H200).  Everything else is copied by a kernel.
  *     Written      A kernel is written as PTX text for one layout, and compiled by the driver (not by NVRTC).  Its
  *                  strides and all extents but the slowest are numbers in the text; the addresses and the slowest
  *                  extent are parameters, so that another batch size has the same kernel.  It copies in the order of
@@ -131,9 +132,9 @@
  *                  by itself    after copies of the layout that took 24 ms, by estimation, in all: as long as the
  *                               compiler takes twice
  *                  at once      for CUCORE_COPY_COMPILE, and for a plan when it is first run
- *                  never        for CUCORE_COPY_NO_COMPILE, for more than 2^30 elements unless they are converted (in
- *                               slabs of the slowest axis), for conversions of elements that are not aligned, and after
- *                               512 kernels
+ *                  never        for CUCORE_COPY_NO_COMPILE, for more than 2^30 elements at one index of the slowest axis
+ *                               (more in all are copied in slabs of it), for conversions of elements that are not
+ *                               aligned, and after 512 kernels
  *                  If it cannot be loaded, for example since the device is full, a general kernel copies instead, and
  *                  the layout's own is tried again after 1000 copies; with CUCORE_COPY_COMPILE the copy fails.
  *                  The first use in a context takes 12 ms, or 0.06 ms if the driver's own cache has the kernel
@@ -1133,19 +1134,18 @@ CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, 
 #define CUCORE__WRITE_TILE 32768     /* bytes of a tile at most */
 #define CUCORE__WRITE_ROOM 49152     /* bytes of shared memory that every block may have */
 #define CUCORE__WRITE_RUN 1024       /* bytes that a tile spans of each array at most */
+#define CUCORE__WRITE_SHIFTED 64     /* bytes of a run that is not aligned, from which words are shifted */
 #define CUCORE__WRITE_LEAST 1024     /* elements that a tile should have */
 #define CUCORE__WRITE_FEW (1 << 20)  /* elements: up to here a block takes few, so that all multiprocessors have one, */
 #define CUCORE__WRITE_MANY (1 << 23) /* and from here on many */
 #define CUCORE__WRITE_CONVERTED (4 * CUCORE__WRITE_STEPS) /* the first register of elements after their conversion */
 #define CUCORE__WRITE_SHORT 128       /* the extent of the slowest axis, up to which it is a number in the text */
-#define CUCORE__WRITE_MOST 0x3fffffff /* elements, blocks, and the extent of an axis, of a launch */
+#define CUCORE__WRITE_MOST 0x7fff0000 /* elements, blocks, and the extent of an axis, of a launch: numbers of 31 bits */
+/* Bytes of one run that a kernel copies up to 1.5 times as fast as the driver, which takes 2.4 us more from 1 MiB on. */
+#define CUCORE__WRITE_RUN_FROM (1 << 20)
+#define CUCORE__WRITE_RUN_TO (1 << 30)
 #if !defined(CUCORE__WRITE_SLAB)
 #define CUCORE__WRITE_SLAB CUCORE__WRITE_MOST /* elements of a launch at most */
-#endif
-#if !defined(CUCORE__WRITE_SLAB_COPIES) && defined(CUCORE_COPY_NO_KERNELS)
-#define CUCORE__WRITE_SLAB_COPIES 1 /* slabs of copies, not of conversions alone: there are no general kernels */
-#elif !defined(CUCORE__WRITE_SLAB_COPIES)
-#define CUCORE__WRITE_SLAB_COPIES 0
 #endif
 
 typedef struct cucore__write_axis {
@@ -1162,7 +1162,9 @@ typedef struct cucore__write_key {
     uint8_t word[2];    /* bytes of an element: 1, 2, 4, 8 or 16 */
     uint8_t aligned[2]; /* what the addresses are multiples of, as `divides`, of source and destination, as the two
                            before */
-    uint8_t reserved[6];
+    uint8_t is_run; /* one run of bytes, in words that are aligned and some bytes at both ends; 1 + bytes by which the
+                           words of the source are not aligned */
+    uint8_t reserved[5];
     cucore__write_axis axes[CUCORE__WRITE_AXES];
 } cucore__write_key;
 
@@ -1170,17 +1172,22 @@ typedef struct cucore__write_key {
  * slabs of the slowest axis; this is the first one. */
 typedef struct cucore__write_launch {
     uint64_t src, dst;
-    uint32_t last;  /* extent of the slowest axis */
+    uint32_t last;  /* extent of the slowest axis; of one run the bytes before its words, + 256 times those behind */
     uint32_t total; /* elements */
     int64_t rest;   /* no parameter: extent of the slowest axis in further slabs */
 } cucore__write_launch;
 
 /* How it is copied. */
 typedef struct cucore__write_form {
-    uint8_t tiled;                        /* axes of a tile; 0: there is none */
-    uint8_t steps;                        /* loads of a thread, if there is no tile */
-    uint16_t threads;                     /* of a block */
-    uint8_t wide[2];                      /* elements that a thread loads, and stores, as one; equal without a tile */
+    uint8_t tiled;    /* axes of a tile; 0: there is none */
+    uint8_t steps;    /* loads of a thread, if there is no tile */
+    uint16_t threads; /* of a block */
+    uint8_t wide[2];  /* elements that a thread loads, and stores, as one; equal without a tile */
+    uint8_t
+        patch[2]; /* bytes that a thread turns in registers: so many along order[0][0] and along order[1][0]; or 0 */
+    uint8_t is_joined[2]; /* 1: a patch is one run in the source, in the tile */
+    uint8_t shifts;       /* 1: runs of bytes of the destination are stored in words, although they are not aligned */
+    uint8_t skew;         /* bytes that 32 elements along order[0][0] are further apart in the tile; or 0 */
     uint8_t order[2][CUCORE__WRITE_AXES]; /* the axes of a tile, the fastest first: of the source, of the destination */
     uint32_t shared;                      /* bytes */
     uint32_t chunk[CUCORE__WRITE_AXES];   /* elements of each axis in a tile; 1: the axis is not part of it */
@@ -1200,19 +1207,46 @@ CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, 
     return side ? (uint64_t)axis->d : cucore__magnitude(axis->s);
 }
 
-/* Cuts the slowest axis into slabs of elements that one launch copies.  Returns 0 if it cannot be done, or if a general
- * kernel is as fast, which is so but for conversions. */
+/* Cuts the slowest axis into slabs of elements that one launch copies.  Returns 0 if it cannot be done. */
 CUCORE__PRIVATE int cucore__write_cut(cucore__write_key *key, int64_t inner, int64_t most, cucore__write_launch *launch)
 {
     const cucore__write_axis *axis = &key->axes[key->count - 1];
     int64_t slab = CUCORE__WRITE_SLAB / inner;
-    if (slab == 0 || (slab < axis->n && !key->types[0] && !CUCORE__WRITE_SLAB_COPIES)) return 0;
+    if (slab == 0) return 0;
     if (slab > axis->n) slab = axis->n;
-    if (slab < axis->n && slab > most) slab -= slab % most;
+    if (slab < axis->n) { /* about equal ones, as aligned as elements that are moved as one */
+        const int64_t even = cucore__kernel_pieces(axis->n, cucore__kernel_pieces(axis->n, slab));
+        if (slab > most) slab -= slab % most;
+        if (slab > even) slab = even + (slab - even) % most;
+    }
     launch->last = (uint32_t)slab;
     launch->total = (uint32_t)(slab * inner);
     launch->rest = axis->n - slab;
     key->divides = cucore__write_power((uint64_t)(axis->n | slab), (uint64_t)most); /* of each slab, the last as well */
+    return 1;
+}
+
+/* The key of one run of bytes.  Returns 0 if the driver is as fast.  Words are aligned in the destination; if they are not in
+ * the source, each is shifted out of two. */
+CUCORE__PRIVATE int cucore__write_key_make_run(const cucore__kernel_work *work, cucore__write_key *key,
+                                               cucore__write_launch *launch)
+{
+    const uint64_t bytes = (uint64_t)work->run, shift = (work->s - work->d) % 4;
+    const uint64_t word = shift ? 4 : cucore__write_power(work->s ^ work->d, CUCORE__KERNEL_WORD);
+    uint64_t before = (0 - work->d) % word, words;
+    if (bytes <= CUCORE__WRITE_RUN_FROM || bytes > CUCORE__WRITE_RUN_TO) return 0;
+    if (before < shift) before += word;
+    words = (bytes - before - (shift ? word : 0)) / word; /* all that is read belongs to the run */
+    memset(key, 0, sizeof *key);
+    key->is_run = (uint8_t)(1 + shift);
+    key->size = key->divides = key->aligned[0] = key->aligned[1] = key->count = 1;
+    key->word[0] = key->word[1] = (uint8_t)word;
+    key->axes[0].s = key->axes[0].d = (int64_t)word;
+    launch->src = work->s + before - shift;
+    launch->dst = work->d + before;
+    launch->last = (uint32_t)(before + 256 * (bytes - before - words * word));
+    launch->total = (uint32_t)words;
+    launch->rest = 0;
     return 1;
 }
 
@@ -1225,7 +1259,8 @@ CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cuco
     const int count = work->count + has_run, most = converts ? 16 : 4;
     int64_t total = 1, inner = 1, s = 0, d = 0;
     int i, is_wide = 0;
-    if (count == 0 || count > CUCORE__WRITE_AXES) return 0;
+    if (work->count == 0) return cucore__write_key_make_run(work, key, launch);
+    if (count > CUCORE__WRITE_AXES) return 0;
     memset(key, 0, offsetof(cucore__write_key, axes));
     for (i = 0; i < 2; i++) {
         const uint64_t address = i ? work->d : work->s;
@@ -1279,22 +1314,26 @@ CUCORE__PRIVATE int64_t cucore__write_extent(const cucore__write_key *key, int a
     return key->axes[axis].n ? key->axes[axis].n : CUCORE__WRITE_MOST / 32 * 16 + key->divides;
 }
 
-/* Returns how many sectors of a side a warp touches that copies 32 elements in the order of the destination. */
-CUCORE__PRIVATE int cucore__write_sectors(const cucore__write_key *key, int side)
+/* Returns 1 if a warp that copies 32 elements in the order of the destination touches half as many sectors of a side again
+ * as their bytes fill. */
+CUCORE__PRIVATE int cucore__write_is_scattered(const cucore__write_key *key, int side)
 {
-    int64_t seen[CUCORE__KERNEL_WARP] = {0};
-    int count = 0, lane, i, k;
+    int64_t seen[2][CUCORE__KERNEL_WARP] = {{0}, {0}}; /* addresses, and sectors */
+    int count[2] = {0, 0}, lane, i, k, full;
     for (lane = 0; lane < CUCORE__KERNEL_WARP; lane++) {
         int64_t left = lane, at = 0;
         for (i = 0; i < key->count; i++) {
             at += left % cucore__write_extent(key, i) * (side ? key->axes[i].d : key->axes[i].s);
             left /= cucore__write_extent(key, i);
         }
-        at = (at < 0 ? at - (CUCORE__KERNEL_SECTOR - 1) : at) / CUCORE__KERNEL_SECTOR;
-        for (k = 0; k < count && seen[k] != at; k++) continue;
-        if (k == count) seen[count++] = at;
+        for (i = 0; i < 2; i++) {
+            for (k = 0; k < count[i] && seen[i][k] != at; k++) continue;
+            if (k == count[i]) seen[i][count[i]++] = at;
+            at = (at < 0 ? at - (CUCORE__KERNEL_SECTOR - 1) : at) / CUCORE__KERNEL_SECTOR;
+        }
     }
-    return count;
+    full = (count[0] * key->word[side] + CUCORE__KERNEL_SECTOR - 1) / CUCORE__KERNEL_SECTOR;
+    return 2 * count[1] > 3 * full;
 }
 
 /* Sorts the axes by the strides of one array, the fastest first; those that stand still last. */
@@ -1322,7 +1361,7 @@ CUCORE__PRIVATE uint32_t cucore__write_even(const cucore__write_key *key, int ax
     return (uint32_t)((even + multiple - 1) / multiple * multiple);
 }
 
-/* Takes so many elements into a tile that they span some bytes of the array, most of which they are. */
+/* Takes so many elements into a tile that they span some bytes of the array, most of whose sectors have some of them. */
 CUCORE__PRIVATE void cucore__write_take_run(const cucore__write_key *key, cucore__write_form *form, int side,
                                             const uint8_t *order, int64_t bytes)
 {
@@ -1332,7 +1371,7 @@ CUCORE__PRIVATE void cucore__write_take_run(const cucore__write_key *key, cucore
         const int axis = order[i];
         const uint64_t distance = cucore__write_distance(&key->axes[axis], side);
         uint32_t chunk;
-        if (!distance || (distance >= 2 * (uint64_t)span && i > 0)) return;
+        if (!distance || (distance >= 2 * (uint64_t)span && distance >= CUCORE__KERNEL_SECTOR && i > 0)) return;
         if (span < (int64_t)distance) span = (int64_t)distance;
         chunk = cucore__write_even(key, axis, (bytes + span - 1) / span, i == 0);
         if (form->chunk[axis] < chunk) form->chunk[axis] = chunk;
@@ -1364,6 +1403,7 @@ CUCORE__PRIVATE void cucore__write_place(const cucore__write_key *key, cucore__w
         }
         form->pitch[axis] = at;
         at *= form->chunk[axis];
+        if (axis == form->order[0][0]) at += form->skew * (form->chunk[axis] / CUCORE__KERNEL_WARP);
     }
     form->shared = (at + 15) / 16 * 16;
 }
@@ -1392,12 +1432,12 @@ CUCORE__PRIVATE cucore__write_run cucore__write_run_of(const cucore__write_key *
     return run;
 }
 
-/* Returns how many elements a thread moves as one on a side: those of a run, if they lie together, in words that are
- * aligned, and none of which is half outside. */
-CUCORE__PRIVATE uint8_t cucore__write_wide(const cucore__write_key *key, const cucore__write_form *form, int side)
+/* Returns how many elements of a run a thread moves as one on a side, if they lie together, in words that are aligned,
+ * and none of which is half outside. */
+CUCORE__PRIVATE uint8_t cucore__write_wide(const cucore__write_key *key, const cucore__write_form *form, int side,
+                                           cucore__write_run run)
 {
     const uint8_t *order = form->order[side];
-    const cucore__write_run run = cucore__write_run_of(key, form, side);
     const cucore__write_axis *axis = &key->axes[order[0]];
     const int end = order[run.axes - 1];
     const int word = key->word[side], tile_word = cucore__write_tile_word(key);
@@ -1416,6 +1456,52 @@ CUCORE__PRIVATE uint8_t cucore__write_wide(const cucore__write_key *key, const c
     return bits ? (uint8_t)bits : 1;
 }
 
+/* Chooses the patches of a tile of bytes, 4 x 4 of them, or 4 x 2 and 4 x 3 if the other axis has no more and lies
+ * between their neighbours, as the channels of pixels do; or of elements of 2 bytes, 2 x 2. */
+CUCORE__PRIVATE void cucore__write_patch(const cucore__write_key *key, cucore__write_form *form)
+{
+    const int axes[2] = {form->order[0][0], form->order[1][0]}, word = key->word[0];
+    const uint8_t full = (uint8_t)(4 / word);
+    uint8_t patch[2];
+    int side;
+    if (key->types[0] || word > 2 || axes[0] == axes[1]) return;
+    for (side = 0; side < 2; side++) {
+        const cucore__write_axis *axis = &key->axes[axes[side]], *other = &key->axes[axes[1 - side]];
+        const uint32_t chunk = form->chunk[axes[side]];
+        if ((side ? axis->d : axis->s) != word) return;
+        patch[side] = full;
+        form->is_joined[side] = axis->n < full && axis->n == chunk && (side ? other->d : other->s) == axis->n * word;
+        if (form->is_joined[side]) {
+            patch[side] = (uint8_t)chunk;
+        } else if (chunk % full) {
+            return;
+        }
+    }
+    if (patch[0] < full && patch[1] < full) return;
+    if (form->is_joined[1] && form->pitch[axes[0]] != (uint32_t)(patch[1] * word)) return;
+    memcpy(form->patch, patch, sizeof patch);
+    if (form->is_joined[0]) {
+        const cucore__write_run both = {2, patch[0]};
+        form->wide[0] = cucore__write_wide(key, form, 0, both);
+    } else if (form->pitch[axes[0]] > 4 && cucore__write_run_of(key, form, 1).axes == 1 &&
+               form->chunk[axes[0]] > CUCORE__KERNEL_WARP) {
+        form->skew = form->chunk[axes[0]] > 2 * CUCORE__KERNEL_WARP ? 4 : 8;
+    }
+    if (form->wide[0] < full) form->wide[0] = 1;
+}
+
+/* Returns 1 if runs of bytes are long enough for words, which a thread shifts out of two words of the tile. */
+CUCORE__PRIVATE uint8_t cucore__write_shifts(const cucore__write_key *key, const cucore__write_form *form)
+{
+    const cucore__write_run run = cucore__write_run_of(key, form, 1);
+    int i;
+    if (key->types[0] || key->word[1] != 1 || form->wide[1] != 1 || key->axes[form->order[1][0]].d != 1) return 0;
+    for (i = run.axes; i < form->tiled; i++) {
+        if (form->pitch[form->order[1][i]] % 4) return 0;
+    }
+    return run.before * form->chunk[form->order[1][run.axes - 1]] >= CUCORE__WRITE_SHIFTED;
+}
+
 /* Finds all that follows from the chunks of a tile. */
 CUCORE__PRIVATE void cucore__write_tile_finish(const cucore__write_key *key, cucore__write_form *form,
                                                uint8_t order[2][CUCORE__WRITE_AXES])
@@ -1426,8 +1512,13 @@ CUCORE__PRIVATE void cucore__write_tile_finish(const cucore__write_key *key, cuc
             if (form->chunk[order[k][i]] > 1) form->order[k][form->tiled++] = order[k][i];
         }
     }
+    form->skew = form->patch[0] = 0;
     cucore__write_place(key, form);
-    for (k = 0; k < 2; k++) form->wide[k] = cucore__write_wide(key, form, k);
+    for (k = 0; k < 2; k++) form->wide[k] = cucore__write_wide(key, form, k, cucore__write_run_of(key, form, k));
+    cucore__write_patch(key, form);
+    if (form->skew) cucore__write_place(key, form);
+    form->shifts = cucore__write_shifts(key, form);
+    if (form->shifts) form->shared += 16; /* the word behind the last row */
 }
 
 /* The tile with runs of so many bytes of the source and of the destination. */
@@ -1443,7 +1534,8 @@ CUCORE__PRIVATE void cucore__write_tile_try(const cucore__write_key *key, cucore
 /* Returns how many loads or stores a tile takes. */
 CUCORE__PRIVATE int64_t cucore__write_accesses(const cucore__write_key *key, const cucore__write_form *form)
 {
-    return cucore__write_elements(key, form) / (form->wide[0] < form->wide[1] ? form->wide[0] : form->wide[1]);
+    const int store = form->shifts ? 4 : form->wide[1];
+    return cucore__write_elements(key, form) / (form->wide[0] < store ? form->wide[0] : store);
 }
 
 /* Returns 1 if each thread has few enough of them. */
@@ -1451,7 +1543,8 @@ CUCORE__PRIVATE int cucore__write_tile_fits(const cucore__write_key *key, const 
 {
     const int64_t many = CUCORE__WRITE_STEPS * CUCORE__WRITE_THREADS;
     const int word = cucore__write_tile_word(key);
-    const int64_t most = key->size == 0 ? many / 4 : key->size == 1 || word == 1 ? many : 2 * many;
+    const int is_double = key->size == 2 && (word > 1 || (form->patch[0] && form->wide[0] == 1));
+    const int64_t most = key->size == 0 ? many / 4 : is_double ? 2 * many : many;
     return cucore__write_elements(key, form) * word <= CUCORE__WRITE_TILE &&
            cucore__write_accesses(key, form) <= most && form->shared <= CUCORE__WRITE_ROOM;
 }
@@ -1518,7 +1611,7 @@ CUCORE__PRIVATE void cucore__write_form_make(const cucore__write_key *key, cucor
     int i;
     memset(form, 0, sizeof *form);
     form->threads = CUCORE__WRITE_THREADS;
-    if (2 * cucore__write_sectors(key, 0) > 3 * key->word[0] && cucore__write_tile(key, form)) return;
+    if (cucore__write_is_scattered(key, 0) && cucore__write_tile(key, form)) return;
     memset(form, 0, sizeof *form);
     for (i = 0; i < key->count; i++) form->chunk[i] = 1;
     form->threads = CUCORE__WRITE_THREADS;
@@ -1527,7 +1620,7 @@ CUCORE__PRIVATE void cucore__write_form_make(const cucore__write_key *key, cucor
     if (!key->size) return;
     form->steps = (uint8_t)(CUCORE__WRITE_DIRECT / (most > 2 ? most : 2));
     if (form->wide[0] > 1) form->steps = 2;
-    if (form->steps > 1 && 2 * cucore__write_sectors(key, 1) > 3 * key->word[1]) form->steps /= 2;
+    if (form->steps > 1 && cucore__write_is_scattered(key, 1)) form->steps /= 2;
 }
 
 /* The blocks of a launch. */
@@ -1548,8 +1641,9 @@ CUCORE__PRIVATE uint32_t cucore__write_blocks(const cucore__write_key *key, cons
 CUCORE__PRIVATE int cucore__write_next(const cucore__write_key *key, cucore__write_launch *launch)
 {
     const cucore__write_axis *axis = &key->axes[key->count - 1];
-    const uint32_t inner = launch->total / launch->last;
+    uint32_t inner;
     if (!launch->rest) return 0;
+    inner = launch->total / launch->last;
     launch->src += launch->last * (uint64_t)axis->s;
     launch->dst += launch->last * (uint64_t)axis->d;
     if (launch->last > launch->rest) launch->last = (uint32_t)launch->rest;
@@ -1559,7 +1653,7 @@ CUCORE__PRIVATE int cucore__write_next(const cucore__write_key *key, cucore__wri
 }
 
 /* ------------ the text of a written kernel -- */
-/* copy/write.c: a kernel written for one layout: from its form to PTX text.  Pure: no driver. */
+/* copy/write_text.c: instructions and indices, which written kernels are made of, as PTX text.  Pure: no driver. */
 /* Each function below appends one instruction, or a few, and returns the number of the register with the result: %r of
  * 32 bits, %d of 64 bits, %p of a predicate. */
 typedef struct cucore__writer {
@@ -1703,6 +1797,7 @@ typedef struct cucore__write_digit {
     int number;          /* registers: what is left of the number before this index, */
     int index;           /* and the index, as step 0 has them */
     int limit;           /* a register that the index has to stay below; -1: it does */
+    int skew;            /* 2^skew indices are form->skew bytes further apart in shared memory; 0: none are */
 } cucore__write_digit;
 
 typedef struct cucore__write_digits {
@@ -1752,11 +1847,13 @@ CUCORE__PRIVATE void cucore__write_indices_of(cucore__writer *w, const cucore__w
     }
 }
 
-/* Where an element is: a register with its address, or with its offset in shared memory, and a constant. */
+/* Where an element is: a register with its address, in an array or in shared memory, and a constant. */
 typedef struct cucore__write_place_of {
-    int reg; /* -1: none */
+    int reg;
     int64_t constant;
 } cucore__write_place_of;
+
+#define CUCORE__WRITE_SHARED_AT 4 /* the register with the address of shared memory */
 
 typedef enum cucore__write_space { CUCORE__WRITE_ARRAY, CUCORE__WRITE_SHARED } cucore__write_space;
 
@@ -1768,16 +1865,22 @@ CUCORE__PRIVATE cucore__write_place_of cucore__write_locate(cucore__writer *w, c
     const cucore__write_space space = base < 0 ? CUCORE__WRITE_SHARED : CUCORE__WRITE_ARRAY;
     const int is_wide = w->key->is_wide && space == CUCORE__WRITE_ARRAY;
     cucore__write_place_of out = {first, 0};
-    int i, sum = is_wide ? base : -1;
+    int i, sum = is_wide ? base : space ? CUCORE__WRITE_SHARED_AT : -1, is_first = first >= 0 && indices->is_first;
     for (i = 0; i < digits->count; i++) {
         out.constant += indices->more[i] * (space ? digits->at[i].tile : digits->at[i].array);
+        if (space && digits->at[i].skew && indices->more[i]) is_first = 0;
     }
-    if (first >= 0 && indices->is_first) return out;
+    if (is_first) return out;
     for (i = 0; i < digits->count; i++) {
         const int64_t stride = space ? digits->at[i].tile : digits->at[i].array;
         if (!stride) continue;
         sum = is_wide ? cucore__ptx_multiply_add_wide(w, indices->index[i], stride, sum)
                       : cucore__ptx_multiply_add(w, indices->index[i], stride, sum);
+        if (space && digits->at[i].skew) {
+            const int index = cucore__ptx_add(w, indices->index[i], indices->more[i]);
+            const int block = cucore__ptx_divide(w, index, 1u << digits->at[i].skew);
+            sum = cucore__ptx_multiply_add(w, block, w->form->skew, sum);
+        }
     }
     out.reg = is_wide || space ? sum : cucore__ptx_address(w, base, sum);
     return out;
@@ -1786,15 +1889,262 @@ CUCORE__PRIVATE cucore__write_place_of cucore__write_locate(cucore__writer *w, c
 CUCORE__PRIVATE const char *cucore__write_address(cucore__write_space space, cucore__write_place_of place, int64_t more,
                                                   char *text, size_t size)
 {
-    const long long constant = (long long)(place.constant + more);
-    if (place.reg < 0) {
-        snprintf(text, size, "[tile+%lld]", constant);
-    } else {
-        snprintf(text, size, space ? "[%%r%d+%lld]" : "[%%d%d+%lld]", place.reg, constant);
-    }
+    snprintf(text, size, space ? "[%%r%d+%lld]" : "[%%d%d+%lld]", place.reg, (long long)(place.constant + more));
     return text;
 }
 
+/* The axes of a tile as the digits of a side: the first one is the run, by words of `wide` elements. */
+CUCORE__PRIVATE void cucore__write_tile_digits(cucore__writer *w, int side, const int *limit,
+                                               cucore__write_digits *digits)
+{
+    const cucore__write_form *form = w->form;
+    const uint8_t *order = form->order[side];
+    const cucore__write_run run = cucore__write_run_of(w->key, form, side);
+    const int wide = form->wide[side];
+    int i, k = 0;
+    for (i = run.axes - 1; i < form->tiled; i++, k++) {
+        cucore__write_digit *digit = &digits->at[k];
+        const int axis = k ? order[i] : order[0];
+        digit->skew = form->skew && axis == form->order[0][0] ? 5 : 0;
+        digit->extent = form->chunk[order[i]];
+        digit->array = side ? w->key->axes[axis].d : w->key->axes[axis].s;
+        digit->tile = form->pitch[axis];
+        digit->limit = limit[order[i]];
+        if (k) continue;
+        digit->extent = (uint32_t)(digit->extent * run.before / wide);
+        digit->array *= wide;
+        digit->tile *= wide;
+        if (digit->limit < 0) continue;
+        digit->limit = cucore__ptx_multiply_add(w, digit->limit, run.before, -1);
+        digit->limit = cucore__ptx_divide(w, digit->limit, (uint32_t)wide);
+    }
+    digits->count = k;
+}
+
+/* copy/write_bytes.c: tiles of bytes, of which a thread moves four at a time: turned in registers when they are loaded, as
+ * elements of 2 bytes are, and stored in words also where the destination is not aligned.  Pure: no driver. */
+/* -- patches, which are turned in registers ---------------------------------------------------------------- */
+/* Where a patch is. */
+typedef struct cucore__write_patch_at {
+    cucore__write_place_of array, tile;
+    int predicate;                /* -1: the thread has one */
+    int left[CUCORE__WRITE_AXES]; /* registers: elements that the array has from it on along each digit; -1: enough */
+} cucore__write_patch_at;
+
+/* Loads the elements of a patch, as words or one by one, from %e<first> on.  may_end: 0: all of them are in the array */
+CUCORE__PRIVATE void cucore__write_patch_load(cucore__writer *w, const cucore__write_digits *digits,
+                                              const cucore__write_patch_at *patch, int first, int may_end)
+{
+    const cucore__write_form *form = w->form;
+    const int a = form->order[0][0], b = form->order[1][0], across = form->patch[0];
+    const int wide = form->wide[0], loads = across * form->patch[1] / wide, word = w->key->word[0];
+    cucore__ptx_access access = {"ld.global", wide * word, -1};
+    int i, k;
+    for (k = 0; k < loads; k++) {
+        const int at[2] = {k * wide % across, k * wide / across}; /* of the first element, along a and along b */
+        char text[64];
+        access.predicate = patch->predicate;
+        for (i = 0; i < digits->count && may_end; i++) {
+            const int axis = form->order[0][i];
+            if (patch->left[i] < 0) continue;
+            access.predicate = cucore__ptx_is_more(w, patch->left[i],
+                                                   axis == a   ? at[0]
+                                                   : axis == b ? at[1]
+                                                               : 0,
+                                                   access.predicate);
+        }
+        (void)cucore__write_address(CUCORE__WRITE_ARRAY, patch->array, at[0] * word + at[1] * w->key->axes[b].s, text,
+                                    sizeof text);
+        cucore__ptx_move(w, access, text, first + k);
+    }
+}
+
+/* Stores a patch that was loaded from %e<first> on into the tile, in words along the destination's fastest axis. */
+CUCORE__PRIVATE void cucore__write_patch_store(cucore__writer *w, const cucore__write_patch_at *patch, int first)
+{
+    static const int others[] = {0x4440, 0x3200, 0x3010, 0x0210}; /* the digits of prmt.b32 for the other bytes */
+    const cucore__write_form *form = w->form;
+    const int across = form->patch[0], along = form->patch[1], word = w->key->word[0];
+    const int words = across * along * word / 4;
+    const int64_t pitch = form->is_joined[1] ? 4 : form->pitch[form->order[0][0]];
+    const int as_one = words == 4 && pitch == 4;
+    cucore__ptx_access access = {"st.shared", as_one ? 16 : 4, patch->predicate};
+    char text[64];
+    int k, y;
+    for (k = 0; k < words; k++) {
+        const int out = CUCORE__WRITE_CONVERTED + k;
+        for (y = 0; y < 4; y++) {
+            const int at = (4 * k + y) / word;                 /* the number of the element in the tile, */
+            const int from = at % along * across + at / along; /* and among those that were loaded */
+            const int in = first + from / form->wide[0], byte = from % form->wide[0] * word + y % word;
+            cucore__text_add(&w->text, "prmt.b32 %%e%d,%%e%d,%%e%d,%d;\n", out, y ? out : in, in,
+                             others[y] + ((y ? 4 + byte : byte) << 4 * y));
+        }
+        if (as_one && k < words - 1) continue;
+        (void)cucore__write_address(CUCORE__WRITE_SHARED, patch->tile, as_one ? 0 : k * pitch, text, sizeof text);
+        cucore__ptx_move(w, access, text, as_one ? CUCORE__WRITE_CONVERTED : out);
+    }
+}
+
+CUCORE__PRIVATE void cucore__write_patches(cucore__writer *w, int address, const int *limit)
+{
+    const cucore__write_form *form = w->form;
+    const int size = form->patch[0] * form->patch[1], loads = size / form->wide[0];
+    const int64_t patches = cucore__write_elements(w->key, form) / size;
+    const int steps = (int)cucore__kernel_pieces(patches, form->threads);
+    cucore__write_digits digits;
+    cucore__write_indices indices;
+    cucore__write_patch_at at[CUCORE__WRITE_STEPS];
+    int i, k, whole = -1;
+    digits.count = form->tiled;
+    for (i = 0; i < form->tiled; i++) {
+        const int axis = form->order[0][i];
+        const uint32_t each = i == 0 ? form->patch[0] : axis == form->order[1][0] ? form->patch[1] : 1;
+        digits.at[i].extent = form->chunk[axis] / each;
+        digits.at[i].array = w->key->axes[axis].s * each;
+        digits.at[i].tile = (int64_t)form->pitch[axis] * each;
+        digits.at[i].limit = limit[axis];
+        digits.at[i].skew = !form->skew || i > 0 ? 0 : each == 4 ? 3 : 4;
+        if (limit[axis] >= 0) whole = cucore__ptx_is_more(w, limit[axis], (int64_t)form->chunk[axis] - 1, whole);
+    }
+    cucore__write_split(w, &digits, 0);
+    for (k = 0; k < steps; k++) {
+        const int64_t before = (int64_t)k * form->threads;
+        at[k].predicate = before + form->threads > patches ? cucore__ptx_is_less(w, 0, patches - before) : -1;
+        cucore__write_indices_of(w, &digits, (uint32_t)before, &indices);
+        at[k].array = cucore__write_locate(w, &digits, &indices, address, k ? at[0].array.reg : -1);
+        at[k].tile = cucore__write_locate(w, &digits, &indices, -1, k ? at[0].tile.reg : -1);
+        for (i = 0; i < digits.count; i++) {
+            const int64_t each = digits.at[i].extent ? form->chunk[form->order[0][i]] / digits.at[i].extent : 1;
+            int index = -1;
+            at[k].left[i] = -1;
+            if (digits.at[i].limit < 0) continue;
+            index = cucore__ptx_add(w, indices.index[i], indices.more[i]);
+            at[k].left[i] = cucore__ptx_multiply_add(w, index, -each, digits.at[i].limit);
+        }
+    }
+    if (whole >= 0) { /* a tile within the array takes no comparisons */
+        cucore__text_add(&w->text, "@%%p%d bra WHOLE;\n", whole);
+        for (k = 0; k < steps; k++) cucore__write_patch_load(w, &digits, &at[k], k * loads, 1);
+        cucore__text_add(&w->text, "bra LOADED;\nWHOLE:\n");
+    }
+    for (k = 0; k < steps; k++) cucore__write_patch_load(w, &digits, &at[k], k * loads, 0);
+    if (whole >= 0) cucore__text_add(&w->text, "LOADED:\n");
+    for (k = 0; k < steps; k++) cucore__write_patch_store(w, &at[k], k * loads);
+}
+
+/* -- runs of bytes that are not aligned in the destination ----------------------------------------------------------- */
+/* A row is a run of the tile; registers. */
+typedef struct cucore__write_row {
+    int part;          /* what of the row the thread stores: the number of a word, or of a byte at the ends */
+    int address, tile; /* of the first byte, in the destination and in shared memory */
+    int before;        /* bytes before the first aligned word of the destination */
+    int bytes;         /* of the row that are in the array */
+    int predicate;
+} cucore__write_row;
+
+/* Finds the row of a step.  digits: the first one is the part. */
+CUCORE__PRIVATE cucore__write_row cucore__write_row_of(cucore__writer *w, const cucore__write_digits *digits, int step,
+                                                       int64_t parts, int address)
+{
+    const int64_t before = (int64_t)step * w->form->threads;
+    cucore__write_row row;
+    cucore__write_indices indices;
+    cucore__write_place_of array, tile;
+    int i;
+    row.predicate = before + w->form->threads > parts ? cucore__ptx_is_less(w, 0, parts - before) : -1;
+    cucore__write_indices_of(w, digits, (uint32_t)before, &indices);
+    for (i = 1; i < digits->count; i++) {
+        int left = digits->at[i].limit;
+        if (left < 0) continue;
+        left = cucore__ptx_subtract(w, left, indices.index[i]);
+        row.predicate = cucore__ptx_is_more(w, left, indices.more[i], row.predicate);
+    }
+    row.part = cucore__ptx_add(w, indices.index[0], indices.more[0]);
+    row.bytes = digits->at[0].limit;
+    array = cucore__write_locate(w, digits, &indices, address, -1);
+    tile = cucore__write_locate(w, digits, &indices, -1, -1);
+    row.tile = cucore__ptx_add(w, tile.reg, tile.constant);
+    row.address = w->wides++;
+    row.before = w->registers++;
+    cucore__text_add(
+        &w->text, "add.s64 %%d%d,%%d%d,%lld;\ncvt.u32.u64 %%r%d,%%d%d;\nneg.s32 %%r%d,%%r%d;\nand.b32 %%r%d,%%r%d,3;\n",
+        row.address, array.reg, (long long)array.constant, row.before, row.address, row.before, row.before, row.before,
+        row.before);
+    return row;
+}
+
+/* Stores an aligned word of the destination that is in the row, all of it. */
+CUCORE__PRIVATE void cucore__write_row_word(cucore__writer *w, const cucore__write_row *row)
+{
+    const cucore__ptx_access load = {"ld.shared", 4, row->predicate};
+    cucore__ptx_access store = {"st.global", 4, -1};
+    const int first = cucore__ptx_multiply_add(w, row->part, 4, row->before), shift = w->registers++;
+    const int tile = cucore__ptx_multiply_add(w, row->part, 4, row->tile);
+    char text[64];
+    int k;
+    for (k = 0; k < 2; k++) {
+        snprintf(text, sizeof text, "[%%r%d+%d]", tile, 4 * k);
+        cucore__ptx_move(w, load, text, k);
+    }
+    cucore__text_add(&w->text, "shl.b32 %%r%d,%%r%d,3;\nshf.r.wrap.b32 %%e2,%%e0,%%e1,%%r%d;\n", shift, row->before,
+                     shift);
+    store.predicate = cucore__ptx_is_more(w, cucore__ptx_subtract(w, row->bytes, first), 3, row->predicate);
+    snprintf(text, sizeof text, "[%%d%d]", cucore__ptx_address(w, row->address, first));
+    cucore__ptx_move(w, store, text, 2);
+}
+
+/* Stores a byte of a row before these words or behind them: parts 0 to 2 count from its beginning, 4 to 6 from its end. */
+CUCORE__PRIVATE void cucore__write_row_end(cucore__writer *w, const cucore__write_row *row)
+{
+    cucore__ptx_access move = {"ld.shared", 1, -1};
+    const int is_first = cucore__ptx_is_less(w, row->part, 4), at = w->registers, count = at + 1, rank = at + 2;
+    char text[64];
+    w->registers += 3;
+    cucore__text_add(&w->text, "and.b32 %%r%d,%%r%d,3;\nsub.s32 %%r%d,%%r%d,%%r%d;\nsub.s32 %%r%d,%%r%d,1;\n", rank,
+                     row->part, at, row->bytes, rank, at, at);
+    cucore__text_add(&w->text, "sub.s32 %%r%d,%%r%d,%%r%d;\nand.b32 %%r%d,%%r%d,3;\n", count, row->bytes, row->before,
+                     count, count);
+    cucore__text_add(&w->text, "selp.b32 %%r%d,%%r%d,%%r%d,%%p%d;\nselp.b32 %%r%d,%%r%d,%%r%d,%%p%d;\n", at, rank, at,
+                     is_first, count, row->before, count, is_first);
+    move.predicate = cucore__ptx_is_more(w, cucore__ptx_subtract(w, count, rank), 0, row->predicate);
+    move.predicate = cucore__ptx_is_more(w, cucore__ptx_subtract(w, row->bytes, at), 0, move.predicate);
+    move.predicate = cucore__ptx_is_more(w, at, -1, move.predicate);
+    snprintf(text, sizeof text, "[%%r%d]", cucore__ptx_multiply_add(w, at, 1, row->tile));
+    cucore__ptx_move(w, move, text, 0);
+    move.name = "st.global";
+    snprintf(text, sizeof text, "[%%d%d]", cucore__ptx_address(w, row->address, at));
+    cucore__ptx_move(w, move, text, 0);
+}
+
+CUCORE__PRIVATE void cucore__write_rows(cucore__writer *w, int address, const int *limit)
+{
+    const int64_t bytes = cucore__write_elements(w->key, w->form);
+    cucore__write_digits digits;
+    int64_t in_row, parts;
+    int is_end, k;
+    cucore__write_tile_digits(w, 1, limit, &digits);
+    in_row = digits.at[0].extent;
+    digits.at[0].array = digits.at[0].tile = 0;
+    if (digits.at[0].limit < 0) {
+        digits.at[0].limit = w->registers++;
+        cucore__text_add(&w->text, "mov.u32 %%r%d,%lld;\n", digits.at[0].limit, (long long)in_row);
+    } else {
+        cucore__text_add(&w->text, "min.s32 %%r%d,%%r%d,%lld;\n", w->registers, digits.at[0].limit, (long long)in_row);
+        digits.at[0].limit = w->registers++;
+    }
+    for (is_end = 0; is_end < 2; is_end++) {
+        digits.at[0].extent = is_end ? 8 : (uint32_t)(in_row + 3) / 4;
+        cucore__write_split(w, &digits, 0);
+        parts = bytes / in_row * digits.at[0].extent;
+        for (k = 0; k * (int64_t)w->form->threads < parts; k++) {
+            const cucore__write_row row = cucore__write_row_of(w, &digits, k, parts, address);
+            (is_end ? cucore__write_row_end : cucore__write_row_word)(w, &row);
+        }
+    }
+}
+
+/* copy/write.c: a kernel written for one layout: from its form to PTX text.  Pure: no driver. */
 /* -- the two forms ------------------------------------------------------------------------------------------------- */
 /* What the threads of a block do in one pass: where each of their elements is, and which of them there are. */
 typedef struct cucore__write_pass {
@@ -1803,7 +2153,8 @@ typedef struct cucore__write_pass {
     cucore__write_place_of array[CUCORE__WRITE_STEPS], tile[CUCORE__WRITE_STEPS];
 } cucore__write_pass;
 
-/* Number of the thread: %r0; of the block: %r1; the last extent: %r2; the total: %r3; addresses: %d0 and %d1. */
+/* Number of the thread: %r0; of the block: %r1; the last extent: %r2; the total: %r3; shared memory: %r4; addresses:
+ * %d0 and %d1. */
 CUCORE__PRIVATE void cucore__write_begin(cucore__writer *w)
 {
     cucore__text_add(&w->text,
@@ -1814,10 +2165,13 @@ CUCORE__PRIVATE void cucore__write_begin(cucore__writer *w)
     if (w->key->types[0]) {
         cucore__text_add(&w->text, ".reg .b16 %%h<8>;\n.reg .b32 %%t<32>;\n.reg .b64 %%w<16>;\n.reg .pred %%q<8>;\n");
     }
-    if (w->form->shared) cucore__text_add(&w->text, ".shared .align 16 .b8 tile[%u];\n", w->form->shared);
+    if (w->form->shared) {
+        cucore__text_add(&w->text, ".shared .align 16 .b8 tile[%u];\nmov.u32 %%r%d,tile;\n", w->form->shared,
+                         CUCORE__WRITE_SHARED_AT);
+    }
     cucore__text_add(&w->text, "ld.param.u64 %%d0,[p];\nld.param.u64 %%d1,[p+8];\nld.param.u32 %%r2,[p+16];\n"
                                "ld.param.u32 %%r3,[p+20];\nmov.u32 %%r0,%%tid.x;\nmov.u32 %%r1,%%ctaid.x;\n");
-    w->registers = 4;
+    w->registers = CUCORE__WRITE_SHARED_AT + 1;
     w->wides = 2;
 }
 
@@ -1833,12 +2187,34 @@ CUCORE__PRIVATE void cucore__write_convert(cucore__writer *w, int first, int wid
     }
 }
 
+/* The bytes of a run before its words and behind them: one for each of the first threads.  number: a register with the
+ * number of the thread's first word */
+CUCORE__PRIVATE void cucore__write_ends(cucore__writer *w, int number)
+{
+    cucore__ptx_access access = {"ld.global", 1, -1};
+    char text[64];
+    int end, side;
+    for (end = 0; end < 2; end++) {
+        const int bytes = w->registers++;
+        const int at = end ? cucore__ptx_multiply_add(w, 3, w->key->word[0], number) : w->registers++;
+        cucore__text_add(&w->text, end ? "shr.u32 %%r%d,%%r2,8;\n" : "and.b32 %%r%d,%%r2,255;\n", bytes);
+        if (!end) cucore__text_add(&w->text, "sub.s32 %%r%d,%%r%d,%%r%d;\n", at, number, bytes);
+        access.predicate = cucore__ptx_is_more(w, cucore__ptx_subtract(w, bytes, number), 0, -1);
+        for (side = 0; side < 2; side++) {
+            snprintf(text, sizeof text, "[%%d%d+%d]", cucore__ptx_address(w, side, at), side ? 0 : w->key->is_run - 1);
+            access.name = side ? "st.global" : "ld.global";
+            cucore__ptx_move(w, access, text, 0);
+        }
+    }
+}
+
 /* Each thread copies every 256th element of the block's, in the order of the destination; of elements that are moved as
  * one, every 256th such group. */
 CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
 {
     const cucore__write_key *key = w->key;
     const int steps = w->form->steps, wide = w->form->wide[0], converts = key->types[0] != 0;
+    const int shift = key->is_run ? key->is_run - 1 : 0;
     cucore__write_digits from, to;
     cucore__write_indices indices;
     cucore__write_place_of src[CUCORE__WRITE_STEPS], dst[CUCORE__WRITE_STEPS];
@@ -1867,13 +2243,20 @@ CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
         (void)cucore__write_address(CUCORE__WRITE_ARRAY, src[k], 0, text, sizeof text);
         load.predicate = predicate[k];
         cucore__ptx_move(w, load, text, 4 * k);
+        if (!shift) continue;
+        (void)cucore__write_address(CUCORE__WRITE_ARRAY, src[k], 4, text, sizeof text);
+        cucore__ptx_move(w, load, text, 4 * k + 1);
     }
     for (k = 0; k < steps; k++) {
         (void)cucore__write_address(CUCORE__WRITE_ARRAY, dst[k], 0, text, sizeof text);
         store.predicate = predicate[k];
+        if (shift) {
+            cucore__text_add(&w->text, "shf.r.wrap.b32 %%e%d,%%e%d,%%e%d,%d;\n", 4 * k, 4 * k, 4 * k + 1, 8 * shift);
+        }
         if (converts) cucore__write_convert(w, 4 * k, wide);
         cucore__ptx_move(w, store, text, converts ? CUCORE__WRITE_CONVERTED : 4 * k);
     }
+    if (key->is_run) cucore__write_ends(w, number);
 }
 
 /* Moves both addresses to the block's tile, and finds how many elements of each cut axis are left there: limit,
@@ -1904,33 +2287,6 @@ CUCORE__PRIVATE void cucore__write_find_tile(cucore__writer *w, int *addresses, 
         if (!is_parameter) cucore__text_add(&w->text, "mov.u32 %%r%d,%lld;\n", w->registers++, (long long)axis->n);
         limit[i] = cucore__ptx_multiply_add(w, digits.at[i].index, -chunk, is_parameter ? 2 : w->registers - 1);
     }
-}
-
-/* The axes of a tile as the digits of a side: the first one is the run, by words of `wide` elements. */
-CUCORE__PRIVATE void cucore__write_tile_digits(cucore__writer *w, int side, const int *limit,
-                                               cucore__write_digits *digits)
-{
-    const cucore__write_form *form = w->form;
-    const uint8_t *order = form->order[side];
-    const cucore__write_run run = cucore__write_run_of(w->key, form, side);
-    const int wide = form->wide[side];
-    int i, k = 0;
-    for (i = run.axes - 1; i < form->tiled; i++, k++) {
-        cucore__write_digit *digit = &digits->at[k];
-        const int axis = k ? order[i] : order[0];
-        digit->extent = form->chunk[order[i]];
-        digit->array = side ? w->key->axes[axis].d : w->key->axes[axis].s;
-        digit->tile = form->pitch[axis];
-        digit->limit = limit[order[i]];
-        if (k) continue;
-        digit->extent = (uint32_t)(digit->extent * run.before / wide);
-        digit->array *= wide;
-        digit->tile *= wide;
-        if (digit->limit < 0) continue;
-        digit->limit = cucore__ptx_multiply_add(w, digit->limit, run.before, -1);
-        digit->limit = cucore__ptx_divide(w, digit->limit, (uint32_t)wide);
-    }
-    digits->count = k;
 }
 
 /* Finds the elements of a pass over a tile: of the loads (side 0) or of the stores. */
@@ -2008,10 +2364,18 @@ CUCORE__PRIVATE void cucore__write_tiled(cucore__writer *w)
     cucore__write_pass pass;
     int addresses[2], limit[CUCORE__WRITE_AXES];
     cucore__write_find_tile(w, addresses, limit);
-    cucore__write_pass_make(w, 0, addresses[0], limit, &pass);
-    cucore__write_moves(w, "ld.global", w->key->word[0], 0, &pass);
-    cucore__write_scatter(w, &pass);
+    if (w->form->patch[0]) {
+        cucore__write_patches(w, addresses[0], limit);
+    } else {
+        cucore__write_pass_make(w, 0, addresses[0], limit, &pass);
+        cucore__write_moves(w, "ld.global", w->key->word[0], 0, &pass);
+        cucore__write_scatter(w, &pass);
+    }
     cucore__text_add(&w->text, "bar.sync 0;\n");
+    if (w->form->shifts) {
+        cucore__write_rows(w, addresses[1], limit);
+        return;
+    }
     cucore__write_pass_make(w, 1, addresses[1], limit, &pass);
     cucore__write_moves(w, "ld.shared", cucore__write_tile_word(w->key), 1, &pass);
     cucore__write_moves(w, "st.global", w->key->word[1], 1, &pass);
@@ -2193,7 +2557,8 @@ CUCORE__PRIVATE cucore_status cucore__written_plan_make(const cucore__kernel_wor
     hash = cucore__written_hash(&key);
     out->kernel = cucore__written_find(&key, hash, &room);
     if (out->kernel || !room) return CUCORE_OK;
-    elements = (uint64_t)(out->launch.last + out->launch.rest) * (out->launch.total / out->launch.last);
+    elements = out->launch.total;
+    if (out->launch.rest) elements = (out->launch.last + (uint64_t)out->launch.rest) * (elements / out->launch.last);
     if (compile == CUCORE__COMPILE_LATER && !cucore__written_pays(&key, hash, elements)) return CUCORE_OK;
     status = cucore__written_make(&key, hash, &out->kernel);
     return compile == CUCORE__COMPILE_ASKED ? status : CUCORE_OK;
@@ -2214,6 +2579,13 @@ CUCORE__PRIVATE void cucore__written_work(const cucore__written_plan *plan, cuco
     work->d = plan->launch.dst;
     work->run = key->word[1];
     work->runs = 1;
+    if (key->is_run) {
+        const uint64_t before = plan->launch.last % 256;
+        work->s += key->is_run - 1 - before;
+        work->d -= before;
+        work->run = (int64_t)(before + plan->launch.total * (uint64_t)key->word[0] + plan->launch.last / 256);
+        return;
+    }
     for (i = 0; i < key->count; i++) {
         const int64_t n = i == key->count - 1 ? plan->launch.last + plan->launch.rest : key->axes[i].n;
         cucore__kernel_axis *axis = &work->axes[work->count];
@@ -2251,6 +2623,15 @@ typedef struct cucore__kernel_plan {
     } as;
 } cucore__kernel_plan;
 
+/* Plans one copy by the driver, or none. */
+CUCORE__PRIVATE void cucore__kernel_plan_run(const cucore__kernel_work *work, cucore__kernel_plan *out)
+{
+    out->strategy = work->run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
+    out->as.runs.bytes = (uint64_t)work->run;
+    out->as.runs.src = work->s;
+    out->as.runs.dst = work->d;
+}
+
 CUCORE__PRIVATE CUCORE__APART void cucore__text_add_written(cucore__text *text, const cucore__written_plan *plan)
 {
     const cucore__written *kernel = plan->kernel;
@@ -2279,17 +2660,16 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     work.types[1] = out->types[1];
     status = cucore__kernel_join_typed(dst, d, src, s, &work);
     if (status) return status;
-    if (work.run == 0 || work.count == 0) {
-        out->strategy = work.run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
-        out->as.runs.bytes = (uint64_t)work.run;
-        out->as.runs.src = work.s;
-        out->as.runs.dst = work.d;
+    if (work.run > 0) {
+        out->strategy = CUCORE_COPY_KERNEL;
+        out->kernel = CUCORE__KERNEL_WRITTEN;
+        status = cucore__written_plan_make(&work, work.count ? CUCORE__COMPILE_ASKED : out->compile, &out->as.written);
+        if (status || out->as.written.kernel) return status;
+    }
+    if (work.count == 0 || work.run == 0) {
+        cucore__kernel_plan_run(&work, out);
         return CUCORE_OK;
     }
-    out->strategy = CUCORE_COPY_KERNEL;
-    out->kernel = CUCORE__KERNEL_WRITTEN;
-    status = cucore__written_plan_make(&work, CUCORE__COMPILE_ASKED, &out->as.written);
-    if (status || out->as.written.kernel) return status;
     return cucore_fail(
         CUCORE_UNSUPPORTED,
         "CUCORE_COPY_NO_KERNELS: no kernel can be written for a copy of %lld runs of %lld bytes: it has more "
@@ -2900,17 +3280,14 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     out->tile[0] = out->tile[1] = 0;
     out->unit = work.unit;
     out->ndim = work.count;
-    out->as.runs.bytes = (uint64_t)run;
-    if (run == 0 || work.count == 0) {
-        out->strategy = run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
-    } else {
+    if (run > 0) {
         out->strategy = CUCORE_COPY_KERNEL;
         out->kernel = CUCORE__KERNEL_WRITTEN;
         status = cucore__written_plan_make(&work, out->compile, &out->as.written);
-        return status || out->as.written.kernel ? status : cucore__kernel_plan_general(&work, out);
+        if (status || out->as.written.kernel) return status;
+        if (work.count > 0) return cucore__kernel_plan_general(&work, out);
     }
-    out->as.runs.src = work.s;
-    out->as.runs.dst = work.d;
+    cucore__kernel_plan_run(&work, out);
     return CUCORE_OK;
 }
 
@@ -3097,40 +3474,43 @@ CUCORE__PRIVATE cucore_status cucore__general_launch(const cucore__kernel_plan *
     return CUCORE__CALL(LaunchKernel, (function, plan->grid[0], plan->grid[1], plan->grid[2], plan->block, 1, 1,
                                        plan->shared, stream, arguments, NULL));
 }
+#endif
 
-/* Launches a general kernel instead of the one that was written. */
+/* Copies without the kernel that was written: a run by the driver, all else by a general kernel. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_replace(const cucore__kernel_plan *plan, CUstream stream)
 {
     cucore__kernel_work work;
+    cucore_status status = CUCORE_OK;
+#if !defined(CUCORE_COPY_NO_KERNELS)
     cucore__kernel_plan general;
-    cucore_status status;
+#endif
     cucore__written_work(&plan->as.written, &work);
+    if (work.count == 0) return CUCORE__CALL(MemcpyAsync, (work.d, work.s, (size_t)work.run, stream));
+#if !defined(CUCORE_COPY_NO_KERNELS)
     memset(&general, 0, offsetof(cucore__kernel_plan, as));
     status = cucore__kernel_plan_general(&work, &general);
-    return status ? status : cucore__general_launch(&general, stream);
-}
+    if (!status) status = cucore__general_launch(&general, stream);
 #endif
+    return status;
+}
 
-/* If the kernel cannot be loaded, for example since the device is full, and the caller did not ask for it, a general
- * kernel copies, as it does for the next copies of the layout, which do not try. */
+/* If the kernel cannot be loaded, for example since the device is full, and the caller did not ask for it, it is
+ * replaced, as it is for the next copies of the layout, which do not try. */
 CUCORE__PRIVATE cucore_status cucore__written_launch(const cucore__kernel_plan *plan, CUstream stream)
 {
     cucore__written *kernel = plan->as.written.kernel;
+    const int may_replace = plan->compile != CUCORE__COMPILE_ASKED && (CUCORE__COPY_HAS_KERNELS || kernel->key.is_run);
+    const int pause = may_replace ? CUCORE__LOAD(&kernel->pause) : 0;
     cucore__write_launch launch;
     CUfunction function = NULL;
     void *arguments[1];
     cucore_status status;
-#if !defined(CUCORE_COPY_NO_KERNELS)
-    const int may_replace = plan->compile != CUCORE__COMPILE_ASKED, pause = CUCORE__LOAD(&kernel->pause);
-    if (may_replace && pause > 0) {
+    if (pause > 0) {
         CUCORE__STORE(&kernel->pause, pause - 1);
         return cucore__written_replace(plan, stream);
     }
-#endif
     status = cucore__copy_function(&kernel->functions, cucore__written_load, kernel, &function);
-#if !defined(CUCORE_COPY_NO_KERNELS)
     if (status && may_replace && CUCORE__LOAD(&kernel->pause) > 0) return cucore__written_replace(plan, stream);
-#endif
     if (status) return status;
     launch = plan->as.written.launch;
     arguments[0] = &launch;
@@ -3949,6 +4329,12 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *
     return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr, kernel);
 }
 
+/* Returns 1 for memory of a device that is not managed. */
+CUCORE__PRIVATE int cucore__copy_is_device(const cucore__copy_side *side)
+{
+    return side->kind == CUCORE_DEVICE_TYPE_CUDA && !side->managed;
+}
+
 /* Plans a copy between two places that the kernels of one device reach. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                      cucore_copy_plan *plan)
@@ -3961,6 +4347,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *ds
         return cucore__copy_plan_axes(dst, src, 1, plan);
     }
     if (!cucore__copy_is_run(dst->layout, src->layout)) return cucore__copy_plan_kernel(dst, src, plan);
+    if (plan->nbytes > CUCORE__WRITE_RUN_FROM && cucore__copy_is_device(dst) && cucore__copy_is_device(src)) {
+        const cucore__kernel_plan *kernel = (const cucore__kernel_plan *)(const void *)plan->private_.kernel;
+        cucore_status status = cucore__copy_plan_kernel(dst, src, plan);
+        if (status || kernel->strategy == CUCORE_COPY_KERNEL) return status;
+    }
     plan->strategy = CUCORE_COPY_MEMCPY;
     plan->private_.axes.ndim = 1;
     plan->private_.axes.itemsize = dst->layout->itemsize;
@@ -6857,9 +7248,12 @@ CUCORE_END
 #undef CUCORE__WRITE_MOST
 #undef CUCORE__WRITE_ROOM
 #undef CUCORE__WRITE_RUN
+#undef CUCORE__WRITE_RUN_FROM
+#undef CUCORE__WRITE_RUN_TO
+#undef CUCORE__WRITE_SHARED_AT
+#undef CUCORE__WRITE_SHIFTED
 #undef CUCORE__WRITE_SHORT
 #undef CUCORE__WRITE_SLAB
-#undef CUCORE__WRITE_SLAB_COPIES
 #undef CUCORE__WRITE_STEPS
 #undef CUCORE__WRITE_THREADS
 #undef CUCORE__WRITE_TILE

@@ -447,7 +447,7 @@ namespace cucore
 {
 inline namespace CUCORE__KERNEL_NAMESPACE
 {
-/* An array of N axes whose elements are T, const T to read: the struct of CUCORE_ACCESSOR(N, Index), with an operator.
+/* An array of Ndim axes whose elements are Type, const Type to read: the struct of CUCORE_ACCESSOR, with an operator.
  *
  *     __global__ void brighten(cucore::accessor<float, 2> pixels, float by)
  *     {
@@ -456,31 +456,31 @@ inline namespace CUCORE__KERNEL_NAMESPACE
  *     }
  *
  * cucore::make_accessor fills one in from a view.  With CUCORE_CHECK_BOUNDS indices are checked. */
-template <typename T, int N, typename Index = int> struct accessor {
-    T *ptr;
-    Index shape[static_cast<unsigned>(N)];
-    Index strides[static_cast<unsigned>(N)]; /* elements */
+template <typename Type, int Ndim, typename Index = int> struct accessor {
+    Type *ptr;
+    Index shape[static_cast<unsigned>(Ndim)];
+    Index strides[static_cast<unsigned>(Ndim)]; /* elements */
 
     accessor() = default;
     /* One that may write is one that reads, too. */
     template <typename Other>
-    CUCORE__KERNEL_METHOD accessor(const accessor<Other, N, Index> &other) : ptr(other.ptr) /* not const to plain */
+    CUCORE__KERNEL_METHOD accessor(const accessor<Other, Ndim, Index> &other) : ptr(other.ptr) /* not const to plain */
     {
-        for (int axis = 0; axis < N; axis++) shape[axis] = other.shape[axis], strides[axis] = other.strides[axis];
+        for (int axis = 0; axis < Ndim; axis++) shape[axis] = other.shape[axis], strides[axis] = other.strides[axis];
     }
 
-    template <typename... Indices> CUCORE__KERNEL_METHOD T &operator()(Indices... indices) const
+    template <typename... Indices> CUCORE__KERNEL_METHOD Type &operator()(Indices... indices) const
     {
-        static_assert(sizeof...(Indices) == N, "as many indices as the accessor has axes");
+        static_assert(sizeof...(Indices) == Ndim, "as many indices as the accessor has axes");
         const Index at[] = {static_cast<Index>(indices)...};
         Index offset = 0;
 #if defined(CUCORE_CHECK_BOUNDS)
         const long long given[] = {
             static_cast<long long>(indices)...}; /* none that is outside and fits Index by chance */
-        for (int axis = 0; axis < N; axis++)
+        for (int axis = 0; axis < Ndim; axis++)
             (void)cucore__index_checked(given[axis], shape[axis], axis, __FILE__, __LINE__);
 #endif
-        for (int axis = 0; axis < N; axis++) offset += at[axis] * strides[axis];
+        for (int axis = 0; axis < Ndim; axis++) offset += at[axis] * strides[axis];
         return ptr[offset];
     }
     CUCORE__KERNEL_METHOD Index extent(int axis) const
@@ -489,7 +489,7 @@ template <typename T, int N, typename Index = int> struct accessor {
     }
     CUCORE__KERNEL_METHOD static constexpr int rank()
     {
-        return N;
+        return Ndim;
     }
 
     /* To an mdspan with layout_stride, and from one whose extents fit: those of std, cuda::std, Kokkos.
@@ -500,7 +500,7 @@ template <typename T, int N, typename Index = int> struct accessor {
         typedef typename Span::mapping_type mapping;
         decltype(mapping().strides()) steps;
         decltype(mapping().strides()) sizes;
-        for (int axis = 0; axis < N; axis++) {
+        for (int axis = 0; axis < Ndim; axis++) {
             steps[axis] = strides[axis];
             sizes[axis] = shape[axis];
         }
@@ -508,10 +508,10 @@ template <typename T, int N, typename Index = int> struct accessor {
     }
     template <typename Span> CUCORE__KERNEL_METHOD static accessor from_mdspan(const Span &span)
     {
-        static_assert(Span::rank() == N, "an mdspan of as many axes");
+        static_assert(Span::rank() == Ndim, "an mdspan of as many axes");
         accessor result;
         result.ptr = span.data_handle();
-        for (int axis = 0; axis < N; axis++) {
+        for (int axis = 0; axis < Ndim; axis++) {
             result.shape[axis] = static_cast<Index>(span.extent(axis));
             result.strides[axis] = static_cast<Index>(span.stride(axis));
         }
@@ -520,65 +520,65 @@ template <typename T, int N, typename Index = int> struct accessor {
 };
 
 /* What a thread reads or writes at once.  One element needs no more than its own alignment. */
-template <typename T, int lanes> struct alignas(lanes == 1 ? alignof(T) : sizeof(T) * lanes) packed {
-    T lane[static_cast<unsigned>(lanes)];
+template <typename Type, int lanes> struct alignas(lanes == 1 ? alignof(Type) : sizeof(Type) * lanes) packed {
+    Type lane[static_cast<unsigned>(lanes)];
 };
-template <typename T> struct without_const {
-    typedef T type;
+template <typename Type> struct without_const {
+    typedef Type type;
 };
-template <typename T> struct without_const<const T> {
-    typedef T type;
+template <typename Type> struct without_const<const Type> {
+    typedef Type type;
 };
 
-/* The most lanes of a loop that writes T: as many as make 16 bytes. */
-template <typename T> CUCORE__KERNEL_METHOD constexpr int most_lanes()
+/* The most lanes of a loop that writes Type: as many as make 16 bytes. */
+template <typename Type> CUCORE__KERNEL_METHOD constexpr int most_lanes()
 {
-    return sizeof(T) & (sizeof(T) - 1) || sizeof(T) > 16 ? 1 : static_cast<int>(16 / sizeof(T));
+    return sizeof(Type) & (sizeof(Type) - 1) || sizeof(Type) > 16 ? 1 : static_cast<int>(16 / sizeof(Type));
 }
 /* ... so that a branch for more of them, which is never taken, is the same code as that for one. */
-template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)
+template <typename Type> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)
 {
-    return lanes <= most_lanes<T>() ? lanes : 1;
+    return lanes <= most_lanes<Type>() ? lanes : 1;
 }
 
 /* On a device elements of 1 and 2 bytes stay in the words they came in until they are used: the compiler would give
  * each a register of its own, 128 instead of 71 for four operands of halves, which leaves room for half as many
  * threads. */
-template <typename T, int lanes> CUCORE__KERNEL_METHOD constexpr bool in_words()
+template <typename Type, int lanes> CUCORE__KERNEL_METHOD constexpr bool in_words()
 {
 #if defined(__CUDA_ARCH__)
-    return sizeof(T) <= 2 && sizeof(T) * lanes >= 4;
+    return sizeof(Type) <= 2 && sizeof(Type) * lanes >= 4;
 #else
     return false;
 #endif
 }
 
 /* What a thread has loaded of an operand. */
-template <typename T, int lanes, bool words = in_words<T, lanes>()> struct loaded {
-    packed<T, lanes> own;
+template <typename Type, int lanes, bool words = in_words<Type, lanes>()> struct loaded {
+    packed<Type, lanes> own;
 
     CUCORE__KERNEL_METHOD void load(const void *from)
     {
-        own = *static_cast<const packed<T, lanes> *>(from);
+        own = *static_cast<const packed<Type, lanes> *>(from);
     }
     /* An element that all lanes share.  They have it once it is spread, after the loads of all operands: a copy would
      * wait for this one, and the loads behind it, too. */
     CUCORE__KERNEL_METHOD void load_one(const void *from)
     {
-        own.lane[0] = *static_cast<const T *>(from);
+        own.lane[0] = *static_cast<const Type *>(from);
     }
     CUCORE__KERNEL_METHOD void spread()
     {
         for (int i = 1; i < lanes; i++) own.lane[i] = own.lane[0];
     }
-    CUCORE__KERNEL_METHOD T get(int i) const
+    CUCORE__KERNEL_METHOD Type get(int i) const
     {
         return own.lane[i];
     }
 };
 #if defined(__CUDA_ARCH__)
-template <typename T, int lanes> struct loaded<T, lanes, true> {
-    enum { bits = 8 * sizeof(T), in_word = 4 / sizeof(T), count = lanes / in_word };
+template <typename Type, int lanes> struct loaded<Type, lanes, true> {
+    enum { bits = 8 * sizeof(Type), in_word = 4 / sizeof(Type), count = lanes / in_word };
     packed<unsigned, count> own;
 
     __device__ __forceinline__ void load(const void *from)
@@ -588,17 +588,17 @@ template <typename T, int lanes> struct loaded<T, lanes, true> {
     __device__ __forceinline__ void load_one(const void *from)
     {
         own.lane[0] =
-            sizeof(T) == 2 ? *static_cast<const unsigned short *>(from) : *static_cast<const unsigned char *>(from);
+            sizeof(Type) == 2 ? *static_cast<const unsigned short *>(from) : *static_cast<const unsigned char *>(from);
     }
     __device__ __forceinline__ void spread()
     {
-        const unsigned word = own.lane[0] * (sizeof(T) == 2 ? 0x10001u : 0x1010101u);
+        const unsigned word = own.lane[0] * (sizeof(Type) == 2 ? 0x10001u : 0x1010101u);
         for (int i = 0; i < count; i++) own.lane[i] = word;
     }
-    __device__ __forceinline__ T get(int i) const
+    __device__ __forceinline__ Type get(int i) const
     {
         const unsigned word = own.lane[i / in_word] >> (i % in_word * bits);
-        T value;
+        Type value;
         memcpy(static_cast<void *>(&value), &word, sizeof value);
         return value;
     }
@@ -747,18 +747,18 @@ inline void transform_range(const cucore_loop &loop, unsigned begin, unsigned en
 #if defined(__CUDACC__)
 /* How a block goes over a tile of a loop.  The operands that lie the other way round go through shared memory: 4 to 9
  * KB for elements of up to 8 bytes, 17 for those of 16; larger ones have none. */
-template <typename T> CUCORE__KERNEL_METHOD constexpr int largest()
+template <typename Type> CUCORE__KERNEL_METHOD constexpr int largest()
 {
-    return static_cast<int>(sizeof(T));
+    return static_cast<int>(sizeof(Type));
 }
-template <typename T, typename Next, typename... Rest> CUCORE__KERNEL_METHOD constexpr int largest()
+template <typename Type, typename Next, typename... Rest> CUCORE__KERNEL_METHOD constexpr int largest()
 {
-    return largest<T>() > largest<Next, Rest...>() ? largest<T>() : largest<Next, Rest...>();
+    return largest<Type>() > largest<Next, Rest...>() ? largest<Type>() : largest<Next, Rest...>();
 }
-template <bool has_words, typename... T> struct tile_of {
+template <bool has_words, typename... Type> struct tile_of {
     enum {
         threads = 256,
-        itemsize = largest<T...>(),
+        itemsize = largest<Type...>(),
         is_small = itemsize <= 16,
         width = has_words ? 64 : 32, /* elements, as cucore_loops_next has them */
         height = itemsize <= 4 ? 64 : 32,
@@ -1403,36 +1403,36 @@ namespace cucore
 {
 inline namespace CUCORE__KERNEL_NAMESPACE
 {
-/* cucore::make_accessor(view, name, dtype, &accessor, flags) - cucore_accessor_make for an accessor of N axes
- * A T that is not const is written to, which does not compile for a view of cucore.hpp that is only read.  Without a
- * dtype it is the dtype of T.
+/* cucore::make_accessor(view, name, dtype, &accessor, flags) - cucore_accessor_make for an accessor of Ndim axes
+ * A Type that is not const is written to, which does not compile for a view of cucore.hpp that is only read.  Without a
+ * dtype it is the dtype of Type.
  *   cucore::accessor<const float, 2> x;
  *   if (cucore::make_accessor(view, "x", &x)) return -1; */
-template <typename T> struct is_const {
+template <typename Type> struct is_const {
     enum { value = 0 };
 };
-template <typename T> struct is_const<const T> {
+template <typename Type> struct is_const<const Type> {
     enum { value = 1 };
 };
-template <typename T, int N, typename Index, typename View>
-inline cucore_status make_accessor(View &view, const char *name, cucore_dtype dtype, accessor<T, N, Index> *out,
+template <typename Type, int Ndim, typename Index, typename View>
+inline cucore_status make_accessor(View &view, const char *name, cucore_dtype dtype, accessor<Type, Ndim, Index> *out,
                                    uint64_t flags = 0)
 {
-    static_assert(is_const<T>::value || may_write<View>::value,
+    static_assert(is_const<Type>::value || may_write<View>::value,
                   "this view is only read: make a cucore::accessor of const T, or an argument with CUCORE_WRITE");
-    cucore_accessor_spec spec = {name, N, static_cast<int>(8 * sizeof(Index)), {0, 0, 0, 0}, flags, 0};
+    cucore_accessor_spec spec = {name, Ndim, static_cast<int>(8 * sizeof(Index)), {0, 0, 0, 0}, flags, 0};
     spec.dtype = dtype;
-    spec.flags |= is_const<T>::value ? CUCORE_READ : CUCORE_WRITE;
-    if (dtype.itemsize != sizeof(T)) {
+    spec.flags |= is_const<Type>::value ? CUCORE_READ : CUCORE_WRITE;
+    if (dtype.itemsize != sizeof(Type)) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: a dtype of %u bytes for elements of %u", name ? name : "array",
-                           dtype.itemsize, static_cast<unsigned>(sizeof(T)));
+                           dtype.itemsize, static_cast<unsigned>(sizeof(Type)));
     }
     return cucore_accessor_make(&view, &spec, sizeof *out, out);
 }
-template <typename T, int N, typename Index, typename View>
-inline cucore_status make_accessor(View &view, const char *name, accessor<T, N, Index> *out, uint64_t flags = 0)
+template <typename Type, int Ndim, typename Index, typename View>
+inline cucore_status make_accessor(View &view, const char *name, accessor<Type, Ndim, Index> *out, uint64_t flags = 0)
 {
-    return make_accessor(view, name, dtype_of<T>(), out, flags);
+    return make_accessor(view, name, dtype_of<Type>(), out, flags);
 }
 
 /* cucore::loops_run(&loops, threads, f) - cucore_loops_run for any function object: several threads at a time call
@@ -1499,6 +1499,8 @@ template <typename F> inline cucore_status loops_run(cucore_loops *loops, int th
 #define CUCORE__TENSOR_MAP_ALIGNED __attribute__((aligned(128)))
 #elif defined(_MSC_VER)
 #define CUCORE__TENSOR_MAP_ALIGNED __declspec(align(128))
+#elif defined(SWIG) || defined(CTYPESGEN) /* generators that cannot read an alignment */
+#define CUCORE__TENSOR_MAP_ALIGNED
 #else
 #define CUCORE__TENSOR_MAP_ALIGNED _Alignas(128)
 #endif
@@ -3066,29 +3068,29 @@ static const char cucore__device_text_2[] =
     "{\n"
     "inline namespace CUCORE__KERNEL_NAMESPACE\n"
     "{\n"
-    "template <typename T, int N, typename Index = int> struct accessor {\n"
-    "T *ptr;\n"
-    "Index shape[static_cast<unsigned>(N)];\n"
-    "Index strides[static_cast<unsigned>(N)];\n"
+    "template <typename Type, int Ndim, typename Index = int> struct accessor {\n"
+    "Type *ptr;\n"
+    "Index shape[static_cast<unsigned>(Ndim)];\n"
+    "Index strides[static_cast<unsigned>(Ndim)];\n"
     "accessor() = default;\n"
     "template <typename Other>\n"
-    "CUCORE__KERNEL_METHOD accessor(const accessor<Other, N, Index> &other) : ptr(other.ptr)\n"
+    "CUCORE__KERNEL_METHOD accessor(const accessor<Other, Ndim, Index> &other) : ptr(other.ptr)\n"
     "{\n"
-    "for (int axis = 0; axis < N; axis++) shape[axis] = other.shape[axis], strides[axis] = other.strides[axis];\n"
+    "for (int axis = 0; axis < Ndim; axis++) shape[axis] = other.shape[axis], strides[axis] = other.strides[axis];\n"
     "}\n"
-    "template <typename... Indices> CUCORE__KERNEL_METHOD T &operator()(Indices... indices) const\n"
+    "template <typename... Indices> CUCORE__KERNEL_METHOD Type &operator()(Indices... indices) const\n"
     "{\n"
-    "static_assert(sizeof...(Indices) == N, \"as many indices as the accessor has axes\");\n"
+    "static_assert(sizeof...(Indices) == Ndim, \"as many indices as the accessor has axes\");\n"
     "const Index at[] = {static_cast<Index>(indices)...};\n"
     "Index offset = 0;\n"
     "#if defined(CUCORE_CHECK_BOUNDS)\n"
-    "const long long given[] = {\n"
-    "static_cast<long long>(indices)...};\n";
+    "const long long given[] = {\n";
 static const char cucore__device_text_3[] =
-    "for (int axis = 0; axis < N; axis++)\n"
+    "static_cast<long long>(indices)...};\n"
+    "for (int axis = 0; axis < Ndim; axis++)\n"
     "(void)cucore__index_checked(given[axis], shape[axis], axis, __FILE__, __LINE__);\n"
     "#endif\n"
-    "for (int axis = 0; axis < N; axis++) offset += at[axis] * strides[axis];\n"
+    "for (int axis = 0; axis < Ndim; axis++) offset += at[axis] * strides[axis];\n"
     "return ptr[offset];\n"
     "}\n"
     "CUCORE__KERNEL_METHOD Index extent(int axis) const\n"
@@ -3097,14 +3099,14 @@ static const char cucore__device_text_3[] =
     "}\n"
     "CUCORE__KERNEL_METHOD static constexpr int rank()\n"
     "{\n"
-    "return N;\n"
+    "return Ndim;\n"
     "}\n"
     "template <typename Span> CUCORE__KERNEL_METHOD Span as_mdspan() const\n"
     "{\n"
     "typedef typename Span::mapping_type mapping;\n"
     "decltype(mapping().strides()) steps;\n"
     "decltype(mapping().strides()) sizes;\n"
-    "for (int axis = 0; axis < N; axis++) {\n"
+    "for (int axis = 0; axis < Ndim; axis++) {\n"
     "steps[axis] = strides[axis];\n"
     "sizes[axis] = shape[axis];\n"
     "}\n"
@@ -3112,63 +3114,63 @@ static const char cucore__device_text_3[] =
     "}\n"
     "template <typename Span> CUCORE__KERNEL_METHOD static accessor from_mdspan(const Span &span)\n"
     "{\n"
-    "static_assert(Span::rank() == N, \"an mdspan of as many axes\");\n"
+    "static_assert(Span::rank() == Ndim, \"an mdspan of as many axes\");\n"
     "accessor result;\n"
     "result.ptr = span.data_handle();\n"
-    "for (int axis = 0; axis < N; axis++) {\n"
+    "for (int axis = 0; axis < Ndim; axis++) {\n"
     "result.shape[axis] = static_cast<Index>(span.extent(axis));\n"
     "result.strides[axis] = static_cast<Index>(span.stride(axis));\n"
     "}\n"
     "return result;\n"
     "}\n"
     "};\n"
-    "template <typename T, int lanes> struct alignas(lanes == 1 ? alignof(T) : sizeof(T) * lanes) packed {\n"
-    "T lane[static_cast<unsigned>(lanes)];\n"
+    "template <typename Type, int lanes> struct alignas(lanes == 1 ? alignof(Type) : sizeof(Type) * lanes) packed {\n"
+    "Type lane[static_cast<unsigned>(lanes)];\n"
     "};\n"
-    "template <typename T> struct without_const {\n"
-    "typedef T type;\n"
+    "template <typename Type> struct without_const {\n"
+    "typedef Type type;\n"
     "};\n"
-    "template <typename T> struct without_const<const T> {\n"
-    "typedef T type;\n"
+    "template <typename Type> struct without_const<const Type> {\n"
+    "typedef Type type;\n"
     "};\n"
-    "template <typename T> CUCORE__KERNEL_METHOD constexpr int most_lanes()\n"
+    "template <typename Type> CUCORE__KERNEL_METHOD constexpr int most_lanes()\n"
     "{\n"
-    "return sizeof(T) & (sizeof(T) - 1) || sizeof(T) > 16 ? 1 : static_cast<int>(16 / sizeof(T));\n"
+    "return sizeof(Type) & (sizeof(Type) - 1) || sizeof(Type) > 16 ? 1 : static_cast<int>(16 / sizeof(Type));\n"
     "}\n"
-    "template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)\n"
+    "template <typename Type> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)\n"
     "{\n"
-    "return lanes <= most_lanes<T>() ? lanes : 1;\n"
+    "return lanes <= most_lanes<Type>() ? lanes : 1;\n"
     "}\n"
-    "template <typename T, int lanes> CUCORE__KERNEL_METHOD constexpr bool in_words()\n"
+    "template <typename Type, int lanes> CUCORE__KERNEL_METHOD constexpr bool in_words()\n"
     "{\n"
     "#if defined(__CUDA_ARCH__)\n"
-    "return sizeof(T) <= 2 && sizeof(T) * lanes >= 4;\n"
+    "return sizeof(Type) <= 2 && sizeof(Type) * lanes >= 4;\n"
     "#else\n"
     "return false;\n"
     "#endif\n"
     "}\n"
-    "template <typename T, int lanes, bool words = in_words<T, lanes>()> struct loaded {\n"
-    "packed<T, lanes> own;\n"
+    "template <typename Type, int lanes, bool words = in_words<Type, lanes>()> struct loaded {\n"
+    "packed<Type, lanes> own;\n"
     "CUCORE__KERNEL_METHOD void load(const void *from)\n"
     "{\n"
-    "own = *static_cast<const packed<T, lanes> *>(from);\n"
+    "own = *static_cast<const packed<Type, lanes> *>(from);\n"
     "}\n"
     "CUCORE__KERNEL_METHOD void load_one(const void *from)\n"
     "{\n"
-    "own.lane[0] = *static_cast<const T *>(from);\n"
+    "own.lane[0] = *static_cast<const Type *>(from);\n"
     "}\n"
     "CUCORE__KERNEL_METHOD void spread()\n"
     "{\n"
     "for (int i = 1; i < lanes; i++) own.lane[i] = own.lane[0];\n"
     "}\n"
-    "CUCORE__KERNEL_METHOD T get(int i) const\n"
+    "CUCORE__KERNEL_METHOD Type get(int i) const\n"
     "{\n"
     "return own.lane[i];\n"
     "}\n"
     "};\n"
     "#if defined(__CUDA_ARCH__)\n"
-    "template <typename T, int lanes> struct loaded<T, lanes, true> {\n"
-    "enum { bits = 8 * sizeof(T), in_word = 4 / sizeof(T), count = lanes / in_word };\n"
+    "template <typename Type, int lanes> struct loaded<Type, lanes, true> {\n"
+    "enum { bits = 8 * sizeof(Type), in_word = 4 / sizeof(Type), count = lanes / in_word };\n"
     "packed<unsigned, count> own;\n"
     "__device__ __forceinline__ void load(const void *from)\n"
     "{\n"
@@ -3177,17 +3179,17 @@ static const char cucore__device_text_3[] =
     "__device__ __forceinline__ void load_one(const void *from)\n"
     "{\n"
     "own.lane[0] =\n"
-    "sizeof(T) == 2 ? *static_cast<const unsigned short *>(from) : *static_cast<const unsigned char *>(from);\n"
+    "sizeof(Type) == 2 ? *static_cast<const unsigned short *>(from) : *static_cast<const unsigned char *>(from);\n"
     "}\n"
     "__device__ __forceinline__ void spread()\n"
     "{\n"
-    "const unsigned word = own.lane[0] * (sizeof(T) == 2 ? 0x10001u : 0x1010101u);\n"
+    "const unsigned word = own.lane[0] * (sizeof(Type) == 2 ? 0x10001u : 0x1010101u);\n"
     "for (int i = 0; i < count; i++) own.lane[i] = word;\n"
     "}\n"
-    "__device__ __forceinline__ T get(int i) const\n"
+    "__device__ __forceinline__ Type get(int i) const\n"
     "{\n"
     "const unsigned word = own.lane[i / in_word] >> (i % in_word * bits);\n"
-    "T value;\n"
+    "Type value;\n"
     "memcpy(static_cast<void *>(&value), &word, sizeof value);\n"
     "return value;\n"
     "}\n"
@@ -3203,12 +3205,12 @@ static const char cucore__device_text_3[] =
     "}\n"
     "template <typename F, typename... Values>\n"
     "CUCORE__KERNEL_METHOD auto call(F &f, int, const Values &...values) -> decltype(f(values...))\n"
-    "{\n"
+    "{\n";
+static const char cucore__device_text_4[] =
     "return f(values...);\n"
     "}\n"
     "};\n"
-    "template <int k, int lanes, typename First, typename... Rest> struct inputs<k, lanes, First, Rest...> {\n";
-static const char cucore__device_text_4[] =
+    "template <int k, int lanes, typename First, typename... Rest> struct inputs<k, lanes, First, Rest...> {\n"
     "typedef typename without_const<First>::type value;\n"
     "loaded<value, lanes> own;\n"
     "inputs<k + 1, lanes, Rest...> others;\n"
@@ -3256,18 +3258,18 @@ static const char cucore__device_text_4[] =
     "}\n"
     "}\n"
     "#if defined(__CUDACC__)\n"
-    "template <typename T> CUCORE__KERNEL_METHOD constexpr int largest()\n"
+    "template <typename Type> CUCORE__KERNEL_METHOD constexpr int largest()\n"
     "{\n"
-    "return static_cast<int>(sizeof(T));\n"
+    "return static_cast<int>(sizeof(Type));\n"
     "}\n"
-    "template <typename T, typename Next, typename... Rest> CUCORE__KERNEL_METHOD constexpr int largest()\n"
+    "template <typename Type, typename Next, typename... Rest> CUCORE__KERNEL_METHOD constexpr int largest()\n"
     "{\n"
-    "return largest<T>() > largest<Next, Rest...>() ? largest<T>() : largest<Next, Rest...>();\n"
+    "return largest<Type>() > largest<Next, Rest...>() ? largest<Type>() : largest<Next, Rest...>();\n"
     "}\n"
-    "template <bool has_words, typename... T> struct tile_of {\n"
+    "template <bool has_words, typename... Type> struct tile_of {\n"
     "enum {\n"
     "threads = 256,\n"
-    "itemsize = largest<T...>(),\n"
+    "itemsize = largest<Type...>(),\n"
     "is_small = itemsize <= 16,\n"
     "width = has_words ? 64 : 32,\n"
     "height = itemsize <= 4 ? 64 : 32,\n"
@@ -3312,12 +3314,12 @@ static const char cucore__device_text_4[] =
     "const unsigned right = static_cast<unsigned>(loop.strides[0][k]),\n"
     "down = static_cast<unsigned>(loop.strides[1][k]);\n"
     "return down && (loop.strides[1][k] < 0 ? 0 - down : down) < (loop.strides[0][k] < 0 ? 0 - right : right);\n"
-    "}\n"
+    "}\n";
+static const char cucore__device_text_5[] =
     "__device__ __forceinline__ void load(const cucore_loop &loop, const cucore_loop_at &at, unsigned width,\n"
     "unsigned height)\n"
     "{\n"
-    "const bool turned = is_turned(loop);\n";
-static const char cucore__device_text_5[] =
+    "const bool turned = is_turned(loop);\n"
     "const unsigned side = (turned ? threadIdx.x % Tile::down : threadIdx.x % Tile::across) * Tile::lanes;\n"
     "const unsigned first = turned ? threadIdx.x / Tile::down : threadIdx.x / Tile::across;\n"
     "const unsigned step = turned ? Tile::threads / Tile::down : Tile::threads / Tile::across;\n"
@@ -3393,11 +3395,11 @@ static const char cucore__device_text_5[] =
     "cucore_loop_at at[many];\n"
     "inputs<1, lanes, In...> in[many];\n"
     "#pragma unroll\n"
-    "for (unsigned j = 0; j < many; j++) {\n"
+    "for (unsigned j = 0; j < many; j++) {\n";
+static const char cucore__device_text_6[] =
     "const unsigned n = static_cast<unsigned>(begin) + j * blockDim.x + threadIdx.x;\n"
     "at[j].lanes = 0;\n"
-    "if (n >= loop.size) continue;\n";
-static const char cucore__device_text_6[] =
+    "if (n >= loop.size) continue;\n"
     "cucore__loop_find(&loop, 0, axes ? axes : loop.ndim, n, 1 + sizeof...(In), &at[j]);\n"
     "at[j].lanes =\n"
     "lanes == 1 && !axes ? cucore__loop_lanes(&loop, &at[j]) : cucore__loop_row_lanes(&loop, &at[j]);\n"
@@ -3447,6 +3449,8 @@ static const char cucore__device_text_6[] =
     "#define CUCORE__TENSOR_MAP_ALIGNED __attribute__((aligned(128)))\n"
     "#elif defined(_MSC_VER)\n"
     "#define CUCORE__TENSOR_MAP_ALIGNED __declspec(align(128))\n"
+    "#elif defined(SWIG) || defined(CTYPESGEN)\n"
+    "#define CUCORE__TENSOR_MAP_ALIGNED\n"
     "#else\n"
     "#define CUCORE__TENSOR_MAP_ALIGNED _Alignas(128)\n"
     "#endif\n"

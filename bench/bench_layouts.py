@@ -236,7 +236,7 @@ def main():
     parser.add_argument("--count", type=int, default=500, help="random layouts")
     parser.add_argument("--least", type=float, default=1e5, help="bytes of a random copy")
     parser.add_argument("--most", type=float, default=1e9)
-    parser.add_argument("--repetitions", type=int, default=5)
+    parser.add_argument("--repetitions", type=int, default=9)
     parser.add_argument("--seconds", type=float, default=1e9, help="a part ends after so long, and says how many were left out")
     parser.add_argument("--only", help="a part, or part of the names of layouts")
     parser.add_argument("--json")

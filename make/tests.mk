@@ -83,7 +83,7 @@ $(LAYOUT_LIB): tests/layout/layout_lib.c cucore.h
 # Copies of views: the second and third library copy in pieces so small that every test has several, and convert without AVX2; the third
 # embeds no kernel.
 SMALL_PIECES := -DCUCORE_COPY_PIECE=4096 -DCUCORE_COPY_STAGE=256 -DCUCORE__CAST_HAS_WIDE=0
-FLAGS_libviewcopy_small := $(SMALL_PIECES) -DCUCORE__WRITE_SLAB=200 -DCUCORE__WRITE_SLAB_COPIES=1
+FLAGS_libviewcopy_small := $(SMALL_PIECES) -DCUCORE__WRITE_SLAB=200
 FLAGS_libviewcopy_small_no_kernels := $(SMALL_PIECES) -DCUCORE_COPY_NO_KERNELS
 VIEW_COPY_LIBS := $(addprefix $(OUT)/view_copy/libviewcopy,.so _small.so _small_no_kernels.so)
 $(VIEW_COPY_LIBS): $(OUT)/view_copy/%.so: tests/view_copy/view_copy_lib.c $(HEADERS)

@@ -11,7 +11,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "src" / "core" / "config.h"
 MADE = sorted([*ROOT.glob("cucore*.h"), *ROOT.glob("*.hpp"), *ROOT.glob("cucore/*.h")])
-RECIPES = (ROOT / "packaging" / "vcpkg" / "cucore" / "vcpkg.json", ROOT / "packaging" / "conda" / "recipe.yaml")
+RECIPES = tuple(ROOT / "packaging" / name for name in ("vcpkg/cucore/vcpkg.json", "conda/recipe.yaml", "debian/changelog"))
+IN_RECIPE = r'^( +"?version"?: "|cucore \()([\d.]+)(?=["-])'
 PARTS = ("MAJOR", "MINOR", "PATCH")
 
 
@@ -36,15 +37,15 @@ def said(text):
 
 
 def of_recipe(path):
-    """The version that a recipe of vcpkg or conda names."""
-    return re.search(r'^ +"?version"?: "([\d.]+)"', path.read_text(), re.M)[1]
+    """Returns the version that a recipe of vcpkg, conda or Debian names."""
+    return re.search(IN_RECIPE, path.read_text(), re.M)[2]
 
 
 def set_version(new):
     """In config.h, first lines and #errors of the headers, what the linker calls functions, and recipes."""
     old = version()
     for path in RECIPES:
-        path.write_text(re.sub(rf'^( +"?version"?: "){re.escape(old)}"', rf'\g<1>{new}"', path.read_text(), flags=re.M))
+        path.write_text(re.sub(IN_RECIPE, lambda found: found[1] + (new if found[2] == old else found[2]), path.read_text(), flags=re.M))
     sources = ROOT / "src"
     others = [*sorted(sources.glob("cucore*.h")), *sorted(sources.glob("cpp/*.h*"))]
     for path in (CONFIG, CONFIG.with_name("manual.h"), sources / "kernel" / "device.h", *others):

@@ -152,40 +152,43 @@ CUCORE__PRIVATE cucore_status cucore__general_launch(const cucore__kernel_plan *
     return CUCORE__CALL(LaunchKernel, (function, plan->grid[0], plan->grid[1], plan->grid[2], plan->block, 1, 1,
                                        plan->shared, stream, arguments, NULL));
 }
+#endif
 
-/* Launches a general kernel instead of the one that was written. */
+/* Copies without the kernel that was written: a run by the driver, all else by a general kernel. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_replace(const cucore__kernel_plan *plan, CUstream stream)
 {
     cucore__kernel_work work;
+    cucore_status status = CUCORE_OK;
+#if !defined(CUCORE_COPY_NO_KERNELS)
     cucore__kernel_plan general;
-    cucore_status status;
+#endif
     cucore__written_work(&plan->as.written, &work);
+    if (work.count == 0) return CUCORE__CALL(MemcpyAsync, (work.d, work.s, (size_t)work.run, stream));
+#if !defined(CUCORE_COPY_NO_KERNELS)
     memset(&general, 0, offsetof(cucore__kernel_plan, as));
     status = cucore__kernel_plan_general(&work, &general);
-    return status ? status : cucore__general_launch(&general, stream);
-}
+    if (!status) status = cucore__general_launch(&general, stream);
 #endif
+    return status;
+}
 
-/* If the kernel cannot be loaded, for example since the device is full, and the caller did not ask for it, a general
- * kernel copies, as it does for the next copies of the layout, which do not try. */
+/* If the kernel cannot be loaded, for example since the device is full, and the caller did not ask for it, it is
+ * replaced, as it is for the next copies of the layout, which do not try. */
 CUCORE__PRIVATE cucore_status cucore__written_launch(const cucore__kernel_plan *plan, CUstream stream)
 {
     cucore__written *kernel = plan->as.written.kernel;
+    const int may_replace = plan->compile != CUCORE__COMPILE_ASKED && (CUCORE__COPY_HAS_KERNELS || kernel->key.is_run);
+    const int pause = may_replace ? CUCORE__LOAD(&kernel->pause) : 0;
     cucore__write_launch launch;
     CUfunction function = NULL;
     void *arguments[1];
     cucore_status status;
-#if !defined(CUCORE_COPY_NO_KERNELS)
-    const int may_replace = plan->compile != CUCORE__COMPILE_ASKED, pause = CUCORE__LOAD(&kernel->pause);
-    if (may_replace && pause > 0) {
+    if (pause > 0) {
         CUCORE__STORE(&kernel->pause, pause - 1);
         return cucore__written_replace(plan, stream);
     }
-#endif
     status = cucore__copy_function(&kernel->functions, cucore__written_load, kernel, &function);
-#if !defined(CUCORE_COPY_NO_KERNELS)
     if (status && may_replace && CUCORE__LOAD(&kernel->pause) > 0) return cucore__written_replace(plan, stream);
-#endif
     if (status) return status;
     launch = plan->as.written.launch;
     arguments[0] = &launch;

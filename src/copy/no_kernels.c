@@ -9,17 +9,16 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     work.types[1] = out->types[1];
     status = cucore__kernel_join_typed(dst, d, src, s, &work);
     if (status) return status;
-    if (work.run == 0 || work.count == 0) {
-        out->strategy = work.run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
-        out->as.runs.bytes = (uint64_t)work.run;
-        out->as.runs.src = work.s;
-        out->as.runs.dst = work.d;
+    if (work.run > 0) {
+        out->strategy = CUCORE_COPY_KERNEL;
+        out->kernel = CUCORE__KERNEL_WRITTEN;
+        status = cucore__written_plan_make(&work, work.count ? CUCORE__COMPILE_ASKED : out->compile, &out->as.written);
+        if (status || out->as.written.kernel) return status;
+    }
+    if (work.count == 0 || work.run == 0) {
+        cucore__kernel_plan_run(&work, out);
         return CUCORE_OK;
     }
-    out->strategy = CUCORE_COPY_KERNEL;
-    out->kernel = CUCORE__KERNEL_WRITTEN;
-    status = cucore__written_plan_make(&work, CUCORE__COMPILE_ASKED, &out->as.written);
-    if (status || out->as.written.kernel) return status;
     return cucore_fail(
         CUCORE_UNSUPPORTED,
         "CUCORE_COPY_NO_KERNELS: no kernel can be written for a copy of %lld runs of %lld bytes: it has more "

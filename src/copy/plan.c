@@ -86,6 +86,12 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *
     return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr, kernel);
 }
 
+/* Returns 1 for memory of a device that is not managed. */
+CUCORE__PRIVATE int cucore__copy_is_device(const cucore__copy_side *side)
+{
+    return side->kind == CUCORE_DEVICE_TYPE_CUDA && !side->managed;
+}
+
 /* Plans a copy between two places that the kernels of one device reach. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                      cucore_copy_plan *plan)
@@ -98,6 +104,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *ds
         return cucore__copy_plan_axes(dst, src, 1, plan);
     }
     if (!cucore__copy_is_run(dst->layout, src->layout)) return cucore__copy_plan_kernel(dst, src, plan);
+    if (plan->nbytes > CUCORE__WRITE_RUN_FROM && cucore__copy_is_device(dst) && cucore__copy_is_device(src)) {
+        const cucore__kernel_plan *kernel = (const cucore__kernel_plan *)(const void *)plan->private_.kernel;
+        cucore_status status = cucore__copy_plan_kernel(dst, src, plan);
+        if (status || kernel->strategy == CUCORE_COPY_KERNEL) return status;
+    }
     plan->strategy = CUCORE_COPY_MEMCPY;
     plan->private_.axes.ndim = 1;
     plan->private_.axes.itemsize = dst->layout->itemsize;

@@ -247,17 +247,14 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     out->tile[0] = out->tile[1] = 0;
     out->unit = work.unit;
     out->ndim = work.count;
-    out->as.runs.bytes = (uint64_t)run;
-    if (run == 0 || work.count == 0) {
-        out->strategy = run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
-    } else {
+    if (run > 0) {
         out->strategy = CUCORE_COPY_KERNEL;
         out->kernel = CUCORE__KERNEL_WRITTEN;
         status = cucore__written_plan_make(&work, out->compile, &out->as.written);
-        return status || out->as.written.kernel ? status : cucore__kernel_plan_general(&work, out);
+        if (status || out->as.written.kernel) return status;
+        if (work.count > 0) return cucore__kernel_plan_general(&work, out);
     }
-    out->as.runs.src = work.s;
-    out->as.runs.dst = work.d;
+    cucore__kernel_plan_run(&work, out);
     return CUCORE_OK;
 }
 

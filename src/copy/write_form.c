@@ -11,19 +11,18 @@
 #define CUCORE__WRITE_TILE 32768     /* bytes of a tile at most */
 #define CUCORE__WRITE_ROOM 49152     /* bytes of shared memory that every block may have */
 #define CUCORE__WRITE_RUN 1024       /* bytes that a tile spans of each array at most */
+#define CUCORE__WRITE_SHIFTED 64     /* bytes of a run that is not aligned, from which words are shifted */
 #define CUCORE__WRITE_LEAST 1024     /* elements that a tile should have */
 #define CUCORE__WRITE_FEW (1 << 20)  /* elements: up to here a block takes few, so that all multiprocessors have one, */
 #define CUCORE__WRITE_MANY (1 << 23) /* and from here on many */
 #define CUCORE__WRITE_CONVERTED (4 * CUCORE__WRITE_STEPS) /* the first register of elements after their conversion */
 #define CUCORE__WRITE_SHORT 128       /* the extent of the slowest axis, up to which it is a number in the text */
-#define CUCORE__WRITE_MOST 0x3fffffff /* elements, blocks, and the extent of an axis, of a launch */
+#define CUCORE__WRITE_MOST 0x7fff0000 /* elements, blocks, and the extent of an axis, of a launch: numbers of 31 bits */
+/* Bytes of one run that a kernel copies up to 1.5 times as fast as the driver, which takes 2.4 us more from 1 MiB on. */
+#define CUCORE__WRITE_RUN_FROM (1 << 20)
+#define CUCORE__WRITE_RUN_TO (1 << 30)
 #if !defined(CUCORE__WRITE_SLAB)
 #define CUCORE__WRITE_SLAB CUCORE__WRITE_MOST /* elements of a launch at most */
-#endif
-#if !defined(CUCORE__WRITE_SLAB_COPIES) && defined(CUCORE_COPY_NO_KERNELS)
-#define CUCORE__WRITE_SLAB_COPIES 1 /* slabs of copies, not of conversions alone: there are no general kernels */
-#elif !defined(CUCORE__WRITE_SLAB_COPIES)
-#define CUCORE__WRITE_SLAB_COPIES 0
 #endif
 
 typedef struct cucore__write_axis {
@@ -40,7 +39,9 @@ typedef struct cucore__write_key {
     uint8_t word[2];    /* bytes of an element: 1, 2, 4, 8 or 16 */
     uint8_t aligned[2]; /* what the addresses are multiples of, as `divides`, of source and destination, as the two
                            before */
-    uint8_t reserved[6];
+    uint8_t is_run; /* one run of bytes, in words that are aligned and some bytes at both ends; 1 + bytes by which the
+                           words of the source are not aligned */
+    uint8_t reserved[5];
     cucore__write_axis axes[CUCORE__WRITE_AXES];
 } cucore__write_key;
 
@@ -48,17 +49,22 @@ typedef struct cucore__write_key {
  * slabs of the slowest axis; this is the first one. */
 typedef struct cucore__write_launch {
     uint64_t src, dst;
-    uint32_t last;  /* extent of the slowest axis */
+    uint32_t last;  /* extent of the slowest axis; of one run the bytes before its words, + 256 times those behind */
     uint32_t total; /* elements */
     int64_t rest;   /* no parameter: extent of the slowest axis in further slabs */
 } cucore__write_launch;
 
 /* How it is copied. */
 typedef struct cucore__write_form {
-    uint8_t tiled;                        /* axes of a tile; 0: there is none */
-    uint8_t steps;                        /* loads of a thread, if there is no tile */
-    uint16_t threads;                     /* of a block */
-    uint8_t wide[2];                      /* elements that a thread loads, and stores, as one; equal without a tile */
+    uint8_t tiled;    /* axes of a tile; 0: there is none */
+    uint8_t steps;    /* loads of a thread, if there is no tile */
+    uint16_t threads; /* of a block */
+    uint8_t wide[2];  /* elements that a thread loads, and stores, as one; equal without a tile */
+    uint8_t
+        patch[2]; /* bytes that a thread turns in registers: so many along order[0][0] and along order[1][0]; or 0 */
+    uint8_t is_joined[2]; /* 1: a patch is one run in the source, in the tile */
+    uint8_t shifts;       /* 1: runs of bytes of the destination are stored in words, although they are not aligned */
+    uint8_t skew;         /* bytes that 32 elements along order[0][0] are further apart in the tile; or 0 */
     uint8_t order[2][CUCORE__WRITE_AXES]; /* the axes of a tile, the fastest first: of the source, of the destination */
     uint32_t shared;                      /* bytes */
     uint32_t chunk[CUCORE__WRITE_AXES];   /* elements of each axis in a tile; 1: the axis is not part of it */
@@ -78,19 +84,46 @@ CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, 
     return side ? (uint64_t)axis->d : cucore__magnitude(axis->s);
 }
 
-/* Cuts the slowest axis into slabs of elements that one launch copies.  Returns 0 if it cannot be done, or if a general
- * kernel is as fast, which is so but for conversions. */
+/* Cuts the slowest axis into slabs of elements that one launch copies.  Returns 0 if it cannot be done. */
 CUCORE__PRIVATE int cucore__write_cut(cucore__write_key *key, int64_t inner, int64_t most, cucore__write_launch *launch)
 {
     const cucore__write_axis *axis = &key->axes[key->count - 1];
     int64_t slab = CUCORE__WRITE_SLAB / inner;
-    if (slab == 0 || (slab < axis->n && !key->types[0] && !CUCORE__WRITE_SLAB_COPIES)) return 0;
+    if (slab == 0) return 0;
     if (slab > axis->n) slab = axis->n;
-    if (slab < axis->n && slab > most) slab -= slab % most;
+    if (slab < axis->n) { /* about equal ones, as aligned as elements that are moved as one */
+        const int64_t even = cucore__kernel_pieces(axis->n, cucore__kernel_pieces(axis->n, slab));
+        if (slab > most) slab -= slab % most;
+        if (slab > even) slab = even + (slab - even) % most;
+    }
     launch->last = (uint32_t)slab;
     launch->total = (uint32_t)(slab * inner);
     launch->rest = axis->n - slab;
     key->divides = cucore__write_power((uint64_t)(axis->n | slab), (uint64_t)most); /* of each slab, the last as well */
+    return 1;
+}
+
+/* The key of one run of bytes.  Returns 0 if the driver is as fast.  Words are aligned in the destination; if they are not in
+ * the source, each is shifted out of two. */
+CUCORE__PRIVATE int cucore__write_key_make_run(const cucore__kernel_work *work, cucore__write_key *key,
+                                               cucore__write_launch *launch)
+{
+    const uint64_t bytes = (uint64_t)work->run, shift = (work->s - work->d) % 4;
+    const uint64_t word = shift ? 4 : cucore__write_power(work->s ^ work->d, CUCORE__KERNEL_WORD);
+    uint64_t before = (0 - work->d) % word, words;
+    if (bytes <= CUCORE__WRITE_RUN_FROM || bytes > CUCORE__WRITE_RUN_TO) return 0;
+    if (before < shift) before += word;
+    words = (bytes - before - (shift ? word : 0)) / word; /* all that is read belongs to the run */
+    memset(key, 0, sizeof *key);
+    key->is_run = (uint8_t)(1 + shift);
+    key->size = key->divides = key->aligned[0] = key->aligned[1] = key->count = 1;
+    key->word[0] = key->word[1] = (uint8_t)word;
+    key->axes[0].s = key->axes[0].d = (int64_t)word;
+    launch->src = work->s + before - shift;
+    launch->dst = work->d + before;
+    launch->last = (uint32_t)(before + 256 * (bytes - before - words * word));
+    launch->total = (uint32_t)words;
+    launch->rest = 0;
     return 1;
 }
 
@@ -103,7 +136,8 @@ CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cuco
     const int count = work->count + has_run, most = converts ? 16 : 4;
     int64_t total = 1, inner = 1, s = 0, d = 0;
     int i, is_wide = 0;
-    if (count == 0 || count > CUCORE__WRITE_AXES) return 0;
+    if (work->count == 0) return cucore__write_key_make_run(work, key, launch);
+    if (count > CUCORE__WRITE_AXES) return 0;
     memset(key, 0, offsetof(cucore__write_key, axes));
     for (i = 0; i < 2; i++) {
         const uint64_t address = i ? work->d : work->s;
@@ -157,22 +191,26 @@ CUCORE__PRIVATE int64_t cucore__write_extent(const cucore__write_key *key, int a
     return key->axes[axis].n ? key->axes[axis].n : CUCORE__WRITE_MOST / 32 * 16 + key->divides;
 }
 
-/* Returns how many sectors of a side a warp touches that copies 32 elements in the order of the destination. */
-CUCORE__PRIVATE int cucore__write_sectors(const cucore__write_key *key, int side)
+/* Returns 1 if a warp that copies 32 elements in the order of the destination touches half as many sectors of a side again
+ * as their bytes fill. */
+CUCORE__PRIVATE int cucore__write_is_scattered(const cucore__write_key *key, int side)
 {
-    int64_t seen[CUCORE__KERNEL_WARP] = {0};
-    int count = 0, lane, i, k;
+    int64_t seen[2][CUCORE__KERNEL_WARP] = {{0}, {0}}; /* addresses, and sectors */
+    int count[2] = {0, 0}, lane, i, k, full;
     for (lane = 0; lane < CUCORE__KERNEL_WARP; lane++) {
         int64_t left = lane, at = 0;
         for (i = 0; i < key->count; i++) {
             at += left % cucore__write_extent(key, i) * (side ? key->axes[i].d : key->axes[i].s);
             left /= cucore__write_extent(key, i);
         }
-        at = (at < 0 ? at - (CUCORE__KERNEL_SECTOR - 1) : at) / CUCORE__KERNEL_SECTOR;
-        for (k = 0; k < count && seen[k] != at; k++) continue;
-        if (k == count) seen[count++] = at;
+        for (i = 0; i < 2; i++) {
+            for (k = 0; k < count[i] && seen[i][k] != at; k++) continue;
+            if (k == count[i]) seen[i][count[i]++] = at;
+            at = (at < 0 ? at - (CUCORE__KERNEL_SECTOR - 1) : at) / CUCORE__KERNEL_SECTOR;
+        }
     }
-    return count;
+    full = (count[0] * key->word[side] + CUCORE__KERNEL_SECTOR - 1) / CUCORE__KERNEL_SECTOR;
+    return 2 * count[1] > 3 * full;
 }
 
 /* Sorts the axes by the strides of one array, the fastest first; those that stand still last. */
@@ -200,7 +238,7 @@ CUCORE__PRIVATE uint32_t cucore__write_even(const cucore__write_key *key, int ax
     return (uint32_t)((even + multiple - 1) / multiple * multiple);
 }
 
-/* Takes so many elements into a tile that they span some bytes of the array, most of which they are. */
+/* Takes so many elements into a tile that they span some bytes of the array, most of whose sectors have some of them. */
 CUCORE__PRIVATE void cucore__write_take_run(const cucore__write_key *key, cucore__write_form *form, int side,
                                             const uint8_t *order, int64_t bytes)
 {
@@ -210,7 +248,7 @@ CUCORE__PRIVATE void cucore__write_take_run(const cucore__write_key *key, cucore
         const int axis = order[i];
         const uint64_t distance = cucore__write_distance(&key->axes[axis], side);
         uint32_t chunk;
-        if (!distance || (distance >= 2 * (uint64_t)span && i > 0)) return;
+        if (!distance || (distance >= 2 * (uint64_t)span && distance >= CUCORE__KERNEL_SECTOR && i > 0)) return;
         if (span < (int64_t)distance) span = (int64_t)distance;
         chunk = cucore__write_even(key, axis, (bytes + span - 1) / span, i == 0);
         if (form->chunk[axis] < chunk) form->chunk[axis] = chunk;
@@ -242,6 +280,7 @@ CUCORE__PRIVATE void cucore__write_place(const cucore__write_key *key, cucore__w
         }
         form->pitch[axis] = at;
         at *= form->chunk[axis];
+        if (axis == form->order[0][0]) at += form->skew * (form->chunk[axis] / CUCORE__KERNEL_WARP);
     }
     form->shared = (at + 15) / 16 * 16;
 }
@@ -270,12 +309,12 @@ CUCORE__PRIVATE cucore__write_run cucore__write_run_of(const cucore__write_key *
     return run;
 }
 
-/* Returns how many elements a thread moves as one on a side: those of a run, if they lie together, in words that are
- * aligned, and none of which is half outside. */
-CUCORE__PRIVATE uint8_t cucore__write_wide(const cucore__write_key *key, const cucore__write_form *form, int side)
+/* Returns how many elements of a run a thread moves as one on a side, if they lie together, in words that are aligned,
+ * and none of which is half outside. */
+CUCORE__PRIVATE uint8_t cucore__write_wide(const cucore__write_key *key, const cucore__write_form *form, int side,
+                                           cucore__write_run run)
 {
     const uint8_t *order = form->order[side];
-    const cucore__write_run run = cucore__write_run_of(key, form, side);
     const cucore__write_axis *axis = &key->axes[order[0]];
     const int end = order[run.axes - 1];
     const int word = key->word[side], tile_word = cucore__write_tile_word(key);
@@ -294,6 +333,52 @@ CUCORE__PRIVATE uint8_t cucore__write_wide(const cucore__write_key *key, const c
     return bits ? (uint8_t)bits : 1;
 }
 
+/* Chooses the patches of a tile of bytes, 4 x 4 of them, or 4 x 2 and 4 x 3 if the other axis has no more and lies
+ * between their neighbours, as the channels of pixels do; or of elements of 2 bytes, 2 x 2. */
+CUCORE__PRIVATE void cucore__write_patch(const cucore__write_key *key, cucore__write_form *form)
+{
+    const int axes[2] = {form->order[0][0], form->order[1][0]}, word = key->word[0];
+    const uint8_t full = (uint8_t)(4 / word);
+    uint8_t patch[2];
+    int side;
+    if (key->types[0] || word > 2 || axes[0] == axes[1]) return;
+    for (side = 0; side < 2; side++) {
+        const cucore__write_axis *axis = &key->axes[axes[side]], *other = &key->axes[axes[1 - side]];
+        const uint32_t chunk = form->chunk[axes[side]];
+        if ((side ? axis->d : axis->s) != word) return;
+        patch[side] = full;
+        form->is_joined[side] = axis->n < full && axis->n == chunk && (side ? other->d : other->s) == axis->n * word;
+        if (form->is_joined[side]) {
+            patch[side] = (uint8_t)chunk;
+        } else if (chunk % full) {
+            return;
+        }
+    }
+    if (patch[0] < full && patch[1] < full) return;
+    if (form->is_joined[1] && form->pitch[axes[0]] != (uint32_t)(patch[1] * word)) return;
+    memcpy(form->patch, patch, sizeof patch);
+    if (form->is_joined[0]) {
+        const cucore__write_run both = {2, patch[0]};
+        form->wide[0] = cucore__write_wide(key, form, 0, both);
+    } else if (form->pitch[axes[0]] > 4 && cucore__write_run_of(key, form, 1).axes == 1 &&
+               form->chunk[axes[0]] > CUCORE__KERNEL_WARP) {
+        form->skew = form->chunk[axes[0]] > 2 * CUCORE__KERNEL_WARP ? 4 : 8;
+    }
+    if (form->wide[0] < full) form->wide[0] = 1;
+}
+
+/* Returns 1 if runs of bytes are long enough for words, which a thread shifts out of two words of the tile. */
+CUCORE__PRIVATE uint8_t cucore__write_shifts(const cucore__write_key *key, const cucore__write_form *form)
+{
+    const cucore__write_run run = cucore__write_run_of(key, form, 1);
+    int i;
+    if (key->types[0] || key->word[1] != 1 || form->wide[1] != 1 || key->axes[form->order[1][0]].d != 1) return 0;
+    for (i = run.axes; i < form->tiled; i++) {
+        if (form->pitch[form->order[1][i]] % 4) return 0;
+    }
+    return run.before * form->chunk[form->order[1][run.axes - 1]] >= CUCORE__WRITE_SHIFTED;
+}
+
 /* Finds all that follows from the chunks of a tile. */
 CUCORE__PRIVATE void cucore__write_tile_finish(const cucore__write_key *key, cucore__write_form *form,
                                                uint8_t order[2][CUCORE__WRITE_AXES])
@@ -304,8 +389,13 @@ CUCORE__PRIVATE void cucore__write_tile_finish(const cucore__write_key *key, cuc
             if (form->chunk[order[k][i]] > 1) form->order[k][form->tiled++] = order[k][i];
         }
     }
+    form->skew = form->patch[0] = 0;
     cucore__write_place(key, form);
-    for (k = 0; k < 2; k++) form->wide[k] = cucore__write_wide(key, form, k);
+    for (k = 0; k < 2; k++) form->wide[k] = cucore__write_wide(key, form, k, cucore__write_run_of(key, form, k));
+    cucore__write_patch(key, form);
+    if (form->skew) cucore__write_place(key, form);
+    form->shifts = cucore__write_shifts(key, form);
+    if (form->shifts) form->shared += 16; /* the word behind the last row */
 }
 
 /* The tile with runs of so many bytes of the source and of the destination. */
@@ -321,7 +411,8 @@ CUCORE__PRIVATE void cucore__write_tile_try(const cucore__write_key *key, cucore
 /* Returns how many loads or stores a tile takes. */
 CUCORE__PRIVATE int64_t cucore__write_accesses(const cucore__write_key *key, const cucore__write_form *form)
 {
-    return cucore__write_elements(key, form) / (form->wide[0] < form->wide[1] ? form->wide[0] : form->wide[1]);
+    const int store = form->shifts ? 4 : form->wide[1];
+    return cucore__write_elements(key, form) / (form->wide[0] < store ? form->wide[0] : store);
 }
 
 /* Returns 1 if each thread has few enough of them. */
@@ -329,7 +420,8 @@ CUCORE__PRIVATE int cucore__write_tile_fits(const cucore__write_key *key, const 
 {
     const int64_t many = CUCORE__WRITE_STEPS * CUCORE__WRITE_THREADS;
     const int word = cucore__write_tile_word(key);
-    const int64_t most = key->size == 0 ? many / 4 : key->size == 1 || word == 1 ? many : 2 * many;
+    const int is_double = key->size == 2 && (word > 1 || (form->patch[0] && form->wide[0] == 1));
+    const int64_t most = key->size == 0 ? many / 4 : is_double ? 2 * many : many;
     return cucore__write_elements(key, form) * word <= CUCORE__WRITE_TILE &&
            cucore__write_accesses(key, form) <= most && form->shared <= CUCORE__WRITE_ROOM;
 }
@@ -396,7 +488,7 @@ CUCORE__PRIVATE void cucore__write_form_make(const cucore__write_key *key, cucor
     int i;
     memset(form, 0, sizeof *form);
     form->threads = CUCORE__WRITE_THREADS;
-    if (2 * cucore__write_sectors(key, 0) > 3 * key->word[0] && cucore__write_tile(key, form)) return;
+    if (cucore__write_is_scattered(key, 0) && cucore__write_tile(key, form)) return;
     memset(form, 0, sizeof *form);
     for (i = 0; i < key->count; i++) form->chunk[i] = 1;
     form->threads = CUCORE__WRITE_THREADS;
@@ -405,7 +497,7 @@ CUCORE__PRIVATE void cucore__write_form_make(const cucore__write_key *key, cucor
     if (!key->size) return;
     form->steps = (uint8_t)(CUCORE__WRITE_DIRECT / (most > 2 ? most : 2));
     if (form->wide[0] > 1) form->steps = 2;
-    if (form->steps > 1 && 2 * cucore__write_sectors(key, 1) > 3 * key->word[1]) form->steps /= 2;
+    if (form->steps > 1 && cucore__write_is_scattered(key, 1)) form->steps /= 2;
 }
 
 /* The blocks of a launch. */
@@ -426,8 +518,9 @@ CUCORE__PRIVATE uint32_t cucore__write_blocks(const cucore__write_key *key, cons
 CUCORE__PRIVATE int cucore__write_next(const cucore__write_key *key, cucore__write_launch *launch)
 {
     const cucore__write_axis *axis = &key->axes[key->count - 1];
-    const uint32_t inner = launch->total / launch->last;
+    uint32_t inner;
     if (!launch->rest) return 0;
+    inner = launch->total / launch->last;
     launch->src += launch->last * (uint64_t)axis->s;
     launch->dst += launch->last * (uint64_t)axis->d;
     if (launch->last > launch->rest) launch->last = (uint32_t)launch->rest;

@@ -154,7 +154,8 @@ CUCORE__PRIVATE cucore_status cucore__written_plan_make(const cucore__kernel_wor
     hash = cucore__written_hash(&key);
     out->kernel = cucore__written_find(&key, hash, &room);
     if (out->kernel || !room) return CUCORE_OK;
-    elements = (uint64_t)(out->launch.last + out->launch.rest) * (out->launch.total / out->launch.last);
+    elements = out->launch.total;
+    if (out->launch.rest) elements = (out->launch.last + (uint64_t)out->launch.rest) * (elements / out->launch.last);
     if (compile == CUCORE__COMPILE_LATER && !cucore__written_pays(&key, hash, elements)) return CUCORE_OK;
     status = cucore__written_make(&key, hash, &out->kernel);
     return compile == CUCORE__COMPILE_ASKED ? status : CUCORE_OK;
@@ -175,6 +176,13 @@ CUCORE__PRIVATE void cucore__written_work(const cucore__written_plan *plan, cuco
     work->d = plan->launch.dst;
     work->run = key->word[1];
     work->runs = 1;
+    if (key->is_run) {
+        const uint64_t before = plan->launch.last % 256;
+        work->s += key->is_run - 1 - before;
+        work->d -= before;
+        work->run = (int64_t)(before + plan->launch.total * (uint64_t)key->word[0] + plan->launch.last / 256);
+        return;
+    }
     for (i = 0; i < key->count; i++) {
         const int64_t n = i == key->count - 1 ? plan->launch.last + plan->launch.rest : key->axes[i].n;
         cucore__kernel_axis *axis = &work->axes[work->count];
@@ -211,6 +219,15 @@ typedef struct cucore__kernel_plan {
         cucore__written_plan written;
     } as;
 } cucore__kernel_plan;
+
+/* Plans one copy by the driver, or none. */
+CUCORE__PRIVATE void cucore__kernel_plan_run(const cucore__kernel_work *work, cucore__kernel_plan *out)
+{
+    out->strategy = work->run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
+    out->as.runs.bytes = (uint64_t)work->run;
+    out->as.runs.src = work->s;
+    out->as.runs.dst = work->d;
+}
 
 CUCORE__PRIVATE CUCORE__APART void cucore__text_add_written(cucore__text *text, const cucore__written_plan *plan)
 {

@@ -7,13 +7,13 @@ namespace cucore
 {
 inline namespace CUCORE__CPP_NAMESPACE
 {
-/* The code of the dtype whose elements are T: bool, integers, float, double, _Float16 and std::bfloat16_t if the
+/* The code of the dtype whose elements are Type: bool, integers, float, double, _Float16 and std::bfloat16_t if the
  * compiler has them, and complex numbers of the floats except the last.  Specialise it for types of your own:
  *     namespace cucore { template <> struct dtype_code<__half> { static const int code = CUCORE_CODE_FLOAT; }; } */
-template <typename T> struct dtype_code {
-    static_assert(sizeof(T) == 0, "no dtype is known for this type: specialise cucore::dtype_code");
+template <typename Type> struct dtype_code {
+    static_assert(sizeof(Type) == 0, "no dtype is known for this type: specialise cucore::dtype_code");
 };
-template <typename T> struct dtype_code<const T> : dtype_code<T> {
+template <typename Type> struct dtype_code<const Type> : dtype_code<Type> {
 };
 #define CUCORE__DTYPE_CODE(type, number)                                                                               \
     template <> struct dtype_code<type> {                                                                              \
@@ -45,23 +45,24 @@ CUCORE__DTYPE_CODE(decltype(0.0bf16), CUCORE_CODE_BFLOAT) /* std::bfloat16_t */
 #endif
 #undef CUCORE__DTYPE_CODE
 
-template <typename T> const T &any_value(); /* only declared: std::declval without its header */
+template <typename Type> const Type &any_value(); /* only declared: std::declval without its header */
 
 /* std::complex, cuda::std::complex and thrust::complex, of which no header is included: a template of a floating-point
- * type T with the functions real() and imag(), as large as two T. */
-template <template <typename> class Complex, typename T> struct dtype_code<Complex<T>> {
-    static_assert(static_cast<int>(dtype_code<T>::code) == static_cast<int>(CUCORE_CODE_FLOAT) &&
-                      sizeof(Complex<T>) == 2 * sizeof(T) && sizeof(any_value<Complex<T>>().real()) == sizeof(T) &&
-                      sizeof(any_value<Complex<T>>().imag()) == sizeof(T),
+ * type Type with the functions real() and imag(), as large as two Type. */
+template <template <typename> class Complex, typename Type> struct dtype_code<Complex<Type>> {
+    static_assert(static_cast<int>(dtype_code<Type>::code) == static_cast<int>(CUCORE_CODE_FLOAT) &&
+                      sizeof(Complex<Type>) == 2 * sizeof(Type) &&
+                      sizeof(any_value<Complex<Type>>().real()) == sizeof(Type) &&
+                      sizeof(any_value<Complex<Type>>().imag()) == sizeof(Type),
                   "no dtype is known for this type: specialise cucore::dtype_code");
     static const int code = CUCORE_CODE_COMPLEX;
 };
 
-/* dtype_of - the dtype whose elements are T, const or not: cucore::dtype_of<float>() */
-template <typename T> inline cucore_dtype dtype_of()
+/* dtype_of - the dtype whose elements are Type, const or not: cucore::dtype_of<float>() */
+template <typename Type> inline cucore_dtype dtype_of()
 {
-    const cucore_dtype dtype = {static_cast<uint8_t>(dtype_code<T>::code), static_cast<uint8_t>(8 * sizeof(T)), 1,
-                                static_cast<uint32_t>(sizeof(T))};
+    const cucore_dtype dtype = {static_cast<uint8_t>(dtype_code<Type>::code), static_cast<uint8_t>(8 * sizeof(Type)), 1,
+                                static_cast<uint32_t>(sizeof(Type))};
     return dtype;
 }
 

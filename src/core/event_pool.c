@@ -15,7 +15,7 @@ struct cucore__event_pool {
     CUCORE__ATOMIC(unsigned long long) id; /* the id of the context; 0: a primary one, of a driver that has no ids */
     CUCORE__ATOMIC(int) stays;             /* 1: of a primary context */
     CUCORE__ATOMIC(int) users;
-    cucore__event_slot slots[CUCORE__POOL_EVENTS];
+    cucore__event_slot places[CUCORE__POOL_EVENTS];
 };
 static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
 
@@ -43,10 +43,10 @@ CUCORE__PRIVATE void cucore__event_pool_clear(cucore__event_pool *pool, int dest
 {
     int i;
     for (i = 0; i < CUCORE__POOL_EVENTS; i++) {
-        if (CUCORE__TEST_AND_SET(&pool->slots[i].busy)) continue;
-        if (destroy && pool->slots[i].event) (void)cucore__driver.EventDestroy(pool->slots[i].event);
-        pool->slots[i].event = NULL;
-        CUCORE__STORE(&pool->slots[i].busy, 0);
+        if (CUCORE__TEST_AND_SET(&pool->places[i].busy)) continue;
+        if (destroy && pool->places[i].event) (void)cucore__driver.EventDestroy(pool->places[i].event);
+        pool->places[i].event = NULL;
+        CUCORE__STORE(&pool->places[i].busy, 0);
     }
 }
 
@@ -143,7 +143,7 @@ CUCORE__PRIVATE CUCORE__APART cucore__event_slot *cucore__event_slot_search(cuco
 {
     int i;
     for (i = 0; i < CUCORE__POOL_EVENTS; i++) {
-        if (cucore__event_slot_try(&pool->slots[i])) return &pool->slots[i];
+        if (cucore__event_slot_try(&pool->places[i])) return &pool->places[i];
     }
     return NULL;
 }
@@ -151,7 +151,8 @@ CUCORE__PRIVATE CUCORE__APART cucore__event_slot *cucore__event_slot_search(cuco
 /* NULL: more threads than slots */
 CUCORE__PRIVATE inline cucore__event_slot *cucore__event_slot_of(cucore__event_pool *pool)
 {
-    return CUCORE__LIKELY(cucore__event_slot_try(&pool->slots[0])) ? &pool->slots[0] : cucore__event_slot_search(pool);
+    return CUCORE__LIKELY(cucore__event_slot_try(&pool->places[0])) ? &pool->places[0]
+                                                                    : cucore__event_slot_search(pool);
 }
 
 /* Returns a slot to use: `own` if there is no pool, or no free slot in it. */

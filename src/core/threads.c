@@ -1,8 +1,8 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-threads -- */
 /* core/threads.c: threads of the CPU. */
-/* A thread that runs `main`.  The struct must not move until it is joined, since the thread reads it. */
+/* A thread that runs `function`.  The struct must not move until it is joined, since the thread reads it. */
 typedef struct cucore__thread {
-    void (*main)(void *argument);
+    void (*function)(void *argument);
     void *argument;
 #if defined(_WIN32)
     HANDLE handle;
@@ -17,14 +17,14 @@ CUCORE__PRIVATE DWORD WINAPI cucore__thread_main(LPVOID thread)
 CUCORE__PRIVATE void *cucore__thread_main(void *thread)
 #endif
 {
-    ((cucore__thread *)thread)->main(((cucore__thread *)thread)->argument);
+    ((cucore__thread *)thread)->function(((cucore__thread *)thread)->argument);
     return 0;
 }
 
 /* 0: none could be had. */
-CUCORE__PRIVATE int cucore__thread_start(cucore__thread *thread, void (*main)(void *argument), void *argument)
+CUCORE__PRIVATE int cucore__thread_start(cucore__thread *thread, void (*function)(void *argument), void *argument)
 {
-    thread->main = main;
+    thread->function = function;
     thread->argument = argument;
 #if defined(_WIN32)
     thread->handle = CreateThread(NULL, 0, cucore__thread_main, thread, 0, NULL);

@@ -111,10 +111,10 @@ template <const cucore_arg &expected> struct argument {
     PyObject *obj = NULL; /* borrowed */
 };
 
-/* What a T is in an argument, whose specification has to be constexpr: const unless it has CUCORE_WRITE. */
-template <typename Argument, typename T> struct element_of;
-template <const cucore_arg &expected, typename T> struct element_of<argument<expected>, T> {
-    typedef typename std::conditional<(expected.flags & CUCORE_WRITE) != 0, T, const T>::type type;
+/* What a Type is in an argument, whose specification has to be constexpr: const unless it has CUCORE_WRITE. */
+template <typename Argument, typename Type> struct element_of;
+template <const cucore_arg &expected, typename Type> struct element_of<argument<expected>, Type> {
+    typedef typename std::conditional<(expected.flags & CUCORE_WRITE) != 0, Type, const Type>::type type;
 };
 
 /* Several arguments of one call: cucore_py_args, and cucore_py_args_release on every path.  Takes the GIL by itself.  If a C++
@@ -181,20 +181,20 @@ template <size_t count, typename... Each> class arguments
  * is to be constexpr, has CUCORE_WRITE. */
 template <const cucore_arg &expected> class array : public view
 {
-    template <typename T> using element = typename element_of<argument<expected>, T>::type;
+    template <typename Type> using element = typename element_of<argument<expected>, Type>::type;
 
   public:
     array() noexcept
     {
     }
-    template <typename T, typename... Index> element<T> &at(Index... index) const noexcept
+    template <typename Type, typename... Index> element<Type> &at(Index... index) const noexcept
     {
-        return static_cast<element<T> *>(ptr)[offset_of(index...)];
+        return static_cast<element<Type> *>(ptr)[offset_of(index...)];
     }
-    template <typename T> element<T> *data() const
+    template <typename Type> element<Type> *data() const
     {
-        check_type<T>();
-        return static_cast<element<T> *>(ptr);
+        check_type<Type>();
+        return static_cast<element<Type> *>(ptr);
     }
     ~array()
     {

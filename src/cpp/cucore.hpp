@@ -35,7 +35,7 @@
  *                  and what cannot fail; the rest is called in C, with get().
  *     Empty        Streams, events, buffers and resources that were moved from are empty, and `if (stream)` says so.  To use an
  *                  empty one is an error; without exceptions a line on stderr, and the end of the program.
- *     expected     std::expected<T, cucore::failure> of C++23, else what is below, which has the same names.
+ *     expected     std::expected<Type, cucore::failure> of C++23, else what is below, which has the same names.
  *     Threads      as in C.  The GIL is taken by views, `arguments` and `array` themselves, where they need it; a view, stream,
  *                  buffer or resource may be given back with it or without.
  *     Versions     All names are in an inline namespace of the version, and hidden: two versions live in one program.

@@ -59,15 +59,15 @@ inline void check(cucore_status status)
 }
 
 #if defined(__cpp_lib_expected)
-template <typename T> using expected = std::expected<T, failure>;
+template <typename Type> using expected = std::expected<Type, failure>;
 #else
-/* A value, or why there is none: what std::expected<T, failure> has of it, as far as it is used here. */
-template <typename T> class expected
+/* A value, or why there is none: what std::expected<Type, failure> has of it, as far as it is used here. */
+template <typename Type> class expected
 {
   public:
-    expected(T &&value) : has_(true)
+    expected(Type &&value) : has_(true)
     {
-        new (&value_) T(std::move(value));
+        new (&value_) Type(std::move(value));
     }
     explicit expected(failure &&reason) : has_(false)
     {
@@ -76,7 +76,7 @@ template <typename T> class expected
     expected(expected &&other) : has_(other.has_)
     {
         if (has_) {
-            new (&value_) T(std::move(other.value_));
+            new (&value_) Type(std::move(other.value_));
         } else {
             new (&error_) failure(std::move(other.error_));
         }
@@ -86,7 +86,7 @@ template <typename T> class expected
     ~expected()
     {
         if (has_) {
-            value_.~T();
+            value_.~Type();
         } else {
             error_.~failure();
         }
@@ -99,11 +99,11 @@ template <typename T> class expected
     {
         return has_;
     }
-    T &operator*() noexcept
+    Type &operator*() noexcept
     {
         return value_;
     }
-    T *operator->() noexcept
+    Type *operator->() noexcept
     {
         return &value_;
     }
@@ -114,19 +114,19 @@ template <typename T> class expected
 
   private:
     union {
-        T value_;
+        Type value_;
         failure error_;
     };
     bool has_;
 };
 #endif
 
-/* unexpected - an expected<T> without a value, for the last failure on this thread */
-template <typename T> inline expected<T> unexpected()
+/* unexpected - an expected<Type> without a value, for the last failure on this thread */
+template <typename Type> inline expected<Type> unexpected()
 {
 #if defined(__cpp_lib_expected)
     return std::unexpected<failure>(failure::last());
 #else
-    return expected<T>(failure::last());
+    return expected<Type>(failure::last());
 #endif
 }

@@ -48,19 +48,19 @@ class view : public cucore_view
     {
         return cucore_view_nbytes(this);
     }
-    template <typename T> bool has_type() const noexcept
+    template <typename Type> bool has_type() const noexcept
     {
-        return cucore_dtype_is_equal(dtype, dtype_of<T>()) != 0;
+        return cucore_dtype_is_equal(dtype, dtype_of<Type>()) != 0;
     }
-    /* at - the element of an index, as a T, which is believed; a number for each axis, or fewer.  Host memory only.  Of a const
-     * view it is a const T */
-    template <typename T, typename... Index> T &at(Index... index) noexcept
+    /* at - the element of an index, as a Type, which is believed; a number for each axis, or fewer.  Host memory only.  Of a const
+     * view it is a const Type */
+    template <typename Type, typename... Index> Type &at(Index... index) noexcept
     {
-        return static_cast<T *>(ptr)[offset_of(index...)];
+        return static_cast<Type *>(ptr)[offset_of(index...)];
     }
-    template <typename T, typename... Index> const T &at(Index... index) const noexcept
+    template <typename Type, typename... Index> const Type &at(Index... index) const noexcept
     {
-        return static_cast<const T *>(ptr)[offset_of(index...)];
+        return static_cast<const Type *>(ptr)[offset_of(index...)];
     }
 #if defined(CUCORE__HPP_EXCEPTIONS)
     /* New memory for an array: cucore_view_allocate. */
@@ -69,16 +69,16 @@ class view : public cucore_view
     {
         check(cucore_view_allocate(&spec, resource, stream, this));
     }
-    /* data - the address of element [0, 0, ...], as a const T * of a const view; throws unless the dtype is that of T */
-    template <typename T> T *data()
+    /* data - the address of element [0, 0, ...], as a const Type * of a const view; throws unless the dtype is that of Type */
+    template <typename Type> Type *data()
     {
-        check_type<T>();
-        return static_cast<T *>(ptr);
+        check_type<Type>();
+        return static_cast<Type *>(ptr);
     }
-    template <typename T> const T *data() const
+    template <typename Type> const Type *data() const
     {
-        check_type<T>();
-        return static_cast<const T *>(ptr);
+        check_type<Type>();
+        return static_cast<const Type *>(ptr);
     }
 #endif
 
@@ -91,11 +91,11 @@ class view : public cucore_view
         return offset;
     }
 #if defined(CUCORE__HPP_EXCEPTIONS)
-    template <typename T> void check_type() const
+    template <typename Type> void check_type() const
     {
-        if (has_type<T>()) return;
+        if (has_type<Type>()) return;
         char wanted[32], found[32];
-        (void)cucore_dtype_to_name(dtype_of<T>(), wanted, sizeof(wanted));
+        (void)cucore_dtype_to_name(dtype_of<Type>(), wanted, sizeof(wanted));
         (void)cucore_dtype_to_name(dtype, found, sizeof(found));
         check(cucore_fail(CUCORE_WRONG_DTYPE, "expected dtype %s, got %s", wanted, found));
     }

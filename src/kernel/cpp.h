@@ -6,7 +6,7 @@ namespace cucore
 {
 inline namespace CUCORE__KERNEL_NAMESPACE
 {
-/* An array of N axes whose elements are T, const T to read: the struct of CUCORE_ACCESSOR(N, Index), with an operator.
+/* An array of Ndim axes whose elements are Type, const Type to read: the struct of CUCORE_ACCESSOR, with an operator.
  *
  *     __global__ void brighten(cucore::accessor<float, 2> pixels, float by)
  *     {
@@ -15,31 +15,31 @@ inline namespace CUCORE__KERNEL_NAMESPACE
  *     }
  *
  * cucore::make_accessor fills one in from a view.  With CUCORE_CHECK_BOUNDS indices are checked. */
-template <typename T, int N, typename Index = int> struct accessor {
-    T *ptr;
-    Index shape[static_cast<unsigned>(N)];
-    Index strides[static_cast<unsigned>(N)]; /* elements */
+template <typename Type, int Ndim, typename Index = int> struct accessor {
+    Type *ptr;
+    Index shape[static_cast<unsigned>(Ndim)];
+    Index strides[static_cast<unsigned>(Ndim)]; /* elements */
 
     accessor() = default;
     /* One that may write is one that reads, too. */
     template <typename Other>
-    CUCORE__KERNEL_METHOD accessor(const accessor<Other, N, Index> &other) : ptr(other.ptr) /* not const to plain */
+    CUCORE__KERNEL_METHOD accessor(const accessor<Other, Ndim, Index> &other) : ptr(other.ptr) /* not const to plain */
     {
-        for (int axis = 0; axis < N; axis++) shape[axis] = other.shape[axis], strides[axis] = other.strides[axis];
+        for (int axis = 0; axis < Ndim; axis++) shape[axis] = other.shape[axis], strides[axis] = other.strides[axis];
     }
 
-    template <typename... Indices> CUCORE__KERNEL_METHOD T &operator()(Indices... indices) const
+    template <typename... Indices> CUCORE__KERNEL_METHOD Type &operator()(Indices... indices) const
     {
-        static_assert(sizeof...(Indices) == N, "as many indices as the accessor has axes");
+        static_assert(sizeof...(Indices) == Ndim, "as many indices as the accessor has axes");
         const Index at[] = {static_cast<Index>(indices)...};
         Index offset = 0;
 #if defined(CUCORE_CHECK_BOUNDS)
         const long long given[] = {
             static_cast<long long>(indices)...}; /* none that is outside and fits Index by chance */
-        for (int axis = 0; axis < N; axis++)
+        for (int axis = 0; axis < Ndim; axis++)
             (void)cucore__index_checked(given[axis], shape[axis], axis, __FILE__, __LINE__);
 #endif
-        for (int axis = 0; axis < N; axis++) offset += at[axis] * strides[axis];
+        for (int axis = 0; axis < Ndim; axis++) offset += at[axis] * strides[axis];
         return ptr[offset];
     }
     CUCORE__KERNEL_METHOD Index extent(int axis) const
@@ -48,7 +48,7 @@ template <typename T, int N, typename Index = int> struct accessor {
     }
     CUCORE__KERNEL_METHOD static constexpr int rank()
     {
-        return N;
+        return Ndim;
     }
 
     /* To an mdspan with layout_stride, and from one whose extents fit: those of std, cuda::std, Kokkos.
@@ -59,7 +59,7 @@ template <typename T, int N, typename Index = int> struct accessor {
         typedef typename Span::mapping_type mapping;
         decltype(mapping().strides()) steps;
         decltype(mapping().strides()) sizes;
-        for (int axis = 0; axis < N; axis++) {
+        for (int axis = 0; axis < Ndim; axis++) {
             steps[axis] = strides[axis];
             sizes[axis] = shape[axis];
         }
@@ -67,10 +67,10 @@ template <typename T, int N, typename Index = int> struct accessor {
     }
     template <typename Span> CUCORE__KERNEL_METHOD static accessor from_mdspan(const Span &span)
     {
-        static_assert(Span::rank() == N, "an mdspan of as many axes");
+        static_assert(Span::rank() == Ndim, "an mdspan of as many axes");
         accessor result;
         result.ptr = span.data_handle();
-        for (int axis = 0; axis < N; axis++) {
+        for (int axis = 0; axis < Ndim; axis++) {
             result.shape[axis] = static_cast<Index>(span.extent(axis));
             result.strides[axis] = static_cast<Index>(span.stride(axis));
         }
@@ -79,65 +79,65 @@ template <typename T, int N, typename Index = int> struct accessor {
 };
 
 /* What a thread reads or writes at once.  One element needs no more than its own alignment. */
-template <typename T, int lanes> struct alignas(lanes == 1 ? alignof(T) : sizeof(T) * lanes) packed {
-    T lane[static_cast<unsigned>(lanes)];
+template <typename Type, int lanes> struct alignas(lanes == 1 ? alignof(Type) : sizeof(Type) * lanes) packed {
+    Type lane[static_cast<unsigned>(lanes)];
 };
-template <typename T> struct without_const {
-    typedef T type;
+template <typename Type> struct without_const {
+    typedef Type type;
 };
-template <typename T> struct without_const<const T> {
-    typedef T type;
+template <typename Type> struct without_const<const Type> {
+    typedef Type type;
 };
 
-/* The most lanes of a loop that writes T: as many as make 16 bytes. */
-template <typename T> CUCORE__KERNEL_METHOD constexpr int most_lanes()
+/* The most lanes of a loop that writes Type: as many as make 16 bytes. */
+template <typename Type> CUCORE__KERNEL_METHOD constexpr int most_lanes()
 {
-    return sizeof(T) & (sizeof(T) - 1) || sizeof(T) > 16 ? 1 : static_cast<int>(16 / sizeof(T));
+    return sizeof(Type) & (sizeof(Type) - 1) || sizeof(Type) > 16 ? 1 : static_cast<int>(16 / sizeof(Type));
 }
 /* ... so that a branch for more of them, which is never taken, is the same code as that for one. */
-template <typename T> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)
+template <typename Type> CUCORE__KERNEL_METHOD constexpr int lanes_of(int lanes)
 {
-    return lanes <= most_lanes<T>() ? lanes : 1;
+    return lanes <= most_lanes<Type>() ? lanes : 1;
 }
 
 /* On a device elements of 1 and 2 bytes stay in the words they came in until they are used: the compiler would give
  * each a register of its own, 128 instead of 71 for four operands of halves, which leaves room for half as many
  * threads. */
-template <typename T, int lanes> CUCORE__KERNEL_METHOD constexpr bool in_words()
+template <typename Type, int lanes> CUCORE__KERNEL_METHOD constexpr bool in_words()
 {
 #if defined(__CUDA_ARCH__)
-    return sizeof(T) <= 2 && sizeof(T) * lanes >= 4;
+    return sizeof(Type) <= 2 && sizeof(Type) * lanes >= 4;
 #else
     return false;
 #endif
 }
 
 /* What a thread has loaded of an operand. */
-template <typename T, int lanes, bool words = in_words<T, lanes>()> struct loaded {
-    packed<T, lanes> own;
+template <typename Type, int lanes, bool words = in_words<Type, lanes>()> struct loaded {
+    packed<Type, lanes> own;
 
     CUCORE__KERNEL_METHOD void load(const void *from)
     {
-        own = *static_cast<const packed<T, lanes> *>(from);
+        own = *static_cast<const packed<Type, lanes> *>(from);
     }
     /* An element that all lanes share.  They have it once it is spread, after the loads of all operands: a copy would
      * wait for this one, and the loads behind it, too. */
     CUCORE__KERNEL_METHOD void load_one(const void *from)
     {
-        own.lane[0] = *static_cast<const T *>(from);
+        own.lane[0] = *static_cast<const Type *>(from);
     }
     CUCORE__KERNEL_METHOD void spread()
     {
         for (int i = 1; i < lanes; i++) own.lane[i] = own.lane[0];
     }
-    CUCORE__KERNEL_METHOD T get(int i) const
+    CUCORE__KERNEL_METHOD Type get(int i) const
     {
         return own.lane[i];
     }
 };
 #if defined(__CUDA_ARCH__)
-template <typename T, int lanes> struct loaded<T, lanes, true> {
-    enum { bits = 8 * sizeof(T), in_word = 4 / sizeof(T), count = lanes / in_word };
+template <typename Type, int lanes> struct loaded<Type, lanes, true> {
+    enum { bits = 8 * sizeof(Type), in_word = 4 / sizeof(Type), count = lanes / in_word };
     packed<unsigned, count> own;
 
     __device__ __forceinline__ void load(const void *from)
@@ -147,17 +147,17 @@ template <typename T, int lanes> struct loaded<T, lanes, true> {
     __device__ __forceinline__ void load_one(const void *from)
     {
         own.lane[0] =
-            sizeof(T) == 2 ? *static_cast<const unsigned short *>(from) : *static_cast<const unsigned char *>(from);
+            sizeof(Type) == 2 ? *static_cast<const unsigned short *>(from) : *static_cast<const unsigned char *>(from);
     }
     __device__ __forceinline__ void spread()
     {
-        const unsigned word = own.lane[0] * (sizeof(T) == 2 ? 0x10001u : 0x1010101u);
+        const unsigned word = own.lane[0] * (sizeof(Type) == 2 ? 0x10001u : 0x1010101u);
         for (int i = 0; i < count; i++) own.lane[i] = word;
     }
-    __device__ __forceinline__ T get(int i) const
+    __device__ __forceinline__ Type get(int i) const
     {
         const unsigned word = own.lane[i / in_word] >> (i % in_word * bits);
-        T value;
+        Type value;
         memcpy(static_cast<void *>(&value), &word, sizeof value);
         return value;
     }
@@ -306,18 +306,18 @@ inline void transform_range(const cucore_loop &loop, unsigned begin, unsigned en
 #if defined(__CUDACC__)
 /* How a block goes over a tile of a loop.  The operands that lie the other way round go through shared memory: 4 to 9
  * KB for elements of up to 8 bytes, 17 for those of 16; larger ones have none. */
-template <typename T> CUCORE__KERNEL_METHOD constexpr int largest()
+template <typename Type> CUCORE__KERNEL_METHOD constexpr int largest()
 {
-    return static_cast<int>(sizeof(T));
+    return static_cast<int>(sizeof(Type));
 }
-template <typename T, typename Next, typename... Rest> CUCORE__KERNEL_METHOD constexpr int largest()
+template <typename Type, typename Next, typename... Rest> CUCORE__KERNEL_METHOD constexpr int largest()
 {
-    return largest<T>() > largest<Next, Rest...>() ? largest<T>() : largest<Next, Rest...>();
+    return largest<Type>() > largest<Next, Rest...>() ? largest<Type>() : largest<Next, Rest...>();
 }
-template <bool has_words, typename... T> struct tile_of {
+template <bool has_words, typename... Type> struct tile_of {
     enum {
         threads = 256,
-        itemsize = largest<T...>(),
+        itemsize = largest<Type...>(),
         is_small = itemsize <= 16,
         width = has_words ? 64 : 32, /* elements, as cucore_loops_next has them */
         height = itemsize <= 4 ? 64 : 32,

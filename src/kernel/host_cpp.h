@@ -9,36 +9,36 @@ namespace cucore
 {
 inline namespace CUCORE__KERNEL_NAMESPACE
 {
-/* cucore::make_accessor(view, name, dtype, &accessor, flags) - cucore_accessor_make for an accessor of N axes
- * A T that is not const is written to, which does not compile for a view of cucore.hpp that is only read.  Without a
- * dtype it is the dtype of T.
+/* cucore::make_accessor(view, name, dtype, &accessor, flags) - cucore_accessor_make for an accessor of Ndim axes
+ * A Type that is not const is written to, which does not compile for a view of cucore.hpp that is only read.  Without a
+ * dtype it is the dtype of Type.
  *   cucore::accessor<const float, 2> x;
  *   if (cucore::make_accessor(view, "x", &x)) return -1; */
-template <typename T> struct is_const {
+template <typename Type> struct is_const {
     enum { value = 0 };
 };
-template <typename T> struct is_const<const T> {
+template <typename Type> struct is_const<const Type> {
     enum { value = 1 };
 };
-template <typename T, int N, typename Index, typename View>
-inline cucore_status make_accessor(View &view, const char *name, cucore_dtype dtype, accessor<T, N, Index> *out,
+template <typename Type, int Ndim, typename Index, typename View>
+inline cucore_status make_accessor(View &view, const char *name, cucore_dtype dtype, accessor<Type, Ndim, Index> *out,
                                    uint64_t flags = 0)
 {
-    static_assert(is_const<T>::value || may_write<View>::value,
+    static_assert(is_const<Type>::value || may_write<View>::value,
                   "this view is only read: make a cucore::accessor of const T, or an argument with CUCORE_WRITE");
-    cucore_accessor_spec spec = {name, N, static_cast<int>(8 * sizeof(Index)), {0, 0, 0, 0}, flags, 0};
+    cucore_accessor_spec spec = {name, Ndim, static_cast<int>(8 * sizeof(Index)), {0, 0, 0, 0}, flags, 0};
     spec.dtype = dtype;
-    spec.flags |= is_const<T>::value ? CUCORE_READ : CUCORE_WRITE;
-    if (dtype.itemsize != sizeof(T)) {
+    spec.flags |= is_const<Type>::value ? CUCORE_READ : CUCORE_WRITE;
+    if (dtype.itemsize != sizeof(Type)) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: a dtype of %u bytes for elements of %u", name ? name : "array",
-                           dtype.itemsize, static_cast<unsigned>(sizeof(T)));
+                           dtype.itemsize, static_cast<unsigned>(sizeof(Type)));
     }
     return cucore_accessor_make(&view, &spec, sizeof *out, out);
 }
-template <typename T, int N, typename Index, typename View>
-inline cucore_status make_accessor(View &view, const char *name, accessor<T, N, Index> *out, uint64_t flags = 0)
+template <typename Type, int Ndim, typename Index, typename View>
+inline cucore_status make_accessor(View &view, const char *name, accessor<Type, Ndim, Index> *out, uint64_t flags = 0)
 {
-    return make_accessor(view, name, dtype_of<T>(), out, flags);
+    return make_accessor(view, name, dtype_of<Type>(), out, flags);
 }
 
 /* cucore::loops_run(&loops, threads, f) - cucore_loops_run for any function object: several threads at a time call

@@ -6,6 +6,8 @@
 #define CUCORE__TENSOR_MAP_ALIGNED __attribute__((aligned(128)))
 #elif defined(_MSC_VER)
 #define CUCORE__TENSOR_MAP_ALIGNED __declspec(align(128))
+#elif defined(SWIG) || defined(CTYPESGEN) /* generators that cannot read an alignment */
+#define CUCORE__TENSOR_MAP_ALIGNED
 #else
 #define CUCORE__TENSOR_MAP_ALIGNED _Alignas(128)
 #endif

@@ -881,8 +881,8 @@ static void test_context_at_an_old_address(void)
         if (cucore__event_pools[i].context != foreign) continue;
         CHECK(cucore__event_pools[i].id != 0);
         cucore__event_pools[i].id += 1000;
-        cucore__event_pools[i].slots[1].busy = 1; /* of a thread that is at work */
-        cucore__event_pools[i].slots[1].event = (CUevent)&old;
+        cucore__event_pools[i].places[1].busy = 1; /* of a thread that is at work */
+        cucore__event_pools[i].places[1].event = (CUevent)&old;
         old++;
     }
     CHECK_INT(old, 1);
@@ -898,10 +898,10 @@ static void test_context_at_an_old_address(void)
     check_row("a slot at work is left alone");
     cucore_trim();
     for (i = 0; i < COUNT(cucore__event_pools); i++) {
-        if (cucore__event_pools[i].slots[1].event != (CUevent)&old) continue;
-        CHECK_INT(cucore__event_pools[i].slots[1].busy, 1);
-        cucore__event_pools[i].slots[1].event = NULL;
-        cucore__event_pools[i].slots[1].busy = 0;
+        if (cucore__event_pools[i].places[1].event != (CUevent)&old) continue;
+        CHECK_INT(cucore__event_pools[i].places[1].busy, 1);
+        cucore__event_pools[i].places[1].event = NULL;
+        cucore__event_pools[i].places[1].busy = 0;
         old++;
     }
     CHECK_INT(old, 2);

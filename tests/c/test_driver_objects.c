@@ -610,11 +610,11 @@ static void test_pooled_events_are_of_one_life_of_a_primary_context(void)
     cucore__event_pool_leave(pool);
     check_row("an event at the handle of one of before");
     CHECK_INT(cucore_event_create(0, 0, &theirs), CUCORE_OK);
-    pool->slots[1].event = theirs.handle;
+    pool->places[1].event = theirs.handle;
     fake_primary_reset(0);
     fake_log_clear();
     cucore_trim();
-    CHECK(pool->slots[1].event == NULL);
+    CHECK(pool->places[1].event == NULL);
     CHECK_INT(fake_count("cuEventDestroy"), 0);
     check_row("");
 }

@@ -271,7 +271,7 @@ int copy_lib_write(int ndim, const int64_t *shape, const int64_t *dst_strides, c
     if (!status) status = cucore_layout_make(ndim, shape, src_strides, size_of(0, itemsize), &from);
     memcpy(work.types, cast_types, sizeof work.types);
     if (!status) status = cucore__kernel_join_typed(&to, dst, &from, src, &work);
-    if (status || !work.run || !work.count || !cucore__write_key_make(&work, &key, &launch))
+    if (status || !work.run || !cucore__write_key_make(&work, &key, &launch))
         return status ? (int)status : 100;
     cucore__write_form_make(&key, &form);
     memcpy(out->parameters, &launch, sizeof launch);

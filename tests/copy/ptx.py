@@ -98,6 +98,9 @@ def parse(text):
     return code, labels
 
 
+TILE = 0x400  # where shared memory begins: not at 0 on every device
+
+
 class Memory:
     """Bytes at an address."""
 
@@ -118,12 +121,12 @@ class Block:
     def __init__(self, kernel, parameters, shared, memories, block, threads):
         self.code, self.labels = kernel
         self.parameters = Memory(0, np.frombuffer(parameters, np.uint8))
-        self.shared = Memory(0, np.zeros(shared, np.uint8))
+        self.shared = Memory(TILE, np.zeros(shared, np.uint8))
         self.memories, self.threads = memories, threads
         self.wrote, self.read = (np.full(shared, -1, np.int32) for _ in range(2))
         self.registers = {"%tid.x": np.arange(threads, dtype=np.uint64)}
         for name, value in (("%ctaid.x", block[0]), ("%ctaid.y", block[1]), ("%ctaid.z", block[2]), ("%ntid.x", threads),
-                            ("p", 0), ("tile", 0)):
+                            ("p", 0), ("tile", TILE)):
             self.registers[name] = np.full(threads, value, np.uint64)
 
     def get(self, name, who):
@@ -241,7 +244,8 @@ class Block:
         if what == "prmt":
             return permute(*a)
         if what == "shf":
-            both, count = a[1] << np.uint64(32) | a[0], a[2] & np.uint64(31)
+            both = a[1] << np.uint64(32) | a[0]
+            count = np.minimum(a[2], np.uint64(32)) if name[2] == "clamp" else a[2] & np.uint64(31)
             return (both >> count if name[1] == "r" else both << count >> np.uint64(32)) & mask
         if what == "bfi":
             field = (ONE << a[3]) - ONE

@@ -53,14 +53,15 @@ def test_random_layouts(seed):
         case.check_ptx()
 
 
-# name, instructions, what is said; a thread has its number in %r1, and 4 times that in %r2
+# name, instructions, what is said; a thread has its number in %r1, and its word of shared memory in %r2
 FAULTS = [
     ("outside", "mov.u64 %d1,{base}; st.global.u32 [%d1+4096],%r1;", "are in no memory of global"),
     ("not aligned", "mov.u64 %d1,{base}; ld.global.u32 %r3,[%d1+2];", "no multiple"),
     ("outside of shared memory", "st.shared.u32 [%r2+4],%r1;", "are in no memory of shared"),
     ("read before a barrier", "st.shared.u32 [%r2],%r1; xor.b32 %r3,%r2,4; ld.shared.u32 %r4,[%r3];", "without a barrier"),
     ("written before a barrier", "xor.b32 %r3,%r2,4; ld.shared.u32 %r4,[%r3]; st.shared.u32 [%r2],%r1;", "without a barrier"),
-    ("written at once", "mov.u32 %r3,0; st.shared.u32 [%r3],%r1;", "at once"),
+    ("written at once", "mov.u32 %r3,tile; st.shared.u32 [%r3],%r1;", "at once"),
+    ("shared memory as if it began at 0", "mov.u32 %r3,0; st.shared.u32 [%r3],%r1;", "are in no memory of shared"),
     ("a barrier that some reach", "setp.lt.u32 %p1,%r1,32; @%p1 ret; bar.sync 0;", "a barrier that not all threads reach"),
     ("unknown", "sin.approx.f32 %f1,%r1;", "an unknown instruction"),
     ("nothing", "st.shared.u32 [%r2],%r1; bar.sync 0; xor.b32 %r3,%r2,4; ld.shared.u32 %r4,[%r3]; ret;", None),
@@ -70,7 +71,7 @@ FAULTS = [
 @pytest.mark.parametrize("instructions, says", [row[1:] for row in FAULTS], ids=[row[0] for row in FAULTS])
 def test_faults_are_found(instructions, says):
     data = np.zeros(256, np.uint8)
-    text = ".visible .entry f(\n)\n{\nmov.u32 %r1,%tid.x;\nshl.b32 %r2,%r1,2;\n" + instructions.replace("{base}", str(1 << 40)) + "\n}\n"
+    text = ".visible .entry f(\n)\n{\nmov.u32 %r1,%tid.x;\nmov.u32 %r2,tile;\nmad.lo.s32 %r2,%r1,4,%r2;\n" + instructions.replace("{base}", str(1 << 40)) + "\n}\n"
     act = lambda: ptx.launch(text, b"", (1, 1, 1), 64, 256, [ptx.Memory(1 << 40, data)])  # noqa: E731
     if says is None:
         act()

@@ -23,7 +23,18 @@ ROWS = [
     ("transposed bytes in words", (64, 128), (128, 1), (1, 64), 1, 0, 0, "tile, loads words, stores words"),
     ("transposed bytes, odd", (61, 83), (83, 1), (1, 61), 1, 1, 0, "tile"),
     ("transposed pairs in words", (64, 128), (128, 1), (1, 64), 2, 0, 0, "tile, loads words, stores words"),
-    ("pixels to planes", (3, 2400), (2400, 1), (1, 3), 1, 0, 0, "tile, stores words"),
+    ("pixels to planes", (3, 2400), (2400, 1), (1, 3), 1, 0, 0, "tile, loads words, stores words"),
+    ("pixels to planes, 2 channels", (2, 2401), (2401, 1), (1, 2), 1, 1, 0, "tile, stores words"),
+    ("pixels of images to planes, odd", (2, 3, 17, 77), (3927, 1309, 77, 1), (3927, 1, 231, 3), 1, 3, 1, "tile, stores words"),
+    ("pixels of images to planes, 4 channels", (2, 4, 16, 76), (4864, 1216, 76, 1), (4864, 1, 304, 4), 1, 0, 0, "tile, loads words, stores words"),
+    ("planes of images to pixels", (2, 16, 76, 3), (3648, 228, 3, 1), (3648, 76, 1, 1216), 1, 0, 0, "tile, loads words, stores words"),
+    ("planes to pixels, 4 channels", (2400, 4), (4, 1), (1, 2400), 1, 0, 0, "tile, loads words, stores words"),
+    ("planes of images to pixels, odd", (2, 17, 77, 3), (3927, 231, 3, 1), (3927, 77, 1, 1309), 1, 2, 0, "tile, stores words"),
+    ("transposed bytes, cut, odd rows", (301, 259), (261, 1), (1, 303), 1, 2, 1, "tile"),
+    ("transposed bytes, words to odd rows", (320, 259), (259, 1), (1, 320), 1, 1, 0, "tile, loads words"),
+    ("transposed bytes, odd rows to words", (259, 320), (320, 1), (1, 259), 1, 0, 1, "tile, stores words"),
+    ("transposed bytes, a batch", (3, 61, 260), (15860, 260, 1), (15860, 1, 61), 1, 0, 0, "tile, stores words"),
+    ("transposed bytes of two axes", (40, 36, 52), (1872, 52, 1), (1, 40, 1440), 1, 0, 0, "tile, loads words, stores words"),
     ("planes to pixels", (2400, 3), (3, 1), (1, 2400), 1, 0, 0, "tile, loads words, stores words"),
     ("four axes reversed", (7, 12, 11, 9), (1188, 99, 9, 1), (1, 7, 84, 924), 2, 0, 0, "tile"),
     ("a source that repeats and runs backwards", (12, 31, 40), (1240, 40, 1), (-1, 0, 12), 4, 0, 0, "tile"),
@@ -56,7 +67,7 @@ EXTENTS = [2, 3, 4, 8, 12, 16, 31, 32, 33, 40, 64, 65, 96, 100, 128, 132, 160, 2
 
 
 @st.composite
-def turned(draw):
+def turned(draw, itemsizes):
     """Axes in two orders, with gaps: most of these get tiles."""
     shape, volume = [], 1
     for _ in range(draw(st.integers(2, 4))):
@@ -70,14 +81,20 @@ def turned(draw):
             found[axis] = step * (draw(st.sampled_from([1, 1, 1, -1])) if may_turn else 1)
             step = step * shape[axis] + draw(st.sampled_from([0, 0, 0, 4, 3]))
         strides.append(tuple(found))
-    itemsize = draw(st.sampled_from([1, 1, 1, 2, 2, 4, 8, 16, 3, 6]))
+    itemsize = draw(itemsizes)
     leads = [draw(st.sampled_from([0, 0, 4, itemsize])) for _ in range(2)]
     return copies.Case(tuple(shape), *strides, itemsize, *leads)
 
 
 @settings(deadline=None, max_examples=80, derandomize=True, suppress_health_check=list(HealthCheck))
-@given(turned())
+@given(turned(st.sampled_from([1, 1, 1, 2, 2, 4, 8, 16, 3, 6])))
 def test_turned_layouts(case):
+    case.check_written()
+
+
+@settings(deadline=None, max_examples=120, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(turned(st.just(1)))
+def test_turned_bytes(case):
     case.check_written()
 
 
@@ -86,10 +103,46 @@ def test_a_large_tile():
     assert ".maxntid 512,1,1" in copies.Case((2900, 2897), (2897, 1), (1, 2900), 4).check_written(most=5)
 
 
+LARGE_BYTES = [  # as ROWS, of more than 2^20 bytes: some of the blocks, the last of them cut
+    ("odd rows", (1101, 1003), (1005, 1), (1, 1103), 1, 2, 1, "tile, stores words"),
+    ("words to odd rows", (1104, 1003), (1003, 1), (1, 1104), 1, 1, 0, "tile, loads words, stores words"),
+    ("odd rows to words", (1003, 1104), (1104, 1), (1, 1003), 1, 0, 1, "tile, stores words"),
+    ("a batch", (3, 701, 703), (492803, 703, 1), (492803, 1, 701), 1, 3, 0, "tile, stores words"),
+    ("pixels to odd planes", (2, 3, 901 * 203), (548709, 182903, 1), (548709, 1, 3), 1, 1, 0, "tile, stores words"),
+    ("odd planes to pixels", (2, 901 * 303, 4), (1092012, 4, 1), (1092012, 1, 273003), 1, 0, 3, "tile, stores words"),
+]
+
+
+@pytest.mark.parametrize("row", LARGE_BYTES, ids=lambda row: row[0])
+def test_large_tiles_of_bytes(row):
+    assert form_of(case_of(row).check_written(most=9), row[4]) == row[-1]
+
+
 def written(shape, dst, src, itemsize=4, addresses=(1 << 40, 1 << 41)):
     out = copies.Written()
     status = copies.lib.copy_lib_write(*copies.arguments(shape, dst, src, itemsize, *addresses), out)
     return out if status == 0 else status
+
+
+RUNS = [  # name, bytes, bytes before both, what the text moves
+    ("words of 16 bytes", (1 << 20) + 16, 0, 0, "ld.global.v4.u32"),
+    ("bytes before and behind the words", (1 << 20) + 77, 19, 3, "ld.global.v4.u32"),
+    ("words of 8 bytes", (1 << 20) + 1, 5, 13, "ld.global.v2.u32"),
+    ("words of 4 bytes", (1 << 20) + 3, 1, 13, "ld.global.u32"),
+    ("shifted by 1 byte", (1 << 20) + 4, 3, 4, "shf.r.wrap.b32"),
+    ("shifted by 2 bytes", (1 << 20) + 9, 7, 5, "shf.r.wrap.b32"),
+    ("shifted by 3 bytes", (1 << 20) + 2, 0, 3, "shf.r.wrap.b32"),
+]
+
+
+@pytest.mark.parametrize("name, size, dst, src, moves", RUNS, ids=[row[0] for row in RUNS])
+def test_runs(name, size, dst, src, moves):
+    text = copies.Case((size,), (1,), (1,), 1, dst, src).check_written()
+    assert moves in text
+
+
+def test_runs_of_any_size_have_the_same_kernel():
+    assert len({written((n,), (1,), (1,), 1).text for n in ((1 << 20) + 1, 5000003, 1 << 30)}) == 1
 
 
 def test_another_batch_size_has_the_same_kernel():
@@ -111,7 +164,8 @@ def test_offsets_of_64_bits_where_they_are_needed(shape, itemsize, wide):
 
 @pytest.mark.parametrize("name, shape, dst, src", [
     ("too many elements at one index of the slowest axis", (2, 1 << 16, 1 << 15), (1 << 31, 1 << 15, 1), (1 << 31, 1, 1 << 16)),
-    ("a memcpy", (64, 64), (64, 1), (64, 1)),
+    ("a run that the driver copies as fast", (512, 512), (512, 1), (512, 1)),
+    ("a long run that the driver copies as fast", (1 << 20, 1025), (1025, 1), (1025, 1)),
     ("no elements", (0, 3), (3, 1), (1, 1)),
 ])
 def test_no_kernel_is_written(name, shape, dst, src):

@@ -1,5 +1,5 @@
-/* ptx_run.c - runs the kernels that src/copy/write.c writes, for the fake driver: straight-line PTX, all threads of a block
- * together.  What a GPU would not forgive ends the process: an address that is no multiple of the access, one outside of shared
+/* ptx_run.c - runs the kernels that src/copy/write.c writes, for the fake driver: PTX without loops, all threads of a block
+ * together, which jump together.  What a GPU would not forgive ends the process: an address that is no multiple of the access, one outside of shared
  * memory, an instruction that is unknown here.  ptx.py checks more: addresses outside of the arrays, races. */
 #include "ptx_run.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PTX_THREADS = 512, PTX_REGISTERS = 2048, PTX_OPERANDS = 6, PTX_SHARED = 48 << 10 };
+enum { PTX_THREADS = 512, PTX_REGISTERS = 2048, PTX_OPERANDS = 6, PTX_SHARED = 48 << 10, PTX_TILE = 1024 };
 
 typedef struct ptx_machine {
     uint64_t registers[8][PTX_REGISTERS][PTX_THREADS]; /* %r, %e, %d, %p, and those between the steps of a conversion */
@@ -48,6 +48,7 @@ static uint64_t ptx_value_of(ptx_machine *m, const char *operand, unsigned threa
     if (values) return values[thread];
     if (strcmp(operand, "%tid.x") == 0) return thread;
     if (strcmp(operand, "%ctaid.x") == 0) return m->block;
+    if (strcmp(operand, "tile") == 0) return PTX_TILE; /* where shared memory begins */
     if (strncmp(operand, "0f", 2) == 0 || strncmp(operand, "0d", 2) == 0)
         return (uint64_t)strtoull(operand + 2, NULL, 16);
     return (uint64_t)strtoll(operand, NULL, 0);
@@ -79,7 +80,7 @@ static int ptx_parse(ptx_machine *m, char *line, ptx_instruction *out)
     return 1;
 }
 
-/* "%d3+-8", "tile+4", "p+16" */
+/* "%d3+-8", "p+16" */
 static uint64_t ptx_address_of(ptx_machine *m, const char *operand, unsigned thread)
 {
     char base[40];
@@ -98,11 +99,11 @@ static void ptx_move(ptx_machine *m, const ptx_instruction *i, unsigned thread)
     const uint64_t address = ptx_address_of(m, i->operands[load ? count : 0], thread);
     unsigned k;
     if (address % (bytes * count)) ptx_fail("an address that is no multiple", i->operands[load ? count : 0]);
-    if (shared && address + bytes * count > PTX_SHARED)
+    if (shared && (address < PTX_TILE || address - PTX_TILE + bytes * count > PTX_SHARED))
         ptx_fail("outside of shared memory", i->operands[load ? count : 0]);
     for (k = 0; k < count; k++) {
         unsigned char *at =
-            shared ? m->shared + address + k * bytes : (unsigned char *)(uintptr_t)(address + k * bytes);
+            shared ? m->shared + (address - PTX_TILE) + k * bytes : (unsigned char *)(uintptr_t)(address + k * bytes);
         uint64_t *values = ptx_register_of(m, i->operands[load ? k : 1 + k]);
         if (load) {
             uint64_t value = 0;
@@ -191,6 +192,15 @@ static uint64_t ptx_to_int(double x, int bits, int is_signed, int from_bits)
     return (x <= -end ? ~last : (uint64_t)(int64_t)x) & (UINT64_MAX >> (64 - bits));
 }
 
+static uint32_t ptx_permute(uint64_t low, uint64_t high, uint64_t digits)
+{
+    const uint64_t both = high << 32 | (uint32_t)low;
+    uint32_t out = 0;
+    int k;
+    for (k = 0; k < 4; k++) out |= (uint32_t)(both >> (8 * (digits >> 4 * k & 7)) & 255) << 8 * k;
+    return out;
+}
+
 static uint32_t ptx_insert(uint64_t field, uint64_t into, uint64_t at, uint64_t bits)
 {
     const uint64_t mask = (((uint64_t)1 << bits) - 1) << at;
@@ -269,7 +279,10 @@ static uint32_t ptx_insert(uint64_t field, uint64_t into, uint64_t at, uint64_t 
     X(UNSIGNED, "cvt.u64.u32", (uint32_t)a[0])                                                                         \
     X(MORE, "setp.gt.s32", (int32_t)a[0] > (int32_t)a[1])                                                              \
     X(LESS, "setp.lt.s32", (int32_t)a[0] < (int32_t)a[1])                                                              \
-    X(BOTH, "and.pred", a[0] && a[1])
+    X(BOTH, "and.pred", a[0] && a[1])                                                                                  \
+    X(NEGATIVE, "neg.s32", (uint32_t)(0 - a[0]))                                                                       \
+    X(PERMUTE, "prmt.b32", ptx_permute(a[0], a[1], a[2]))                                                              \
+    X(FUNNEL, "shf.r.wrap.b32", (uint32_t)((a[1] << 32 | (uint32_t)a[0]) >> (a[2] & 31)))
 
 #define PTX_NUMBER(number, name, result) PTX_##number,
 enum { PTX_ARITHMETIC(PTX_NUMBER) PTX_CONVERSIONS(PTX_NUMBER) PTX_KINDS };
@@ -320,6 +333,7 @@ static void ptx_step(ptx_machine *m, const ptx_instruction *i)
     unsigned t;
     /* each instruction ends for all threads, and so does a barrier */
     if (strcmp(i->name, "bar.sync") == 0 || strcmp(i->name, "ret") == 0) return;
+    if (strcmp(i->name, "bra") == 0 || strchr(i->name, ':')) return;
     if (strcmp(i->name, "mov.b64") == 0 && i->operands[0][1] == 'e') { /* two halves */
         const uint64_t *both = ptx_register_of(m, i->operands[2]);
         for (t = 0; t < m->threads; t++) {
@@ -335,6 +349,25 @@ static void ptx_step(ptx_machine *m, const ptx_instruction *i)
     for (t = 0; t < m->threads; t++) {
         if (!i->predicate || i->predicate[t]) ptx_move(m, i, t);
     }
+}
+
+/* Returns the number of the next instruction. */
+static int ptx_next(const ptx_machine *m, const ptx_instruction *code, int count, int k)
+{
+    char label[40];
+    unsigned t;
+    int to;
+    if (strcmp(code[k].name, "bra")) return k + 1;
+    for (t = 1; code[k].predicate && t < m->threads; t++) {
+        if (code[k].predicate[t] != code[k].predicate[0]) ptx_fail("a jump of some threads", code[k].operands[0]);
+    }
+    if (code[k].predicate && !code[k].predicate[0]) return k + 1;
+    snprintf(label, sizeof label, "%.38s:", code[k].operands[0]);
+    for (to = 0; to < count; to++) {
+        if (strcmp(code[to].name, label) == 0) return to;
+    }
+    ptx_fail("no such label", label);
+    return count;
 }
 
 /* 64 MB, of which little is touched: one is kept, since sanitizers mark all of it each time. */
@@ -364,7 +397,7 @@ int ptx_run(const char *text, const uint32_t *grid, uint32_t threads, const void
         count += ptx_parse(m, line, &code[count]);
     }
     for (m->block = 0; m->block < grid[0]; m->block++) {
-        for (k = 0; k < count; k++) ptx_step(m, &code[k]);
+        for (k = 0; k < count; k = ptx_next(m, code, count, k)) ptx_step(m, &code[k]);
     }
     free(code);
     other = __atomic_exchange_n(&ptx_kept, m, __ATOMIC_ACQ_REL); /* of another thread */

@@ -15,8 +15,7 @@ np = pytest.importorskip("numpy")
 torch = pytest.importorskip("torch")
 CASES = int(os.environ.get("CUCORE_COPY_CASES", "500"))
 
-
-WRITTEN_CASES = 150  # the table of 512 kernels finds no room for some keys when it is half full
+TABLE = 150  # layouts after which the table of 512 kernels is emptied: when it is half full it finds no room for some keys
 
 
 @pytest.fixture(scope="module", params=["general", "written"])
@@ -25,7 +24,6 @@ def copies(request):
     import copies
     torch.cuda.init()
     copies.lib.copy_lib_compile({"general": 1, "written": 2}[request.param])
-    copies.cases = min(CASES, WRITTEN_CASES) if request.param == "written" else CASES
     copies.begins = ("written", "memcpy", "nothing") if request.param == "written" else ""
     return copies
 
@@ -55,14 +53,16 @@ def check(copies, case, stream, begins=None):
 @pytest.mark.parametrize("part", range(10))
 def test_random_layouts(copies, part):
     stream = torch.cuda.Stream()
-    for seed in range(part, copies.cases, 10):
+    for count, seed in enumerate(range(part, CASES, 10)):
+        if count % TABLE == TABLE - 1:
+            copies.lib.copy_lib_forget()
         check(copies, copies.random_case(seed), stream)
 
 
 def test_large_random_layouts(copies):
     """Many blocks."""
     stream = torch.cuda.Stream()
-    for seed in range(max(copies.cases // 50, 5)):
+    for seed in range(min(max(CASES // 50, 5), TABLE)):
         check(copies, copies.random_case(seed + 10 ** 6, 1000000), stream)
 
 
@@ -71,7 +71,9 @@ def test_random_conversions(copies, part):
     """tests/copy/casts.py: random layouts, dtypes and alignments."""
     import casts
     stream = torch.cuda.Stream()
-    for seed in range(part, copies.cases, 5):
+    for count, seed in enumerate(range(part, CASES, 5)):
+        if count % TABLE == TABLE - 1:
+            copies.lib.copy_lib_forget()
         with casts.random_cast(random.Random(seed), 1000000 if seed % 10 == 0 else 20000) as case:
             check(copies, case, stream, "")
 
@@ -85,10 +87,30 @@ def test_transposes(copies, itemsize):
             check(copies, copies.Case((rows, columns), (columns, 1), (1, rows), itemsize, lead, lead), stream)
 
 
+@pytest.mark.parametrize("to, of", [("planes", "pixels"), ("pixels", "planes")])
+@pytest.mark.parametrize("channels", [2, 3, 4, 5])
+def test_pixels(copies, channels, to, of):
+    """Images of bytes, also such whose rows are not aligned."""
+    stream = torch.cuda.Stream()
+    for count, height, width in ((3, 240, 320), (2, 299, 299), (1, 717, 1283)):
+        size = height * width
+        strides = {"planes": (channels * size, size, 1), "pixels": (channels * size, 1, channels)}
+        for lead in (0, 1, 2):
+            check(copies, copies.Case((count, channels, size), strides[to], strides[of], 1, lead, (3 * lead) % 4), stream)
+
+
+@pytest.mark.parametrize("size", [(1 << 20) + 1, 3000001, 40000003])
+def test_long_runs(copies, size):
+    """Of which a kernel copies the words, aligned alike in both arrays or not, and the bytes at both ends."""
+    stream = torch.cuda.Stream()
+    for dst_lead, src_lead in ((0, 0), (3, 3), (7, 15), (2, 6), (0, 1), (2, 0), (3, 6)):
+        check(copies, copies.Case((size,), (1,), (1,), 1, dst_lead, src_lead), stream)
+
+
 @pytest.mark.parametrize("shape, order", [((35000, 40000), (1, 0)), ((7, 1 << 15, 5000), (0, 2, 1)), ((3, 400000, 1000), (2, 0, 1))],
                          ids=["transpose", "of each", "turned"])
 def test_more_elements_than_a_launch_takes(copies, shape, order):
-    """Kernels that are written take 2^30 elements at most; general ones copy these."""
+    """Kernels that are written take 2^30 elements at most: several launches copy these, or a general kernel."""
     stream = torch.cuda.Stream()
     src = torch.randint(0, 256, shape, dtype=torch.uint8, device="cuda")
     dst = torch.empty([shape[axis] for axis in order], dtype=torch.uint8, device="cuda")

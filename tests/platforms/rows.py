@@ -1,4 +1,5 @@
 """The rows of the matrix: places, and what is done there.  run.py runs them."""
+import os
 import pathlib
 import re
 import sys
@@ -447,12 +448,45 @@ def reloaded(place):
     return first_line(place, "cc"), "gone each time, no memory kept, forks go on"
 
 
+def need_tests(place):
+    if not place.has(sys.executable, "-m", "pytest", "--version"):
+        raise place.NotHere("pytest is not installed")
+    if not place.options.dlpack:
+        raise place.NotHere("set DLPACK_INCLUDE to the folder of dlpack/dlpack.h")
+
+
+def tests(place, *chosen):
+    """Runs some tests of `make test` by pytest."""
+    need_tests(place)
+    output = place.do("the tests", sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen,
+                      PYTHON_INCLUDE=place.python_include(sys.executable))
+    return first_line(place, "cc"), f"{re.findall('([0-9]+) passed', output)[-1]} tests"
+
+
+def copies(place):
+    """tests/python/test_versions.py has two versions in one process, tests/c/test_vendored.c five copies of one."""
+    used, said = tests(place, "tests/python/test_versions.py")
+    compile = ["cc", "-D_GNU_SOURCE", *place.includes()]
+    place.do("the modules", *compile, "-shared", "-fPIC", "tests/c/vendored_module.c", "-o", f"{place.work}/vendored_a.so", "-ldl", "-lpthread")
+    place.do("the modules", "cp", f"{place.work}/vendored_a.so", f"{place.work}/vendored_b.so")
+    place.do("the program", *compile, "-rdynamic", *(f"tests/c/{name}.c" for name in ("test_vendored", "vendored_static_one", "vendored_static_two")),
+             "-o", f"{place.work}/test_vendored", "-ldl", "-lpthread")
+    return used, f"{said}, and {passed_in(place.do('the program', f'{place.work}/test_vendored'))} of one version"
+
+
 BUILDS = [
     Row("precompiled header, gcc", "Builds", ("here",), "all headers in one that is precompiled", precompiled, ("gcc",)),
     Row("precompiled header, clang", "Builds", ("here",), "all headers in one that is precompiled", precompiled, ("clang",)),
     Row("C++20 modules, gcc", "Builds", ("here",), "cucore.h as a header unit, and in the global module fragment", modules, ("g++", True, "-fmodules-ts")),
     Row("C++20 modules, clang", "Builds", ("here",), "cucore.h in the global module fragment", modules, ("clang++", False)),
     Row("-ffast-math", "Builds", ("here",), "conversions of arrays; linked without the option", fast_math, (["-O3", "-ffast-math"],)),
+    Row("two copies, two versions", "Builds", ("here",), "static libraries in one program, modules and RTLD_GLOBAL", copies),
+    Row("unity builds", "Builds", ("here",), "the implementation before, between and after other sources; CMake's UNITY_BUILD", tests,
+        ("tests/python/test_builds.py", "-k", "unity or translation_unit")),
+    Row("-fpack-struct, -fshort-enums", "Builds", ("here",), "one error, which names the option; `#pragma pack` also", tests,
+        ("tests/python/test_builds.py", "-k", "packed")),
+    Row("macros of others", "Builds", ("here",), "each header where min, max, I, major, minor, small, interface, ERROR, linux, unix are macros", tests,
+        ("tests/python/test_builds.py", "-k", "short_names")),
     Row("dlopen and dlclose, 1,000 times", "Builds", ("here",), "a library with the implementation; threads, forks", reloaded),
 ]
 
@@ -494,9 +528,111 @@ def installed(place):
     return first_line(place, "make"), "files 644, folders 755, a program builds with them"
 
 
+def shells(place, shell, tools):
+    """Runs what users run by make and sh, in a clone, with `shell` as sh.  If `tools` is true, its other commands replace the system's."""
+    if not place.has("sh", "-c", f"command -v {shell}"):
+        raise place.NotHere(f"{shell} is not installed")
+    need_tests(place)
+    found = place.do(shell, "sh", "-c", f"command -v {shell}").strip()
+    bin_ = place.folder / "bin"
+    bin_.mkdir()
+    commands = set(place.do(shell, shell, "--list").split()) if tools else set()
+    for name in {"sh"} | (commands - {"ar"}):  # the ar of busybox cannot make archives
+        (bin_ / name).symlink_to(found)
+    clone, sh = f"{place.work}/clone", f"{place.work}/bin/sh"
+    place.do("the clone", "git", "clone", "-q", place.sources, clone)
+    path = f"{place.work}/bin:{os.environ['PATH']}"
+
+    def in_clone(label, *command, **environment):
+        return place.do(label, sh, "-c", 'cd "$0" && exec "$@"', clone, *command, PATH=path, **environment)
+
+    def make(*words):
+        alone = ["env", "-u", "DLPACK_INCLUDE"] if words[0] == "release" else []  # its folder is to have a licence beside it
+        return in_clone(f"make {words[0]}", *alone, "make", *words, f"SHELL={sh}", "VENV=", f"PYTHON={sys.executable}")
+
+    for words in (["help"], ["demo"], ["install", f"DESTDIR={place.work}/root"], ["release", "CHECKS=", "RELEASE=--draft"], ["clean"]):
+        make(*words)
+    counts = re.findall(r"^(\d+) passed, 0 failed", make("check"), re.M)
+    in_clone("tests/check_headers.sh", "sh", "tests/check_headers.sh", FEW="1", ONLY="cucore_cai", PYTHON_INCLUDE=place.python_include())
+    scripts = 0
+    for name in place.do("the scripts", "git", "ls-files").splitlines():
+        lines = (pathlib.Path(place.sources) / name).read_bytes().split(b"\n", 1)
+        if re.match(rb"#!.*\b(sh|bash|dash|ksh|zsh)$", lines[0]) or name.endswith(".sh"):
+            if lines[0] == b"#!/bin/sh":
+                place.do(name, sh, "-n", name)
+                scripts += 1
+            elif not re.fullmatch(rb"#!/(bin|usr/bin/env) ?/?bash", lines[0]):
+                raise place.Failed(f"{name}: its first line names neither sh nor bash")
+    return debian_version(place, shell), f"help, demo, install, release, check ({counts[-1]} tests), {scripts} scripts"
+
+
+def debian_version(place, package):
+    """Returns the name and version of an installed package of Debian: dash has no option that prints its version."""
+    status, said = place.run("dpkg-query", "--show", "--showformat", "${Version}", package)
+    return f"{package} {said.split('-')[0].split(':')[-1]}" if status == 0 else package
+
+
+def debian_package(place):
+    """Builds packaging/debian as a packager does.  Its files are the files of make install; pkg-config and CMake find them."""
+    for tool in ("dpkg-buildpackage", "dh", "pkg-config", "cmake"):
+        if not place.has("sh", "-c", f"command -v {tool}"):
+            raise place.NotHere(f"{tool} is not installed")
+    tree, root = place.folder / "cucore", f"{place.work}/root"
+    tree.mkdir()
+    place.do("the sources", "sh", "-c", 'git archive HEAD | tar -x -C "$0"', tree)
+    in_folder(place, "the recipe", "022", str(tree), "cp", "-r", "packaging/debian", "debian")
+    in_folder(place, "dpkg-buildpackage", "022", str(tree), "dpkg-buildpackage", "-us", "-uc", "-b")
+    package = str(next(place.folder.glob("*.deb")))
+    place.do("dpkg", "dpkg", "-x", package, root)
+    place.do("make install", "make", "install", f"DESTDIR={place.work}/made", "PREFIX=/usr", "DLPACK_INCLUDE=", "VENV=")
+
+    def files(name):
+        folder = place.folder / name
+        return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*")
+                if path.is_file() and not re.search("usr/share/(doc|licenses)/", str(path))}
+
+    if files("root") != files("made"):
+        raise place.Failed("its files are not those of make install")
+    program = source(place, "program.c", *IMPLEMENTS, "int main(void) { return cucore_status_name(CUCORE_OK) == NULL; }")
+    flags = place.do("pkg-config", "pkg-config", "--cflags", "--libs", "cucore", PKG_CONFIG_PATH=f"{root}/usr/share/pkgconfig",
+                     PKG_CONFIG_SYSROOT_DIR=root, PKG_CONFIG_ALLOW_SYSTEM_CFLAGS="1").split()
+    place.do("a program", "cc", program, *flags, "-o", f"{place.work}/program")
+    place.do("the program", f"{place.work}/program")
+    source(place, "CMakeLists.txt", "cmake_minimum_required(VERSION 3.15)", "project(program C)", "find_package(cucore REQUIRED)",
+           "add_executable(by_cmake program.c)", "target_link_libraries(by_cmake PRIVATE cucore::cucore)")
+    place.do("CMake", "cmake", "-S", place.work, "-B", f"{place.work}/build", f"-DCMAKE_PREFIX_PATH={root}/usr")
+    place.do("CMake", "cmake", "--build", f"{place.work}/build")
+    place.do("the program of CMake", f"{place.work}/build/by_cmake")
+    said = "the files of make install; programs by pkg-config and CMake"
+    if place.has("sh", "-c", "command -v lintian"):
+        place.do("lintian", "sh", "-c", 'lintian --allow-root --fail-on error "$0"', package)
+        said += "; lintian has no error"
+    return debian_version(place, "debhelper"), said
+
+
+def labels(place):
+    count = len(list(pathlib.Path(place.sources).glob("cucore*.h*")))
+    _, said = tests(place, "tests/python/test_packaging.py", "-k", "one_version or holder_licence_and_version")
+    return first_line(place, sys.executable), f"{said}: {count} headers, the others that leave the repository, and one header of all"
+
+
+def conda_package(place):
+    """tests/packaging/conda.py builds the package and runs the recipe's tests."""
+    if not place.has("python3", "-c", "import rattler_build"):
+        raise place.NotHere("python3 has no package py-rattler-build")
+    said = place.do("rattler-build", "python3", "tests/packaging/conda.py", f"{place.work}/conda").split("\n")[-2]
+    version = place.do("rattler-build", "python3", "-c", "import rattler_build; print(rattler_build.rattler_build_version())").strip()
+    return f"rattler-build {version}", said
+
+
 PACKAGERS = [
     Row("release, twice", "Packagers", ("here",), "sdist, wheel, one header; folders with a blank, umask 022 and 077", released_twice),
     Row("make install", "Packagers", ("here",), "read-only sources without git, umask 077, DESTDIR with a blank", installed),
+    Row("Debian package", "Packagers", ("here",), "libcucore-dev by packaging/debian", debian_package),
+    Row("licence and version", "Packagers", ("here",), "SPDX lines and the version in each header and in one header of all", labels),
+    Row("conda package", "Packagers", ("here",), "packaging/conda by rattler-build, required packages by stand-ins", conda_package),
+    Row("dash as /bin/sh", "Packagers", ("here",), "what make and sh run", shells, ("dash", False)),
+    Row("busybox as /bin/sh", "Packagers", ("here",), "what make and sh run, by busybox's own tools", shells, ("busybox", True)),
 ]
 
 
@@ -522,6 +658,171 @@ def language(place, tool, build, run):
     return used, "the example gives what it should"
 
 
+def needed(place, tool, *version):
+    """Returns what the tool prints for its version; raises NotHere if it is not installed."""
+    status, said = place.run(tool, *(version or ["--version"]))
+    if status == 127:
+        raise place.NotHere(f"{tool} is not installed")
+    return said
+
+
+def plain_headers():
+    """Returns the headers that include neither Python.h nor dlpack.h, nor a header that does."""
+    texts = {path.name: path.read_text() for path in sorted(pathlib.Path(__file__).resolve().parents[2].glob("cucore*.h"))}
+    others = {name for name, text in texts.items() if re.search(r"^ *# *include <(Python|dlpack/dlpack)\.h>", text, re.M)}
+    for _ in texts:
+        others |= {name for name, text in texts.items() if any(f'#include "{other}"' in text for other in others)}
+    return [name for name in texts if name not in others]
+
+
+WITH_NAMES = ["-DCUCORE_PREFIX=cucore", "-DCUCORE_NO_CUDA_H"]
+
+
+def functions(header):
+    """Returns the functions of a header, except inline ones and those that need Python.h."""
+    text = (pathlib.Path(__file__).resolve().parents[2] / header).read_text()
+    return set(re.findall(r"^CUCORE_API [^;{=]*?\b(cucore_(?!py_|_)\w+)\([^;{]*\)(?: CUCORE_PRINTF\(\d, \d\))?;", text, re.M))
+
+
+def seen(place, header, wanted, text):
+    """Returns the number of functions; raises Failed if the text that a generator wrote lacks one."""
+    missing = sorted(name for name in wanted if not re.search(rf"\b{name}\b", text))
+    if missing or not wanted:
+        raise place.Failed(f"{header}: {len(missing)} of {len(wanted)} functions are missing, the first is {(missing or ['none'])[0]}")
+    return len(wanted)
+
+
+def said_right(place, output):
+    if output.split("\n")[:-1] != SAID:
+        raise place.Failed(f"it said {output!r}")
+
+
+def counted(count):
+    return f"{count} functions of {len(plain_headers())} headers; the example gives what it should"
+
+
+def cffi(place):
+    if not place.has("python3", "-c", "import cffi"):
+        raise place.NotHere("python3 has no package cffi")
+    shared_library(place)
+    said_right(place, place.do("the example", "python3", "examples/languages/layout_cffi.py", f"{place.work}/libcucore.so"))
+    count = 0
+    for name in plain_headers():
+        code = ("import sys, cffi; sys.path[:0] = ['examples/languages']; import declarations; text = declarations.declarations(sys.argv[1]); "
+                "cffi.FFI().cdef(text); print(text)")
+        count += seen(place, name, functions(name), place.do(name, "python3", "-c", code, name))
+    return "cffi " + place.do("cffi", "python3", "-c", "import cffi; print(cffi.__version__)").strip(), counted(count)
+
+
+def ctypesgen(place):
+    needed(place, "ctypesgen")
+    shared_library(place)
+    count = 0
+    for name in plain_headers():
+        output = place.do(name, "ctypesgen", *WITH_NAMES, "-I.", "-l", f"{place.work}/libcucore.so", "-o",
+                          f"{place.work}/{name[:-2]}_c.py", name)
+        wrong = [line for line in output.splitlines() if re.match(r"ERROR: \S*cucore", line)]
+        if wrong:
+            raise place.Failed(f"{name}: {wrong[0]}")
+        count += seen(place, name, functions(name), (place.folder / f"{name[:-2]}_c.py").read_text())
+    example = (pathlib.Path(place.sources) / "examples/languages/layout.py").read_text()
+    start, end = example.index("class Layout"), example.index("def ints")
+    text = "import cucore_c as library\nLayout = library.cucore_layout\n" + example[end:]
+    source(place, "layout.py", example[:start].replace("MAX_NDIM = 64", ""), text)
+    said_right(place, place.do("the example", "python3", f"{place.work}/layout.py"))
+    return "ctypesgen " + number(needed(place, "ctypesgen")), counted(count)
+
+
+BINDGEN_USER = """#![allow(non_camel_case_types, non_upper_case_globals, dead_code)]
+include!("bindings.rs");
+#[link(name = "cucore")]
+extern "C" {}
+fn main() {
+    let (mut layout, mut turned): (cucore_layout, cucore_layout) = unsafe { (std::mem::zeroed(), std::mem::zeroed()) };
+    let (shape, wrong, axes) = ([3i64, 4, 5], [3i64, -4], [2i32, 0, 1]);
+    unsafe {
+        assert_eq!(cucore_layout_make(3, shape.as_ptr(), std::ptr::null(), 4, &mut layout), cucore_status_CUCORE_OK);
+        assert_eq!(cucore_layout_permute(&layout, axes.as_ptr(), &mut turned), cucore_status_CUCORE_OK);
+        let (s, t) = (turned.shape, turned.strides);
+        println!("shape {} {} {} strides {} {} {}", s[0], s[1], s[2], t[0], t[1], t[2]);
+        if cucore_layout_make(2, wrong.as_ptr(), std::ptr::null(), 4, &mut layout) != cucore_status_CUCORE_OK {
+            println!("refused: {}", std::ffi::CStr::from_ptr((*cucore_last_error()).message.as_ptr()).to_str().unwrap());
+        }
+    }
+}"""
+
+
+def bindgen(place):
+    """bindgen leaves out hidden functions, so CUCORE_API is empty."""
+    used = needed(place, "bindgen").strip()
+    needed(place, "rustc")
+    shared_library(place)
+    count = 0
+    for name in reversed(plain_headers()):  # cucore.h is the last one, for the program
+        place.do(name, "bindgen", name, "--allowlist-function", "cucore_.*", "--allowlist-var", "CUCORE_.*", "-o", f"{place.work}/bindings.rs", "--",
+                 "-I.", *WITH_NAMES, "-DCUCORE_API=")
+        count += seen(place, name, functions(name), (place.folder / "bindings.rs").read_text())
+    user = source(place, "layout.rs", BINDGEN_USER)
+    place.do("rustc", "rustc", "-A", "warnings", user, f"-L{place.work}", "-C", f"link-arg=-Wl,-rpath,{place.work}", "-o", f"{place.work}/layout")
+    said_right(place, place.do("the example", f"{place.work}/layout"))
+    place.do("its tests", "rustc", "-A", "warnings", "--test", user, f"-L{place.work}", "-C", f"link-arg=-Wl,-rpath,{place.work}", "-o",
+             f"{place.work}/layout_tests")
+    tests = re.search(r"(\d+) passed; 0 failed", place.do("its tests", f"{place.work}/layout_tests")).group(1)
+    return used, f"{counted(count)}; {tests} tests of sizes and offsets"
+
+
+def import_c(place, compiler):
+    """D imports the preprocessed header as a module."""
+    used = f"{compiler} {number(needed(place, compiler))}"
+    shared_library(place)
+    link = {"gdc": [f"-I{place.work}", f"-L{place.work}", "-lcucore", f"-Wl,-rpath,{place.work}", "-o", f"{place.work}/layout"],
+            "ldc2": [f"-L-L{place.work}", "-L-lcucore", f"-L-rpath={place.work}", f"-of={place.work}/layout", f"--od={place.work}"]}[compiler]
+    count = 0
+    for name in plain_headers():
+        place.do(name, "cc", "-E", "-P", "-I.", *WITH_NAMES, name, "-o", f"{place.work}/cucore_c.i")
+        names = sorted(functions(name))
+        count += len(names)
+        user = source(place, "user.d", "import cucore_c;", "extern (C) void*[] used() { return [" +
+                      ", ".join(f"cast(void*) &{function}" for function in names) + "]; }")
+        place.do(name, compiler, user, *{"gdc": [f"-I{place.work}", "-c", "-o", f"{place.work}/user.o"],
+                                         "ldc2": ["-c", f"-I={place.work}", f"-of={place.work}/user.o"]}[compiler])
+    place.do("cucore.h", "cc", "-E", "-P", "-I.", *WITH_NAMES, "cucore.h", "-o", f"{place.work}/cucore_c.i")
+    place.do("the example", compiler, "examples/languages/layout.d", f"{place.work}/cucore_c.i", *link)
+    said_right(place, place.do("the example", f"{place.work}/layout"))
+    return used, counted(count)
+
+
+def c2nim(place):
+    used = "c2nim " + number(needed(place, "c2nim"))
+    used += ", Nim " + number(needed(place, "nim"))
+    shared_library(place)
+    count = 0
+    for name in reversed(plain_headers()):  # cucore.h is the last one, for the program
+        plain = place.do(name, "python3", "examples/languages/declarations.py", name, "--nim")
+        source(place, "cucore_c.h", plain)
+        place.do(name, "c2nim", "--strict", "--stdints", "--cdecl", f'--dynlib:"{place.work}/libcucore.so"', f"{place.work}/cucore_c.h",
+                 f"-o:{place.work}/cucore_c.nim")
+        count += seen(place, name, functions(name), (place.folder / "cucore_c.nim").read_text())
+        place.do(name, "nim", "check", "--hints:off", f"{place.work}/cucore_c.nim")
+    place.do("the example", "nim", "c", "--hints:off", f"--path:{place.work}", f"--nimcache:{place.work}/cache", f"-o:{place.work}/layout",
+             "examples/languages/layout.nim")
+    said_right(place, place.do("the example", f"{place.work}/layout"))
+    return used, counted(count)
+
+
+def translate_c(place):
+    """The example imports the file that translate-c wrote; its @cImport is removed."""
+    count = 0
+    for name in reversed(plain_headers()):
+        text = place.do(name, place.zig, "translate-c", "-lc", "-I.", *WITH_NAMES, name)
+        count += seen(place, name, functions(name), "\n".join(re.findall(r"^pub extern fn .*", text, re.M)))
+    (place.folder / "cucore_c.zig").write_text(text)
+    example = (pathlib.Path(place.sources) / "examples/languages/layout.zig").read_text()
+    source(place, "layout.zig", re.sub(r"@cImport\(\{.*?\}\)", '@import("cucore_c.zig")', example, flags=re.S))
+    said_right(place, place.do("the example", place.zig, "run", f"{place.work}/layout.zig", SHARED, "-I.", "-lc"))
+    return f"ziglang {place.version}", counted(count)
+
+
 def zig_reads(place):
     output = place.do("zig", place.zig, "run", "examples/languages/layout.zig", SHARED, "-I.", "-lc")
     if output.split("\n")[:-1] != SAID:
@@ -530,10 +831,9 @@ def zig_reads(place):
 
 
 def swig(place):
-    """A module of Python that has every function of cucore.h and cucore_copy.h."""
-    if not place.has("swig", "-version"):
-        raise place.NotHere("swig is not installed")
-    headers = ["cucore.h", "cucore_copy.h"]
+    """A module of Python has every function of the headers."""
+    version = number(needed(place, "swig", "-version"))
+    headers = plain_headers()
     interface = place.folder / "cucore_swig.i"
     interface.write_text("%module cucore_swig\n%{\n#define CUCORE_IMPLEMENTATION\n"
                          + "".join(f'#include "{name}"\n' for name in headers) + "%}\n%include <stdint.i>\n"
@@ -547,7 +847,7 @@ def swig(place):
     name, ndim, count = output.split()
     if ndim != "0" or int(count) < 150:
         raise place.Failed(f"it said {output!r}")
-    return "SWIG " + number(place.do("swig", "swig", "-version")), f"a module with {count} functions and structs of 2 headers"
+    return f"SWIG {version}", f"a module with {count} functions and structs of {len(headers)} headers"
 
 
 LANGUAGES = [
@@ -562,6 +862,13 @@ LANGUAGES = [
     *[Row(f"Zig {version}", "Other languages", ("zig", version), "the header itself; examples/languages/layout.zig", zig_reads)
       for version in ("0.13.0", "0.15.2")],
     Row("SWIG", "Other languages", ("here",), "the headers themselves, wrapped for Python", swig),
+    Row("cffi", "Other languages", ("here",), "`ffi.cdef` of declarations.py's text; examples/languages/layout_cffi.py", cffi),
+    Row("ctypesgen", "Other languages", ("here",), "the headers themselves; examples/languages/layout.py on what it writes", ctypesgen),
+    Row("bindgen", "Other languages", ("here",), "the headers themselves; a program on what it writes", bindgen),
+    Row("D, gdc", "Other languages", ("here",), "importC of the preprocessed headers; examples/languages/layout.d", import_c, ("gdc",)),
+    Row("D, ldc2", "Other languages", ("here",), "importC of the preprocessed headers; examples/languages/layout.d", import_c, ("ldc2",)),
+    Row("c2nim", "Other languages", ("here",), "declarations.py's text; examples/languages/layout.nim on what it writes", c2nim),
+    Row("Zig's translate-c", "Other languages", ("zig", "0.15.2"), "the headers themselves; examples/languages/layout.zig on what it writes", translate_c),
 ]
 
 

@@ -112,8 +112,10 @@ class Place:
 
     # What rows are made of.
     def do(self, label, *command, **environment):
-        """-> the output; Failed if the status is not 0"""
+        """-> the output; Failed if the status is not 0, NotHere if there is no such command"""
         status, output = self.run(*command, **environment)
+        if status == 127 and not self.has("sh", "-c", 'command -v "$0"', command[0]):
+            raise NotHere(f"{command[0]} is not installed")
         if status:
             raise Failed(f"{label}: {telling(output)}")
         return output

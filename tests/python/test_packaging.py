@@ -32,7 +32,7 @@ def test_one_version():
     for name in [*HEADERS, *CPP]:
         words, numbers = version.said((ROOT / name).read_text())
         assert words == {version.version()} and numbers <= {version.number(version.version())}, name
-    assert [version.of_recipe(path) for path in version.RECIPES] == 2 * [version.version()]
+    assert [version.of_recipe(path) for path in version.RECIPES] == 3 * [version.version()]
     assert json.loads(version.RECIPES[0].read_text())["version"] == version.version()
 
 
@@ -43,7 +43,7 @@ def test_a_new_version_is_set_everywhere(tmp_path):
     subprocess.run([sys.executable, str(tmp_path / "tools" / "amalgamate.py")], check=True, capture_output=True)
     for name in [*HEADERS, *CPP]:
         assert version.said((tmp_path / name).read_text()) in (({"1.12.3"}, {11203}), ({"1.12.3"}, set())), name
-    assert [version.of_recipe(tmp_path / path.relative_to(ROOT)) for path in version.RECIPES] == 2 * ["1.12.3"]
+    assert [version.of_recipe(tmp_path / path.relative_to(ROOT)) for path in version.RECIPES] == 3 * ["1.12.3"]
     refused = subprocess.run([sys.executable, str(tmp_path / "tools" / "version.py"), "1.12"], capture_output=True)
     assert refused.returncode == 1
 
@@ -65,17 +65,18 @@ def test_headers_of_the_package_are_all():
     assert sorted(listed) == sorted([*HEADERS, *CPP]) and sorted(_copies.OTHERS) == sorted([*CPP, "cucore.pxd"])
 
 
-def test_what_leaves_the_repository_has_holder_and_licence():
-    """LICENSE may not come with it.  For all other files REUSE.toml has both."""
+def test_what_leaves_the_repository_has_holder_licence_and_version():
+    """LICENSE may not come with it.  For all other files REUSE.toml has holder and licence."""
     licence = (ROOT / "LICENSE").read_text()
     holder, = re.findall(r"^Copyright \(c\) (.*)$", licence, re.M)
     named = f"SPDX-FileCopyrightText: {holder}\n", "SPDX-License-Identifier: MIT\n"
     texts = {name: _copies._text(name) for name in _copies.HEADERS + _copies.OTHERS}
     texts.update({path.name: path.read_text() for path in (ROOT / "packaging" / "cmake").iterdir()})
-    texts["single"] = _copies.single(["cucore.h"], False)
-    assert len(texts) == 17
+    texts.update({"one.h": _copies.single(["cucore.h"], False), "all.h": _copies.single(HEADERS, False)})
+    assert {*HEADERS, *CPP, "cucoreConfig.cmake"} < set(texts)
     for name, text in texts.items():
         assert all(words in text[:500] for words in named), name
+        assert not name.endswith((".h", ".hpp")) or re.match(rf"/\* cucore[/\w]*\.h(pp)? - v{re.escape(version.version())} - ", text), name
     assert (ROOT / "LICENSES" / "MIT.txt").read_text() == licence
     assert f'path = "**"\nprecedence = "closest"\nSPDX-FileCopyrightText = "{holder}"\n' in (ROOT / "REUSE.toml").read_text()
 

@@ -72,6 +72,14 @@ def test_a_row_that_cannot_be_had(tmp_path):
     assert outcome == "not run" and "0.0.1" in why
     zig.close()
     here = run.Here(options)
+    missing = lambda place: place.do("x", "cucore-no-such-command", "--version")  # noqa: E731
+    assert run.outcome_of(rows.Row("x", "Python", (), "", missing), here) == ("not run", "", "cucore-no-such-command is not installed")
+    here.close()
+    here = run.Here(options)
+    failing = lambda place: place.do("x", "sh", "-c", "echo error: a; exit 127")  # noqa: E731
+    assert run.outcome_of(rows.Row("x", "Python", (), "", failing), here) == ("fails", "", "x: error: a")
+    here.close()
+    here = run.Here(options)
     two = lambda place: rows.refusal(place, "sh", "-c", "echo error: a; echo error: b; exit 1", used="sh")  # noqa: E731
     assert run.outcome_of(rows.Row("x", "Python", (), "", two, refused="a"), here) == ("fails", "sh", "2 errors, the first: error: a")
     here.close()

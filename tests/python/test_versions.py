@@ -162,6 +162,74 @@ def test_names_that_are_the_same_go_wrong(builder, row):
     assert re.search(said, outcome(builder, {**one, **names}, {**two, **names}))
 
 
+LOADS = """
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+typedef int (*part)(const void **error);
+int one(const void **error);
+int main(int argc, char **argv)
+{
+    const void *errors[8] = {0};
+    int i, j, shared = 0;
+    printf("%d", one(&errors[0]));
+    for (i = 1; i + 1 < argc; i += 2) {
+        void *library = dlopen(argv[i], RTLD_NOW | RTLD_GLOBAL), *symbol = library ? dlsym(library, argv[i + 1]) : NULL;
+        part function;
+        memcpy(&function, &symbol, sizeof function);
+        if (!symbol) return printf("%s", dlerror());
+        printf(" %d", function(&errors[(i + 1) / 2]));
+    }
+    printf(" %d", one(&errors[0]));
+    for (i = 0; i <= argc / 2; i++)
+        for (j = 0; j < i; j++) shared |= errors[i] == errors[j];
+    printf(" %s", shared ? "shared" : "apart");
+    return 0;
+}
+"""
+
+
+def loaded(builder, one, *others):
+    """What a program prints that exports the symbols of its static library, and loads shared libraries with RTLD_GLOBAL."""
+    main = builder.folder / "loads.c"
+    main.write_text(LOADS)
+    parts = [builder.part(name, HERE / "versions.c", "cucore.h", **half) for name, half in zip(("one", "two", "three"), (one, *others))]
+    program, words = builder.folder / "loads", []
+    code, text = builder.run("c++", "-rdynamic", builder.compiled(main, "this", "C"), parts[0], "-o", program, "-ldl", "-lpthread")
+    for part in parts[1:]:
+        words += [part.with_suffix(".so"), part.stem[3:]]
+        if code == 0:
+            code, text = builder.run("c++", "-shared", "-Wl,--whole-archive", part, "-Wl,--no-whole-archive", "-o", words[-2], "-ldl", "-lpthread")
+    return text if code else builder.run(program, *words)[1]
+
+
+GLOBAL_ROWS = {  # a static library of the program, shared libraries
+    "C": (THIS, OTHER, THIS),
+    "C++": (CPP, {**OTHER, **CPP}, CPP),
+    "the other in the program": (OTHER, THIS, OTHER),
+    "implementations beside functions": ({**THIS, **WHOLE}, {**OTHER, **WHOLE}, {**CPP, **WHOLE}),
+    "static": ({**THIS, **STATIC}, {**OTHER, **STATIC}, {**THIS, **STATIC}),
+    "exported": (EXPORTED, {**OTHER, **EXPORTED}),
+    "exported, C++": ({**CPP, **EXPORTED}, {**OTHER, **CPP, **EXPORTED}),
+    "exported and hidden": (EXPORTED, OTHER, THIS),
+    "fewer axes, exported": (EXPORTED, {"options": "-DCUCORE_API=extern -DCUCORE_MAX_NDIM=8"}),
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="-rdynamic and --whole-archive are options of GNU linkers")
+@pytest.mark.parametrize("row", GLOBAL_ROWS.values(), ids=GLOBAL_ROWS)
+def test_loaded_with_rtld_global(builder, row):
+    assert loaded(builder, *row) == f"{'0 ' * (len(row) + 1)}apart"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="-rdynamic and --whole-archive are options of GNU linkers")
+def test_exported_names_that_are_the_same_go_wrong_with_rtld_global(builder):
+    """The functions of the program take the place of the library's, as examples/languages/cucore_shared.c says."""
+    names = {"options": "-DCUCORE_API=extern -DCUCORE_PREFIX=cucore"}
+    assert re.match(r"0 [1-9]\d* ", loaded(builder, names, {**OTHER, **names}))
+    assert loaded(builder, names, {**OTHER, "options": "-DCUCORE_API=extern -DCUCORE_PREFIX=other"}) == "0 0 0 apart"
+
+
 MODULE = """
 #include <Python.h>
 PyObject *one(PyObject *self, PyObject *obj);

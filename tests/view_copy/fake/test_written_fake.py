@@ -13,6 +13,7 @@ import test_cast_fake as casts
 from test_copy_fake import DEVICE, World, blockings, kinds, places, run
 
 COMPILE, NO_COMPILE = 2, 4
+OUT_OF_MEMORY = 2  # CUDA_ERROR_OUT_OF_MEMORY
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -43,6 +44,57 @@ def test_slabs(fake, shape, itemsize, launches):
     fake.log_clear()
     run(fake, (C.Memory(shape, (shape[1], 1), itemsize, 0, 1), C.Memory(shape, (1, shape[0]), itemsize, 0, 2)), C.CUDA, C.CUDA)
     assert fake.names.count("cuLaunchKernel") == launches
+
+
+LONG = (1 << 20) + 37  # bytes: a run of which a kernel copies faster than the driver
+
+
+def run_of(size, dst_lead=0, src_lead=0):
+    return C.Memory((size,), (1,), 1, dst_lead, 1), C.Memory((size,), (1,), 1, src_lead, 2)
+
+
+@pytest.mark.parametrize("name, size, leads, to, from_, call", [
+    ("a long run", LONG, (3, 19), C.CUDA, C.CUDA, "cuLaunchKernel"),
+    ("words of 4 bytes", LONG, (1, 13), C.CUDA, C.CUDA, "cuLaunchKernel"),
+    ("words out of two", LONG, (1, 2), C.CUDA, C.CUDA, "cuLaunchKernel"),
+    ("a short run", 1 << 20, (0, 0), C.CUDA, C.CUDA, "cuMemcpyAsync"),
+    ("from managed memory", LONG, (0, 0), C.CUDA, C.MANAGED, "cuMemcpyAsync"),
+    ("to managed memory", LONG, (0, 0), C.MANAGED, C.CUDA, "cuMemcpyAsync"),
+    ("pinned memory", LONG, (0, 0), C.PINNED, C.PINNED, "cuMemcpyAsync"),
+], ids=lambda value: value.replace(" ", "-") if isinstance(value, str) else "")
+def test_runs(fake, name, size, leads, to, from_, call):
+    fake.log_clear()
+    run(fake, run_of(size, *leads), to, from_)
+    assert [fake.names.count(one) for one in ("cuLaunchKernel", "cuMemcpyAsync")] == [call == "cuLaunchKernel", call == "cuMemcpyAsync"]
+
+
+def test_a_run_whose_kernel_cannot_be_loaded(fake):
+    """The kernel is there on one device; on the other one the driver copies, unless the kernel was asked for."""
+    copied = 0
+    for n in range(1, 60):
+        w = World(fake)
+        pair = run_of(LONG, 3, 19)
+        (_, d), (_, s) = w.place(pair[0], C.CUDA), w.place(pair[1], C.CUDA)
+        C.copy(d, s, w.streams[0])
+        (base, d), (_, s) = w.place(pair[0], C.CUDA, 1), w.place(pair[1], C.CUDA, 1)
+        fake.log_clear()
+        fake.fail(n, OUT_OF_MEMORY)
+        C.lib.view_copy_lib_set_flags(ctypes.c_uint64(0))
+        try:
+            C.copy(d, s, w.streams[1])
+            if "cuMemcpyAsync" in fake.names:
+                copied += 1
+                assert "cuModuleLoadDataEx" in fake.names and "cuLaunchKernel" not in fake.names
+                np.testing.assert_array_equal(w.read(base, len(pair[0].bytes)), C.expected(*pair))
+        except C.CopyError:
+            pass
+        finally:
+            C.lib.view_copy_lib_set_flags(ctypes.c_uint64(COMPILE))
+        pending = fake.fail_pending()
+        fake.fail(0, 0)
+        if pending:
+            break
+    assert pending and copied >= 2  # the module, and its function
 
 
 def test_flags_that_exclude_each_other(fake):

@@ -1,0 +1,268 @@
+/* --------------------------------------------------------------------------------- the text of a written kernel -- */
+/* copy/write_text.c: instructions and indices, which written kernels are made of, as PTX text.  Pure: no driver. */
+/* Each function below appends one instruction, or a few, and returns the number of the register with the result: %r of
+ * 32 bits, %d of 64 bits, %p of a predicate. */
+typedef struct cucore__writer {
+    const cucore__write_key *key;
+    const cucore__write_form *form;
+    cucore__text text;
+    int converts_last; /* 1: a tile holds elements of the source, which are converted when they leave it */
+    int registers, wides, predicates;
+} cucore__writer;
+
+CUCORE__PRIVATE int cucore__ptx_add(cucore__writer *w, int a, int64_t constant)
+{
+    if (!constant) return a;
+    cucore__text_add(&w->text, "add.s32 %%r%d,%%r%d,%lld;\n", w->registers, a, (long long)constant);
+    return w->registers++;
+}
+
+CUCORE__PRIVATE int cucore__ptx_divide(cucore__writer *w, int a, uint32_t by)
+{
+    uint32_t magic, shift;
+    if (by == 1) return a;
+    cucore__digit_divide(by, &magic, &shift);
+    if (!(by & (by - 1))) {
+        cucore__text_add(&w->text, "shr.u32 %%r%d,%%r%d,%u;\n", w->registers, a, shift + 1);
+        return w->registers++;
+    }
+    cucore__text_add(&w->text, "mul.hi.u32 %%r%d,%%r%d,%u;\n", w->registers, a, magic);
+    if (shift) cucore__text_add(&w->text, "shr.u32 %%r%d,%%r%d,%u;\n", w->registers, w->registers, shift);
+    return w->registers++;
+}
+
+/* a - quotient * by */
+CUCORE__PRIVATE int cucore__ptx_remainder(cucore__writer *w, int a, int quotient, uint32_t by)
+{
+    if (!(by & (by - 1))) {
+        cucore__text_add(&w->text, "and.b32 %%r%d,%%r%d,%u;\n", w->registers, a, by - 1);
+    } else {
+        cucore__text_add(&w->text, "mad.lo.s32 %%r%d,%%r%d,-%u,%%r%d;\n", w->registers, quotient, by, a);
+    }
+    return w->registers++;
+}
+
+/* a * stride + sum, of 32 bits; sum: -1 is 0 */
+CUCORE__PRIVATE int cucore__ptx_multiply_add(cucore__writer *w, int a, int64_t stride, int sum)
+{
+    if (!stride) return sum;
+    if (stride == 1 && sum < 0) return a;
+    if (sum < 0) {
+        cucore__text_add(&w->text, "mul.lo.s32 %%r%d,%%r%d,%lld;\n", w->registers, a, (long long)stride);
+    } else {
+        cucore__text_add(&w->text, "mad.lo.s32 %%r%d,%%r%d,%lld,%%r%d;\n", w->registers, a, (long long)stride, sum);
+    }
+    return w->registers++;
+}
+
+/* a * stride + sum, of 64 bits; a is not negative */
+CUCORE__PRIVATE int cucore__ptx_multiply_add_wide(cucore__writer *w, int a, int64_t stride, int sum)
+{
+    const int out = w->wides++;
+    if (stride >= INT32_MIN && stride <= INT32_MAX) {
+        cucore__text_add(&w->text, "mad.wide.s32 %%d%d,%%r%d,%lld,%%d%d;\n", out, a, (long long)stride, sum);
+    } else {
+        const int wide = w->wides++;
+        cucore__text_add(&w->text, "cvt.u64.u32 %%d%d,%%r%d;\nmad.lo.s64 %%d%d,%%d%d,%lld,%%d%d;\n", wide, a, out, wide,
+                         (long long)stride, sum);
+    }
+    return out;
+}
+
+/* base + a, a signed */
+CUCORE__PRIVATE int cucore__ptx_address(cucore__writer *w, int base, int a)
+{
+    if (a < 0) return base;
+    cucore__text_add(&w->text, "cvt.s64.s32 %%d%d,%%r%d;\nadd.s64 %%d%d,%%d%d,%%d%d;\n", w->wides, a, w->wides + 1,
+                     base, w->wides);
+    w->wides += 2;
+    return w->wides - 1;
+}
+
+CUCORE__PRIVATE int cucore__ptx_subtract(cucore__writer *w, int a, int b)
+{
+    cucore__text_add(&w->text, "sub.s32 %%r%d,%%r%d,%%r%d;\n", w->registers, a, b);
+    return w->registers++;
+}
+
+CUCORE__PRIVATE int cucore__ptx_is_less(cucore__writer *w, int a, int64_t constant)
+{
+    cucore__text_add(&w->text, "setp.lt.s32 %%p%d,%%r%d,%lld;\n", w->predicates, a, (long long)constant);
+    return w->predicates++;
+}
+
+/* Sets a predicate to: a > constant, and, if there is one, another predicate. */
+CUCORE__PRIVATE int cucore__ptx_is_more(cucore__writer *w, int a, int64_t constant, int both)
+{
+    const int out = w->predicates++;
+    if (both < 0) {
+        cucore__text_add(&w->text, "setp.gt.s32 %%p%d,%%r%d,%lld;\n", out, a, (long long)constant);
+    } else {
+        const int alone = w->predicates++;
+        cucore__text_add(&w->text, "setp.gt.s32 %%p%d,%%r%d,%lld;\nand.pred %%p%d,%%p%d,%%p%d;\n", alone, a,
+                         (long long)constant, out, alone, both);
+    }
+    return out;
+}
+
+/* An access: "ld.global" or another name, its bytes, and a predicate, or -1. */
+typedef struct cucore__ptx_access {
+    const char *name;
+    int bytes;
+    int predicate;
+} cucore__ptx_access;
+
+/* The registers of the element are %e<first>... */
+CUCORE__PRIVATE void cucore__ptx_move(cucore__writer *w, cucore__ptx_access access, const char *address, int first)
+{
+    static const char *const types[] = {"u8", "u16", "u32", "v2.u32", "v4.u32"};
+    char data[80];
+    const int bytes = access.bytes, is_load = access.name[0] == 'l';
+    if (bytes == 16) {
+        snprintf(data, sizeof data, "{%%e%d,%%e%d,%%e%d,%%e%d}", first, first + 1, first + 2, first + 3);
+    } else if (bytes == 8) {
+        snprintf(data, sizeof data, "{%%e%d,%%e%d}", first, first + 1);
+    } else {
+        snprintf(data, sizeof data, "%%e%d", first);
+    }
+    if (access.predicate >= 0) cucore__text_add(&w->text, "@%%p%d ", access.predicate);
+    cucore__text_add(&w->text, "%s.%s %s,%s;\n", access.name,
+                     types[bytes == 16  ? 4
+                           : bytes == 8 ? 3
+                                        : bytes / 2],
+                     is_load ? data : address, is_load ? address : data);
+}
+
+/* -- numbers taken apart ------------------------------------------------------------------------------------------- */
+/* A number is taken apart into indices, the fastest first: each of an axis, of several axes that are one run, or of an
+ * axis by words.  The number of step k is that of step 0 plus a constant.  As long as the constant is a multiple of the
+ * extents, the indices are those of step 0, and only the last one is more by a constant. */
+typedef struct cucore__write_digit {
+    uint32_t extent;     /* of all but the last one */
+    int64_t array, tile; /* bytes from index to index, in the array and in shared memory */
+    int number;          /* registers: what is left of the number before this index, */
+    int index;           /* and the index, as step 0 has them */
+    int limit;           /* a register that the index has to stay below; -1: it does */
+    int skew;            /* 2^skew indices are form->skew bytes further apart in shared memory; 0: none are */
+} cucore__write_digit;
+
+typedef struct cucore__write_digits {
+    int count;
+    cucore__write_digit at[CUCORE__WRITE_AXES];
+} cucore__write_digits;
+
+/* The indices of one step: register + constant. */
+typedef struct cucore__write_indices {
+    int is_first; /* 1: the registers are those of step 0 */
+    int index[CUCORE__WRITE_AXES];
+    int64_t more[CUCORE__WRITE_AXES];
+} cucore__write_indices;
+
+CUCORE__PRIVATE void cucore__write_split(cucore__writer *w, cucore__write_digits *digits, int number)
+{
+    int i;
+    for (i = 0; i < digits->count; i++) {
+        cucore__write_digit *digit = &digits->at[i];
+        digit->number = digit->index = number;
+        if (i == digits->count - 1) return;
+        number = cucore__ptx_divide(w, number, digit->extent);
+        digit->index = cucore__ptx_remainder(w, digit->number, number, digit->extent);
+    }
+}
+
+CUCORE__PRIVATE void cucore__write_indices_of(cucore__writer *w, const cucore__write_digits *digits, uint32_t more,
+                                              cucore__write_indices *out)
+{
+    int i, number = -1;
+    out->is_first = 1;
+    for (i = 0; i < digits->count; i++) {
+        const cucore__write_digit *digit = &digits->at[i];
+        const int is_last = i == digits->count - 1;
+        int quotient;
+        out->index[i] = digit->index;
+        out->more[i] = out->is_first && is_last ? more : 0;
+        if (out->is_first && (is_last || more % digit->extent == 0)) {
+            if (!is_last) more /= digit->extent;
+            continue;
+        }
+        if (out->is_first) number = cucore__ptx_add(w, digit->number, more);
+        out->is_first = 0;
+        quotient = is_last ? number : cucore__ptx_divide(w, number, digit->extent);
+        out->index[i] = is_last ? number : cucore__ptx_remainder(w, number, quotient, digit->extent);
+        number = quotient;
+    }
+}
+
+/* Where an element is: a register with its address, in an array or in shared memory, and a constant. */
+typedef struct cucore__write_place_of {
+    int reg;
+    int64_t constant;
+} cucore__write_place_of;
+
+#define CUCORE__WRITE_SHARED_AT 4 /* the register with the address of shared memory */
+
+typedef enum cucore__write_space { CUCORE__WRITE_ARRAY, CUCORE__WRITE_SHARED } cucore__write_space;
+
+/* base: register of the array's address; first: the register of step 0, which is used again if the indices are, or
+ * -1 */
+CUCORE__PRIVATE cucore__write_place_of cucore__write_locate(cucore__writer *w, const cucore__write_digits *digits,
+                                                            const cucore__write_indices *indices, int base, int first)
+{
+    const cucore__write_space space = base < 0 ? CUCORE__WRITE_SHARED : CUCORE__WRITE_ARRAY;
+    const int is_wide = w->key->is_wide && space == CUCORE__WRITE_ARRAY;
+    cucore__write_place_of out = {first, 0};
+    int i, sum = is_wide ? base : space ? CUCORE__WRITE_SHARED_AT : -1, is_first = first >= 0 && indices->is_first;
+    for (i = 0; i < digits->count; i++) {
+        out.constant += indices->more[i] * (space ? digits->at[i].tile : digits->at[i].array);
+        if (space && digits->at[i].skew && indices->more[i]) is_first = 0;
+    }
+    if (is_first) return out;
+    for (i = 0; i < digits->count; i++) {
+        const int64_t stride = space ? digits->at[i].tile : digits->at[i].array;
+        if (!stride) continue;
+        sum = is_wide ? cucore__ptx_multiply_add_wide(w, indices->index[i], stride, sum)
+                      : cucore__ptx_multiply_add(w, indices->index[i], stride, sum);
+        if (space && digits->at[i].skew) {
+            const int index = cucore__ptx_add(w, indices->index[i], indices->more[i]);
+            const int block = cucore__ptx_divide(w, index, 1u << digits->at[i].skew);
+            sum = cucore__ptx_multiply_add(w, block, w->form->skew, sum);
+        }
+    }
+    out.reg = is_wide || space ? sum : cucore__ptx_address(w, base, sum);
+    return out;
+}
+
+CUCORE__PRIVATE const char *cucore__write_address(cucore__write_space space, cucore__write_place_of place, int64_t more,
+                                                  char *text, size_t size)
+{
+    snprintf(text, size, space ? "[%%r%d+%lld]" : "[%%d%d+%lld]", place.reg, (long long)(place.constant + more));
+    return text;
+}
+
+/* The axes of a tile as the digits of a side: the first one is the run, by words of `wide` elements. */
+CUCORE__PRIVATE void cucore__write_tile_digits(cucore__writer *w, int side, const int *limit,
+                                               cucore__write_digits *digits)
+{
+    const cucore__write_form *form = w->form;
+    const uint8_t *order = form->order[side];
+    const cucore__write_run run = cucore__write_run_of(w->key, form, side);
+    const int wide = form->wide[side];
+    int i, k = 0;
+    for (i = run.axes - 1; i < form->tiled; i++, k++) {
+        cucore__write_digit *digit = &digits->at[k];
+        const int axis = k ? order[i] : order[0];
+        digit->skew = form->skew && axis == form->order[0][0] ? 5 : 0;
+        digit->extent = form->chunk[order[i]];
+        digit->array = side ? w->key->axes[axis].d : w->key->axes[axis].s;
+        digit->tile = form->pitch[axis];
+        digit->limit = limit[order[i]];
+        if (k) continue;
+        digit->extent = (uint32_t)(digit->extent * run.before / wide);
+        digit->array *= wide;
+        digit->tile *= wide;
+        if (digit->limit < 0) continue;
+        digit->limit = cucore__ptx_multiply_add(w, digit->limit, run.before, -1);
+        digit->limit = cucore__ptx_divide(w, digit->limit, (uint32_t)wide);
+    }
+    digits->count = k;
+}
