@@ -2399,7 +2399,7 @@ template <typename View> struct may_write {
 /* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE__HOT __attribute__((hot))
-#define CUCORE__COLD __attribute__((cold, noinline)) /* only for errors: what only cold code calls is cold, too */
+#define CUCORE__COLD __attribute__((cold, noinline)) /* errors and what runs once; also cold: what only they call */
 #define CUCORE__APART __attribute__((noinline))      /* keeps rare code out of the function that calls it */
 #define CUCORE__INLINE inline __attribute__((always_inline))
 #define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
@@ -5239,7 +5239,7 @@ static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
 #include "see the error above"
 #endif
 
-CUCORE__PRIVATE void *cucore__library_open(void)
+CUCORE__PRIVATE CUCORE__COLD void *cucore__library_open(void)
 {
 #if defined(CUCORE_LINK_DRIVER)
     return (void *)&cucore__driver;
@@ -5250,7 +5250,7 @@ CUCORE__PRIVATE void *cucore__library_open(void)
 #endif
 }
 
-CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
+CUCORE__PRIVATE CUCORE__COLD void *cucore__library_symbol(void *library, const char *name)
 {
     void *pointer = NULL;
 #if defined(CUCORE_LINK_DRIVER)
@@ -5269,7 +5269,8 @@ CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
 }
 
 /* Returns a function by its plain name, as of a CUDA version; NULL if the driver does not have it. */
-CUCORE__PRIVATE void *cucore__driver_ask(const cucore__driver_source *source, const char *name, int version)
+CUCORE__PRIVATE CUCORE__COLD void *cucore__driver_ask(const cucore__driver_source *source, const char *name,
+                                                      int version)
 {
     const uint64_t legacy_stream = 1; /* NULL means the legacy default stream */
     void *pointer = NULL;
@@ -5281,7 +5282,8 @@ CUCORE__PRIVATE void *cucore__driver_ask(const cucore__driver_source *source, co
 }
 
 /* Returns one entry point: cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
-CUCORE__PRIVATE void *cucore__driver_find(const cucore__driver_source *source, const char *symbol, int version)
+CUCORE__PRIVATE CUCORE__COLD void *cucore__driver_find(const cucore__driver_source *source, const char *symbol,
+                                                       int version)
 {
     char plain[64];
     void *pointer;
@@ -5293,14 +5295,14 @@ CUCORE__PRIVATE void *cucore__driver_find(const cucore__driver_source *source, c
     return pointer ? pointer : cucore__library_symbol(source->library, symbol);
 }
 
-CUCORE__PRIVATE const char *cucore__result_name(cucore__CUresult result)
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__result_name(cucore__CUresult result)
 {
     const char *name = NULL;
     if (cucore__driver.GetErrorName) (void)cucore__driver.GetErrorName(result, &name);
     return name ? name : "CUresult";
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_result(cucore__CUresult result, const char *call)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_result(cucore__CUresult result, const char *call)
 {
     const char *text = NULL;
     cucore_status status = result == CUCORE__CUDA_ERROR_OUT_OF_MEMORY ? CUCORE_OUT_OF_MEMORY : CUCORE_DRIVER;
@@ -5319,7 +5321,7 @@ CUCORE__PRIVATE inline cucore_status cucore__check_result(cucore__CUresult resul
 }
 
 /* Fails: the driver lacks an entry point that older drivers do not have. */
-CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_missing(const char *call)
 {
     return cucore__fail_driver(CUCORE_NO_DRIVER, CUCORE__CUDA_ERROR_NOT_FOUND, call,
                                "the CUDA driver is too old: it has no %s", call);
@@ -5327,7 +5329,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
 
 /* Opens the library, finds the entry points, initialises.  A stub library, no device, or a driver that does not match
  * its kernel module are seen by cuInit and cuDeviceGetCount. */
-CUCORE__PRIVATE cucore_status cucore__driver_open(void)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__driver_open(void)
 {
     cucore__driver_source *source = &cucore__driver_state.source;
     void *pointer;
@@ -5360,7 +5362,7 @@ CUCORE__PRIVATE cucore_status cucore__driver_open(void)
     return CUCORE_NO_DRIVER;
 }
 
-CUCORE__PRIVATE void cucore__driver_load_once(void)
+CUCORE__PRIVATE CUCORE__COLD void cucore__driver_load_once(void)
 {
     cucore__driver_state.status = cucore__driver_open();
     if (cucore__driver_state.status) cucore__driver_state.error = cucore__error;
@@ -5394,7 +5396,7 @@ CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOI
  * (rules T15, B88).  Functions that take a lock need the driver first, so that no lock is taken from now on; events and
  * memory of the parent are not used again.  It only writes variables, since the parent may have many threads.  The
  * result that there is no driver stays. */
-CUCORE__PRIVATE void cucore__driver_forked(void)
+CUCORE__PRIVATE CUCORE__COLD void cucore__driver_forked(void)
 {
     static const char why[] = "the CUDA driver does not work in a process that was forked after it was initialised: "
                               "CUDA_ERROR_NOT_INITIALIZED (3)";
@@ -5458,7 +5460,7 @@ CUCORE_API int cucore_driver_is_loaded(void)
 }
 
 /* Returns 1 if the name ends with a version, as _v2. */
-CUCORE__PRIVATE int cucore__symbol_is_versioned(const char *name)
+CUCORE__PRIVATE CUCORE__COLD int cucore__symbol_is_versioned(const char *name)
 {
     size_t length = strlen(name);
     return length > 3 && name[length - 3] == '_' && name[length - 2] == 'v' && name[length - 1] >= '0' &&
@@ -5781,14 +5783,14 @@ CUCORE_API cucore_status cucore_device_set_current(int device_id)
 }
 
 /* In relaxed mode the driver does not refuse a call of this thread because another one captures (rules 7.4). */
-CUCORE__PRIVATE int cucore__relaxed_begin(cucore__CUstreamCaptureMode *mode)
+CUCORE__PRIVATE CUCORE__APART int cucore__relaxed_begin(cucore__CUstreamCaptureMode *mode)
 {
     *mode = CUCORE__CU_STREAM_CAPTURE_MODE_RELAXED;
     return cucore__driver.ThreadExchangeStreamCaptureMode &&
            cucore__driver.ThreadExchangeStreamCaptureMode(mode) == CUCORE__CUDA_SUCCESS;
 }
 
-CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, cucore__CUstreamCaptureMode *mode)
+CUCORE__PRIVATE CUCORE__APART void cucore__relaxed_end(int exchanged, cucore__CUstreamCaptureMode *mode)
 {
     if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(mode);
 }
@@ -10080,7 +10082,7 @@ CUCORE_API void cucore_views_release(cucore_view *views, size_t count)
 /* ------------ >>impl-module -- */
 /* core/module.c: modules, kernels that are loaded once per context, launches. */
 /* The first line of the compiler's log is added to the message. */
-CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule *out)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__module_compile(const void *image, CUmodule *out)
 {
     char log[256] = "", reason[sizeof cucore__error.message];
     cucore__CUjit_option options[2] = {CUCORE__CU_JIT_ERROR_LOG_BUFFER, CUCORE__CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
@@ -10190,7 +10192,8 @@ CUCORE__PRIVATE inline void *cucore__loaded_find(cucore__loaded_list *list, CUco
 }
 
 /* Room for one more, before anything is loaded: the entry of a context that is gone, or a new one.  NULL: no memory */
-CUCORE__PRIVATE cucore__loaded *cucore__loaded_room(cucore__loaded_list *list, CUcontext context, const void *image)
+CUCORE__PRIVATE CUCORE__COLD cucore__loaded *cucore__loaded_room(cucore__loaded_list *list, CUcontext context,
+                                                                 const void *image)
 {
     cucore__loaded *one = (cucore__loaded *)CUCORE__LOAD(list);
     while (one && (one->context != context || one->image != image)) one = one->next;
@@ -10207,8 +10210,8 @@ CUCORE__PRIVATE cucore__loaded *cucore__loaded_room(cucore__loaded_list *list, C
 
 /* Writes it down.  Files that are static each have a lock of their own, but may have a kernel in common: hence the
  * swap, and whichever of two writes of the same context comes last is as good. */
-CUCORE__PRIVATE void cucore__loaded_put(cucore__loaded_list *list, cucore__loaded *one, unsigned long long id,
-                                        void *handle)
+CUCORE__PRIVATE CUCORE__COLD void cucore__loaded_put(cucore__loaded_list *list, cucore__loaded *one,
+                                                     unsigned long long id, void *handle)
 {
     void *head = CUCORE__LOAD(list);
     CUCORE__STORE(&one->handle, NULL);
@@ -10223,7 +10226,7 @@ CUCORE__PRIVATE void cucore__loaded_put(cucore__loaded_list *list, cucore__loade
 
 /* A kernel of a module, loaded, not just promised: a driver that loads lazily would do it at the launch, which a
  * capture forbids. */
-CUCORE__PRIVATE cucore_status cucore__function_make(CUmodule module, const char *name, CUfunction *out)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__function_make(CUmodule module, const char *name, CUfunction *out)
 {
     cucore__CUstreamCaptureMode mode;
     CUfunction function = NULL;
@@ -10287,8 +10290,8 @@ enum {
 };
 
 /* The module of its image in a context, which all kernels of the image share.  Unloaded if it was loaded in vain. */
-CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext context, unsigned long long id,
-                                                  CUfunction *out)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__kernel_load(const void *what, CUcontext context,
+                                                               unsigned long long id, CUfunction *out)
 {
     const cucore_kernel *kernel = (const cucore_kernel *)what;
     const cucore__kernel_maker *maker = (const cucore__kernel_maker *)kernel->private_[CUCORE__KERNEL_MAKER];

@@ -36,9 +36,13 @@
  *     >>impl-kernel-...      what is for the host again, implemented
  *
  * >>kernel-options: macros that you may define, besides those of >>options in cucore.h
- *     name                 default      where       meaning
- *     CUCORE_CHECK_BOUNDS  not defined  every file  checks the indices of accessors: one that is outside prints a line
- *                                                   and ends the kernel (a trap) or the program (abort)
+ *     name                   default      where       meaning
+ *     CUCORE_CHECK_BOUNDS    not defined  every file  checks the indices of accessors: one that is outside prints a
+ *                                                     line and ends the kernel (a trap) or the program (abort)
+ *     CUCORE_NO_PROGRAMS     not defined  one file    leaves out kernels from source and from LTO-IR: programs, and
+ *                                                     launches of their kernels, are refused (UNSUPPORTED)
+ *     CUCORE_NO_TENSOR_MAPS  not defined  one file    leaves out tensor maps: functions that make them, and launchers
+ *                                                     with them, are refused (UNSUPPORTED)
  */
 #ifndef CUCORE_KERNEL_H
 #define CUCORE_KERNEL_H
@@ -2772,6 +2776,35 @@ CUCORE_API cucore_status cucore_kernel_get_occupancy(cucore_kernel *kernel, int 
 #undef CUCORE__MOST_ATTRIBUTES
 #undef CUCORE__PORTABLE_CLUSTER
 
+#if defined(CUCORE_NO_PROGRAMS)
+/* kernel/no_programs.c: what CUCORE_NO_PROGRAMS leaves of programs: their refusal. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__program_refuse(void)
+{
+    return cucore_fail(CUCORE_UNSUPPORTED, "this module was compiled with CUCORE_NO_PROGRAMS, which leaves out kernels "
+                                           "from source and from LTO-IR");
+}
+
+CUCORE_API cucore_status cucore_program_compile(cucore_program *program, int architecture, const char *kernel_name,
+                                                cucore_program_image *out)
+{
+    (void)program, (void)architecture, (void)kernel_name, (void)out;
+    return cucore__program_refuse();
+}
+
+CUCORE_API cucore_status cucore__program_make(const cucore_kernel *kernel, const void **image, const char **name)
+{
+    (void)kernel, (void)image, (void)name;
+    return cucore__program_refuse();
+}
+
+CUCORE_API size_t cucore_program_log_text(const cucore_program *program, char *text, size_t size)
+{
+    (void)program;
+    if (text && size) *text = '\0';
+    return 0;
+}
+
+#else
 /* ------------ >>impl-kernel-text -- */
 /* made/device_text.c: the device half of this header, as programs include it.  Made by `make headers`.  For kernel/program.c. */
 /* clang-format off */
@@ -4014,6 +4047,7 @@ CUCORE_API size_t cucore_program_log_text(const cucore_program *program, char *t
 #undef CUCORE__COMPILING_BEGIN
 #undef CUCORE__COMPILING_END
 
+#endif
 /* ------------ >>impl-kernel-graph -- */
 /* kernel/graph.c: captures of streams into graphs, which are launched and updated. */
 CUCORE_API cucore_status cucore_graph_begin(CUstream stream, int mode)
@@ -4202,6 +4236,29 @@ CUCORE_API cucore_status cucore_graph_release(cucore_graph *graph)
     return status;
 }
 
+#if defined(CUCORE_NO_TENSOR_MAPS)
+/* kernel/no_tensor_maps.c: what CUCORE_NO_TENSOR_MAPS leaves of tensor maps: their refusal. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__tensor_map_refuse(void)
+{
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "this module was compiled with CUCORE_NO_TENSOR_MAPS, which leaves out tensor maps");
+}
+
+CUCORE_API cucore_status cucore_tensor_map_make(const cucore_view *view, const cucore_tensor_map_spec *spec,
+                                                cucore_tensor_map *out)
+{
+    (void)view, (void)spec, (void)out;
+    return cucore__tensor_map_refuse();
+}
+
+CUCORE_API cucore_status cucore_tensor_map_replace_address(const cucore_view *view, const cucore_tensor_map_spec *spec,
+                                                           cucore_tensor_map *map)
+{
+    (void)view, (void)spec, (void)map;
+    return cucore__tensor_map_refuse();
+}
+
+#else
 /* ------------ >>impl-kernel-tensor-map -- */
 /* kernel/tensor_map.c: tensor maps. */
 /* The rows of these tables stand at our numbers. */
@@ -4774,6 +4831,8 @@ CUCORE_API cucore_status cucore_tensor_map_replace_address(const cucore_view *vi
     return cucore__tensor_run(&plan, CUCORE__TENSOR_REPLACE, map);
 }
 #undef CUCORE__COUNT
+
+#endif
 
 CUCORE_END
 

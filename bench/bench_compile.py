@@ -16,7 +16,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HEADERS = ["cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_kernel.h", "cucore_share.h", "cucore_copy.h",
-           "cucore_python.h"]
+           "cucore_blocks.h", "cucore_python.h", "cucore_results.h"]
 WAYS = {"declared": "", "static": "#define CUCORE_STATIC\n", "implemented": "#define CUCORE_IMPLEMENTATION\n"}
 RUNS = 3
 

@@ -1,7 +1,7 @@
 /* bench_return.c - times, inside C, the way back: exports of a view, and results in the library of an argument, against the
  * library's own calls made bare.  Every function returns ns per round. */
 #define CUCORE_IMPLEMENTATION
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 #include <time.h>
 

@@ -15,7 +15,7 @@
  *                                                           CUDAPluggableAllocator is this library */
 #define CUCORE_IMPLEMENTATION
 #include "cucore_memory.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 #if defined(_WIN32)
 #define EXPORTED __declspec(dllexport)

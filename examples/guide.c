@@ -5,7 +5,7 @@
  * tests/python/test_readme.py builds and uses it. */
 #define CUCORE_STATIC /* this file is the whole module */
 #include "cucore_copy.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 /* BEGIN total */
 /* total(x) -> float */

@@ -86,7 +86,7 @@ bench-copy: $(LAYOUT_LIBS) $(if $(CCCL),$(CCCL_PEERS)) ## strided copies on the 
 bench-layouts: $(LAYOUT_LIBS) $(if $(CCCL),$(CCCL_PEERS)) ## its second half (PART=random, named, permutations, pixels, byte-transposes or casts)
 	@$(LAYOUTS) $(if $(PART),--only $(PART)) --json $(BUILD)/bench/layouts$(if $(PART),_$(PART)).json
 
-$(BUILD)/bench/libcopy.so: tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h
+$(BUILD)/bench/libcopy.so: tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h cucore_blocks.h
 	@mkdir -p $(@D)
 	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) -shared -fPIC $(filter %.c,$^) \
 	    -o $@ -ldl -lpthread

@@ -9,7 +9,7 @@ names: ## list the public names of the headers in docs/reference/names.md, decla
 	@$(PYTHON) tools/make_pxd.py
 	@$(PYTHON) tools/show_code.py
 
-kernels: ## compile src/copy/kernels/ into src/made/ptx.c with nvcc, then the headers
+kernels: ## compile src/copy/kernels/ into src/made/ptx.c and ptx_blocks.c with nvcc, then the headers
 	$(PYTHON) tools/embed_kernels.py
 	@$(PYTHON) tools/amalgamate.py
 

@@ -92,7 +92,7 @@ $(VIEW_COPY_LIBS): $(OUT)/view_copy/%.so: tests/view_copy/view_copy_lib.c $(HEAD
 
 # The planner, and the kernels on the host; on a GPU the same library launches them.
 COPY_LIB := $(OUT)/copy/libcopy.so
-$(COPY_LIB): tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h
+$(COPY_LIB): tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h cucore_blocks.h
 	@mkdir -p $(@D)
 	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $(filter %.c,$^) -o $@ -ldl -lpthread
 

@@ -14,13 +14,10 @@
  *
  * CONTENTS (search for the tag)
  *     >>copy                 blocking, the copy, its plan
- *     >>copy-blocks          thousands of blocks by their numbers, many views
- *     >>copy-blocks-manual   numbers, ranges, ways, captures (below)
  *     >>copy-kernels         how the kernels do it (below, in this manual)
  *     >>copy-rules           what the cited rules (B87, 7.4) say
  *     >>impl-copy-params     the parameters of the kernels
  *     >>impl-copy-convert    a number in another dtype
- *     >>impl-copy-blocks-params   what the kernel of blocks is given
  *     >>impl-copy-ptx        the kernels
  *     >>impl-copy-kernels    the planner of kernels, and their launches
  *     >>impl-copy-host       the CPU's copies
@@ -32,7 +29,6 @@
  *     >>impl-copy-calls      plans of views, and copies that do not convert
  *     >>impl-copy-cast       copies that convert
  *     >>impl-copy-fill       one element in every place
- *     >>impl-copy-blocks     blocks and many views: launches, numbers, ways
  *
  * >>copy-options: macros that you may define, besides those of >>options in cucore.h
  *     name                    default      where     meaning
@@ -43,6 +39,9 @@
  *     CUCORE_COPY_NO_KERNELS  not defined  one file  embeds no kernel: each layout has a kernel written at its first
  *                                                    copy (see Written below; up to 4096); blocks, and conversions of
  *                                                    elements that are not aligned, are refused (UNSUPPORTED)
+ *     CUCORE_COPY_NO_CAST     not defined  one file  leaves out conversions: copies with CUCORE_COPY_CAST between two
+ *                                                    dtypes, and so arguments with CUCORE_CAST, are refused
+ *                                                    (UNSUPPORTED)
  *     CUCORE_COPY_VERIFY      0            one file  is for debug builds, for example 65536: a plan of at most that
  *                                                    many runs of bytes is checked before anything is copied.  It has
  *                                                    to write each element of dst once and nothing else, else the copy
@@ -117,42 +116,6 @@
  *     Threads      Every function may be called on any thread.  Plain memory of 8 MiB and more is packed by up to four
  *                  threads, which end before the call returns.
  *
- * >>copy-blocks-manual
- *   Numbers      Numbers in plain memory are read in the call, and checked; a captured graph keeps them.  Numbers in
- *                memory of the stream's device, in managed or in pinned memory are read by the kernel, in order of the
- *                stream: a graph that is launched again takes the numbers that are there then.  The call does not look
- *                at them.  Numbers may be of any integer dtype and stride.
- *   Range        The kernel neither reads nor writes a block whose number is out of range, and goes on with the other
- *                blocks.  It stores the number in `report`, which you zero before, and look at once the stream has come
- *                so far.  That costs nothing while all numbers are in range.
- *   Checked      CUCORE_BLOCKS_CHECKED turns such a report into an error of the call, which therefore waits for the
- *                stream, and refuses a capture (CAPTURE); `report` is not used.  Of numbers that the host knows it
- *                checks also that no block is written twice, and that no block is both read and written: a bit for
- *                each block of dst, and some nanoseconds for each number.
- *   Overlap      A block that is written twice in one call, or both read and written, has undefined contents.  dst and
- *                src may be the same cache.
- *   Ways         what takes part              how it is copied
- *                one device, managed memory,  one kernel, which reads and writes pinned memory over the bus.  Memory
- *                pinned memory                that is said to be plain is looked up in the driver
- *                two devices, of which the    one kernel, as on one device.  Access is the caller's decision, by
- *                stream's one has access to   cuCtxEnablePeerAccess, cuMemPoolSetAccess or cuMemSetAccess.  The driver
- *                all views of the other       is asked about the first and the last byte of each view, two attributes
- *                two devices                  dense blocks by the driver's batch call (cuMemcpyBatchAsync, CUDA 12.8);
- *                                             others, and with older drivers and on the legacy default stream, block
- *                                             by block, as by cucore_view_copy
- *                plain memory and a device    through pinned pieces, which the CPU packs, by up to CUCORE_COPY_WORKERS
- *                                             threads from 8 MiB on; blocks of 256 KiB and more one by one,
- *                                             with one wait
- *                host memory only             by the CPU, in the call; after waiting for `stream` if memory is pinned
- *                Numbers that only the device knows are fetched first, which waits, where no kernel reads them.
- *   Blocking     As in cucore_view_copy: with host memory on either side the call waits by default; with
- *                CUCORE_BLOCKING_NO it waits only if plain memory takes part.
- *   Capture      The ways of a kernel.  Numbers that the host knows are parameters of launches, of which each
- *                holds some 400 to 800.
- *   Host time    A list of numbers, or a table of views, that does not fit the parameters of a launch (4 KB) goes
- *                through pinned memory, which stays for the next call (cucore_copy_trim), into temporary memory of the
- *                device.
- *
  * >>copy-kernels
  *     Planning     Both layouts become axes in bytes, which are joined, turned and sorted as by cucore_layout_simplify.
  *                  The element is the widest power of two, up to 16 bytes, that all addresses, strides and runs are
@@ -209,7 +172,6 @@
 CUCORE_BEGIN
 
 #include "copy/copy.h"
-#include "copy/blocks.h"
 
 CUCORE_END
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
@@ -230,7 +192,6 @@ CUCORE_BEGIN
 
 #include "copy/params.h"
 #include "copy/convert.h"
-#include "copy/blocks_params.h"
 #if !defined(CUCORE_COPY_NO_KERNELS)
 #include "made/ptx.c"
 #endif
@@ -258,35 +219,18 @@ CUCORE_BEGIN
 #include "copy/run.c"
 #include "copy/verify.c"
 #include "copy/calls.c"
+#if defined(CUCORE_COPY_NO_CAST)
+#include "copy/no_cast.c"
+#else
 #include "copy/cast_loops.c"
 #include "copy/cast_host.c"
 #include "copy/cast.c"
+#endif
 #include "copy/copy.c"
 #include "copy/fill.c"
-#include "copy/batch.c"
-#include "copy/blocks_launch.c"
-#include "copy/blocks_shape.c"
-#include "copy/blocks_ways.c"
-#include "copy/blocks.c"
-#include "copy/views.c"
 
 CUCORE_END
 
-#undef CUCORE__BLOCKS_CHUNK
-#undef CUCORE__BLOCKS_DIGITS
-#undef CUCORE__BLOCKS_FLAT
-#undef CUCORE__BLOCKS_FLIGHT
-#undef CUCORE__BLOCKS_GRID
-#undef CUCORE__BLOCKS_GRID_BUS
-#undef CUCORE__BLOCKS_ITEMS
-#undef CUCORE__BLOCKS_LANES
-#undef CUCORE__BLOCKS_LAYERS
-#undef CUCORE__BLOCKS_PEERS
-#undef CUCORE__BLOCKS_PIECE
-#undef CUCORE__BLOCKS_ROOM
-#undef CUCORE__BLOCKS_SINGLE
-#undef CUCORE__BATCH_ROOM
-#undef CUCORE__BATCH_USED
 #undef CUCORE__COPY_CALL_BYTES
 #undef CUCORE__COPY_MAX_PITCH
 #undef CUCORE__COPY_NOTE
@@ -294,9 +238,6 @@ CUCORE_END
 #undef CUCORE__COPY_ROW_SLOW
 #undef CUCORE__COPY_HAS_KERNELS
 #undef CUCORE__COPY_SMALL
-#undef CUCORE__COPY_STAGED_FROM
-#undef CUCORE__COPY_TURNED_FROM
-#undef CUCORE__FLAT_LAYERS
 #undef CUCORE__KERNEL_BAND
 #undef CUCORE__KERNEL_BAND_WIDE
 #undef CUCORE__KERNEL_BLOCKS_WANTED
@@ -315,15 +256,12 @@ CUCORE_END
 #undef CUCORE__KERNEL_RUN_MOST
 #undef CUCORE__KERNEL_SECTOR
 #undef CUCORE__KERNEL_STEPS
-#undef CUCORE__KERNEL_THREADS
 #undef CUCORE__KERNEL_TILES_WANTED
 #undef CUCORE__KERNEL_TILE_BYTES
 #undef CUCORE__KERNEL_TILE_LEAST
 #undef CUCORE__KERNEL_WARP
-#undef CUCORE__KERNEL_WORD
 #undef CUCORE__PTX_BYTES
 #undef CUCORE__PTX_MARKS
-#undef CUCORE__STAGE_DEPTH
 #undef CUCORE__STAGE_SLOTS
 #undef CUCORE__WRITE_AXES
 #undef CUCORE__WRITE_CONVERTED
@@ -349,14 +287,10 @@ CUCORE_END
 #undef CUCORE__WRITTEN_TRIES
 #undef CUCORE__UPLOADS
 #undef CUCORE__UPLOAD_LEAST
-#undef CUCORE__VIEWS_CUT
-#undef CUCORE__VIEWS_GROUPS
-#undef CUCORE__VIEWS_ITEMS
-#undef CUCORE__VIEWS_LARGE
 
 #define CUCORE__PRIVATE_END
 #include "cucore.h" /* undefines them */
-#endif /* CUCORE_IMPLEMENTATION */
+#endif              /* CUCORE_IMPLEMENTATION */
 
 /* cucore_py_copy, if both headers are included.  cucore_python.h implements it. */
 #if defined(CUCORE_COPY_H) && defined(CUCORE_PYTHON_H) && !defined(CUCORE_PYTHON_COPY_H)

@@ -35,9 +35,13 @@
  *     >>impl-kernel-...      what is for the host again, implemented
  *
  * >>kernel-options: macros that you may define, besides those of >>options in cucore.h
- *     name                 default      where       meaning
- *     CUCORE_CHECK_BOUNDS  not defined  every file  checks the indices of accessors: one that is outside prints a line
- *                                                   and ends the kernel (a trap) or the program (abort)
+ *     name                   default      where       meaning
+ *     CUCORE_CHECK_BOUNDS    not defined  every file  checks the indices of accessors: one that is outside prints a
+ *                                                     line and ends the kernel (a trap) or the program (abort)
+ *     CUCORE_NO_PROGRAMS     not defined  one file    leaves out kernels from source and from LTO-IR: programs, and
+ *                                                     launches of their kernels, are refused (UNSUPPORTED)
+ *     CUCORE_NO_TENSOR_MAPS  not defined  one file    leaves out tensor maps: functions that make them, and launchers
+ *                                                     with them, are refused (UNSUPPORTED)
  */
 #ifndef CUCORE_KERNEL_H
 #define CUCORE_KERNEL_H
@@ -110,10 +114,18 @@ CUCORE_BEGIN
 #include "kernel/loops.c"
 #include "kernel/run.c"
 #include "kernel/launch.c"
+#if defined(CUCORE_NO_PROGRAMS)
+#include "kernel/no_programs.c"
+#else
 #include "made/device_text.c"
 #include "kernel/program.c"
+#endif
 #include "kernel/graph.c"
+#if defined(CUCORE_NO_TENSOR_MAPS)
+#include "kernel/no_tensor_maps.c"
+#else
 #include "kernel/tensor_map.c"
+#endif
 
 CUCORE_END
 

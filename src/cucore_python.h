@@ -20,30 +20,7 @@
  *         Py_RETURN_NONE;
  *     }
  *
- * The caller may pass memory for the result; without it the result is an array of the library of x:
- *
- *     static PyObject *negate(PyObject *self, PyObject *args, PyObject *kwargs)         negate(x, stream, out=None)
- *     {
- *         static const cucore_arg expected[2] = {
- *             CUCORE_ARG("x", "float32 float64", NULL, CUCORE_DEVICE_ACCESSIBLE),
- *             CUCORE_ARG("out", "=x", "=x", CUCORE_DEVICE_ACCESSIBLE | CUCORE_OUTPUT | CUCORE_OPTIONAL)};
- *         static char *names[] = {"x", "stream", "out", NULL};
- *         PyObject *objs[2] = {NULL, NULL}, *result = NULL;
- *         cucore_view v[2];
- *         CUstream stream;
- *         int failed = 0;
- *         if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OO&|O", names, &objs[0], cucore_py_stream_converter, &stream,
- *                                          &objs[1])) return NULL;
- *         if (cucore_py_args(objs, 2, expected, stream, v) < 0) return NULL;
- *         if (!v[1].dtype.lanes) {                                                      no `out` was given, or None
- *             objs[1] = objs[0];
- *             failed = cucore_py_empty_like(objs[0], &v[0], stream, &v[1]) < 0;
- *         }
- *         if (!failed) failed = ... launch on `stream`, from v[0] to v[1] ...;
- *         if (!failed) result = cucore_py_return(&v[1], objs[1], stream);              `out` itself, or the new array
- *         if (cucore_py_args_release(v, 2, stream) < 0) Py_CLEAR(result);
- *         return result;
- *     }
+ * Results, your own array type and allocators of Python are in cucore_results.h.
  *
  * CONTENTS (search for the tag)
  *     >>py-buffer        Py_buffer, where Python.h has none
@@ -52,10 +29,6 @@
  *     >>py-args          several arguments at once, all or nothing; their release
  *     >>py-stream        any stream object -> CUstream, and back
  *     >>py-named         objects that name a dtype, a device or a shape, as arguments
- *     >>py-describe      shape, strides and dtype of a view as objects
- *     >>py-memory        a Python allocator for C code
- *     >>py-export        your own array type: __dlpack__, interfaces, buffer, exchange table
- *     >>py-return        results as arrays of the caller's library
  *     >>py-launch        a kernel bound to Python arguments, if cucore_kernel.h is included before
  *     >>py-copy          copies between two objects, if cucore_copy.h is also included
  *     >>py-rules         what the cited rules (D34, C6, ...) say
@@ -158,8 +131,6 @@
  *     Others       For arrays on other devices (CUCORE_ALLOW_OTHER_DEVICES) __dlpack__ is told of no stream, as for
  *                  devices without streams, a table is not asked for one, and the CUDA driver is not loaded.  Pending
  *                  work there is between the caller and the library.
- *     Way back     CUCORE_PY_EXPORT makes your own array type speak every protocol; cucore_py_empty and
- *                  cucore_py_return make results of the library that an argument is of.
  *     GIL          Functions are called with the GIL, and release it around driver calls that can block.
  *                  cucore_view_release takes it by itself.  Recording an event blocks if the queue of a stream is full,
  *                  so that the GIL is released for it.
@@ -222,11 +193,6 @@ CUCORE_BEGIN
 #include "python/in/args.h"
 #include "python/in/stream.h"
 #include "python/in/named.h"
-#include "python/out/describe.h"
-#include "python/out/owner.h"
-#include "python/out/allocator.h"
-#include "python/out/export.h"
-#include "python/out/results.h"
 
 CUCORE_END
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
@@ -256,6 +222,7 @@ CUCORE_END
 
 CUCORE_BEGIN
 
+#include "python/base/macros.h"
 #include "python/base/compat.c"
 #include "python/base/names.c"
 #include "python/base/errors.c"
@@ -283,18 +250,6 @@ CUCORE_BEGIN
 #include "python/in/args.c"
 #include "python/in/stream.c"
 #include "python/in/named.c"
-#include "python/out/describe.c"
-#include "python/out/allocator.c"
-#include "python/out/export_dlpack.c"
-#include "python/out/export_others.c"
-#include "python/out/library.c"
-#include "python/out/array_arrow.c"
-#include "python/out/array.c"
-#include "python/out/export_table.c"
-#include "python/out/export_type.c"
-#include "python/out/results.c"
-#include "python/out/export_array.c"
-#include "python/out/owner.c"
 
 #if defined(CUCORE_KERNEL_H_IMPLEMENTED)
 #include "python/in/launch_number.c"
@@ -306,7 +261,6 @@ CUCORE_END
 
 #undef CUCORE__PY_TORCH_SHIM
 #undef CUCORE__TORCH_LIST
-#undef CUCORE__PY_LIBRARIES
 #undef CUCORE__PY_LAUNCH_OBJS
 #undef CUCORE__PY_LAUNCH_PARAMS
 #undef CUCORE__PY_LAUNCH_NBYTES
@@ -321,7 +275,6 @@ CUCORE_END
 #undef CUCORE__PY_WORD_PUT
 #undef CUCORE__PY_COPY_OUT
 #undef CUCORE__PY_COPY_IN
-#undef CUCORE__PY_CODES
 #undef CUCORE__PY_NAMES
 #undef CUCORE__PY_PROTOCOLS
 #undef CUCORE__PY_PROTOCOL_FLAG
@@ -338,10 +291,7 @@ CUCORE_END
 #undef CUCORE__PY_BASICSIZE
 #undef CUCORE__PY_DATA
 #undef CUCORE__PY_HEAD
-#undef CUCORE__PY_MEMBER_SIZE
-#undef CUCORE__PY_MEMBER_FLAGS
 #undef CUCORE__PY_TUPLE_ITEM
-#undef CUCORE__PY_TUPLE_PUT
 #undef CUCORE__PY_TUPLE_SIZE
 #undef CUCORE__PY_LOCKED
 #undef CUCORE__PY_UNUSUAL
@@ -350,11 +300,10 @@ CUCORE_END
 #undef CUCORE__PY_MAKES
 #undef CUCORE__PY_ODD
 #undef CUCORE__PY_FITS
-#undef CUCORE__PY_ARRAY_CAPSULE
 
 #define CUCORE__PRIVATE_END
 #include "cucore.h" /* undefines them */
-#endif /* CUCORE_IMPLEMENTATION */
+#endif              /* CUCORE_IMPLEMENTATION */
 
 #if defined(CUCORE_IMPLEMENTATION) && defined(CUCORE_COPY_H)
 #include "cucore_copy.h" /* its implementation, if only its declarations came before */

@@ -65,20 +65,25 @@ cuda=""
 if finds '<cuda.h>'; then cuda=cuda; else skip "beside cuda.h: it is not found, set CUDA_INCLUDE"; fi
 
 headers=""
-for header in cucore.h cucore_dlpack.h cucore_cai.h cucore_memory.h cucore_copy.h cucore_python.h cucore_kernel.h cucore_share.h; do
+for header in cucore.h cucore_dlpack.h cucore_cai.h cucore_memory.h cucore_copy.h cucore_blocks.h cucore_python.h cucore_results.h \
+    cucore_kernel.h cucore_share.h; do
     [ -f "$root/$header" ] || continue
     case $header in
-    cucore_dlpack.h | cucore_python.h)
+    cucore_dlpack.h | cucore_python.h | cucore_results.h)
         if ! finds '<dlpack/dlpack.h>' && ! finds '"dlpack.h"'; then
             skip "$header: dlpack.h is not found, set DLPACK_INCLUDE"
             continue
         fi
         ;;
     esac
-    if [ $header = cucore_python.h ] && [ -z "${PYTHON_INCLUDE:-}" ]; then
-        skip "$header: PYTHON_INCLUDE is empty"
-        continue
-    fi
+    case $header in
+    cucore_python.h | cucore_results.h)
+        if [ -z "${PYTHON_INCLUDE:-}" ]; then
+            skip "$header: PYTHON_INCLUDE is empty"
+            continue
+        fi
+        ;;
+    esac
     headers="$headers $header"
 done
 
@@ -139,6 +144,12 @@ done
 } >"$work/twice/all-in-order.c"
 { echo '#define CUCORE_COPY_VERIFY 100'; cat "$work/twice/cucore_copy-implemented.c"; } \
     >"$work/twice/cucore_copy-verifying.c"
+for macro in CUCORE_COPY_NO_CAST CUCORE_COPY_NO_KERNELS; do
+    { echo "#define $macro"; cat "$work/twice/cucore_copy-implemented.c"; } >"$work/twice/cucore_copy-$macro.c"
+done
+for macro in CUCORE_NO_PROGRAMS CUCORE_NO_TENSOR_MAPS; do
+    { echo "#define $macro"; cat "$work/twice/cucore_kernel-implemented.c"; } >"$work/twice/cucore_kernel-$macro.c"
+done
 { # what windows.h defines
     case $headers in *cucore_python.h*) echo '#include <Python.h>' ;; esac
     for name in stdlib stdio string $cuda; do echo "#include <$name.h>"; done

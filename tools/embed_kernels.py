@@ -1,7 +1,8 @@
-"""Compiles the kernels in src/copy/kernels/ (listed in src/copy/params.h) and writes their PTX to src/made/ptx.c; `make headers` comes next.
+"""Compiles the kernels in src/copy/kernels/ (listed in src/copy/params.h) and writes their PTX to src/made/ptx.c, those of cucore_blocks.h to
+src/made/ptx_blocks.c; `make headers` comes next.
 
-    python3 tools/embed_kernels.py            write the file
-    python3 tools/embed_kernels.py --check    status 1 when it is not what it would be; 77 when nvcc is not there
+    python3 tools/embed_kernels.py            write the files
+    python3 tools/embed_kernels.py --check    status 1 when one is not what it would be; 77 when nvcc is not there
 
 The PTX is nvcc's with lower .version and .target lines, which ptxas and the driver check against what is used, without comments
 and blanks, its registers renumbered, and packed: see below.
@@ -18,6 +19,8 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 KERNELS_IN = ROOT / "src" / "copy" / "kernels"
 TEXT = ROOT / "src" / "made" / "ptx.c"
+BLOCKS_TEXT = TEXT.with_name("ptx_blocks.c")
+BLOCKS = ("blocks", "flat")  # the kernels of cucore_blocks.h
 VERSION, TARGET = "6.0", "sm_50"
 WIDTH = 116
 LITERAL = 4000
@@ -149,56 +152,58 @@ def packed(text):
     return "".join(out)
 
 
-def arrays(kernels):
-    """C arrays of the packed text of all kernels, in the order of their numbers, in literals of LITERAL characters at most."""
+def arrays(kernels, suffix):
+    """C arrays of the packed text of kernels, in the order of their numbers, in literals of LITERAL characters at most."""
     text = "".join(map(renumbered, kernels.values()))
     if set(text) & set(MARKS):
         sys.exit(f"the PTX has characters that are marks: {set(text) & set(MARKS)}")
     short, out, names = packed(text), [], []
     for k in range(0, len(short), LITERAL):
-        names.append(f"cucore__ptx_{k // LITERAL}")
+        names.append(f"cucore__ptx{suffix}_{k // LITERAL}")
         rows = [short[i:min(i + WIDTH - 6, k + LITERAL, len(short))] for i in range(k, min(k + LITERAL, len(short)), WIDTH - 6)]
         out.append(f"static const char {names[-1]}[] =\n" + "\n".join(f'    "{row}"' for row in rows) + ";")
-    out.append(f"static const char *const cucore__ptx_packed[] = {{{', '.join(names)}, NULL}};")
+    out.append(f"static const char *const cucore__ptx{suffix}_packed[] = {{{', '.join(names)}, NULL}};")
     out.append(f"enum {{ {', '.join(f'cucore__kernel_ptx_{name}' for name in kernels)} }}; /* their order */")
-    return [f'#define CUCORE__PTX_MARKS "{MARKS}"', f"#define CUCORE__PTX_BYTES {len(text)} /* of all kernels, unpacked */", *out]
+    marks = [] if suffix else [f'#define CUCORE__PTX_MARKS "{MARKS}"']
+    return [*marks, f"#define CUCORE__PTX{suffix.upper()}_BYTES {len(text)} /* of all kernels, unpacked */", *out]
 
 
-BANNER = "/* " + 93 * "-" + " >>impl-copy-ptx -- */"
-
-
-def ptx_file(nvcc, version):
-    out = [BANNER, "/* clang-format off */",
+def ptx_file(kernels, version, suffix=""):
+    tag = f" >>impl-copy{suffix.replace('_', '-')}-ptx -- */"
+    out = ["/* " + "-" * (115 - len(tag)) + tag, "/* clang-format off */",
            f"/* Made by `make kernels` with nvcc {version} from src/copy/kernels/ ({source_hash()}): PTX {VERSION} for {TARGET}. */"]
-    out += arrays(compile_ptx(nvcc))
+    out += arrays(kernels, suffix)
     out.append("/* clang-format on */")
     return "\n".join(out) + "\n"
 
 
 def generated():
     """Returns the files that this tool writes."""
-    return [TEXT]
+    return [TEXT, BLOCKS_TEXT]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
-    text = TEXT.read_text()
-    made_with = re.search(r"Made by `make kernels` with nvcc ([0-9.]+) from src/copy/kernels/ \((\w+)\)", text)
+    texts = {path: path.read_text() if path.exists() else "" for path in generated()}
+    made_with = re.search(r"Made by `make kernels` with nvcc ([0-9.]+) from src/copy/kernels/ \((\w+)\)", texts[TEXT])
     nvcc, version = compiler()
     if options.check:
-        if made_with.group(2) != source_hash():
-            sys.exit("src/made/ptx.c is not made of the kernels as they are: run make kernels")
+        if made_with.group(2) != source_hash() or made_with.group() not in texts[BLOCKS_TEXT]:
+            sys.exit("src/made/ptx.c and ptx_blocks.c are not made of the kernels as they are: run make kernels")
         if version != made_with.group(1):
             print(f"the PTX is not compared: nvcc {made_with.group(1)} is not here", "" if not version else f"({version} is)")
             sys.exit(77)
     if not nvcc:
         sys.exit("nvcc is not installed")
-    fresh = ptx_file(nvcc, version)
+    kernels = compile_ptx(nvcc)
+    fresh = {TEXT: ptx_file({name: text for name, text in kernels.items() if name not in BLOCKS}, version),
+             BLOCKS_TEXT: ptx_file({name: kernels[name] for name in BLOCKS}, version, "_blocks")}
     if options.check:
-        sys.exit(0 if fresh == text else "src/made/ptx.c is not what make kernels would make")
-    TEXT.write_text(fresh)
+        sys.exit(0 if fresh == texts else "src/made/ptx.c and ptx_blocks.c are not what make kernels would make")
+    for path, text in fresh.items():
+        path.write_text(text)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_kernel.h", "cucore_share.h", "cucore_python.h")
+HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_blocks.h", "cucore_kernel.h",
+           "cucore_share.h", "cucore_python.h", "cucore_results.h")
 PAGE = ROOT / "docs" / "reference" / "names.md"
 
 PIECE = re.compile(r"""

@@ -4,7 +4,7 @@ room.pxd beside it, for classes whose .pxd others cimport.
     python3 tools/make_pxd.py            write it
     python3 tools/make_pxd.py --check    status 1 if it is not what the headers give
 
-Functions of cucore_python.h raise what they raise; all others are nogil, and so are the functions that they call.  Private
+Functions of OF_PYTHON raise what they raise; all others are nogil, and so are the functions that they call.  Private
 names, nested structs and macros with parameters are left out, but for CUCORE_ARG.
 """
 import argparse
@@ -16,8 +16,10 @@ import list_names
 
 FILE = list_names.ROOT / "packaging" / "python" / "cucore" / "__init__.pxd"
 ROOM_FILE = FILE.parent / "room.pxd"
-HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_share.h", "cucore_python.h")  # cucore_kernel.h is for C and CUDA C++
-NEED_GIL = {"cucore_exchange_api"}  # structs outside of cucore_python.h whose functions are called with the GIL
+HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_blocks.h", "cucore_share.h",
+           "cucore_python.h", "cucore_results.h")  # cucore_kernel.h is for C and CUDA C++
+OF_PYTHON = ("cucore_python.h", "cucore_results.h")
+NEED_GIL = {"cucore_exchange_api"}  # structs outside of OF_PYTHON whose functions are called with the GIL
 MARKS = re.compile(r"\bCUCORE_(?:API|NODISCARD|BLOCKS|TAKES_GIL|CONSUMES|UNUSED|BEGIN|END)\b|\bCUCORE_PRINTF\([^)]*\)")
 TYPES = {  # what a macro is, by its value; others are left out
     "uint64_t": r"\(?UINT64_C\(|\((?:CUCORE_\w+ \| )+CUCORE_\w+\)$",
@@ -66,14 +68,14 @@ HEAD = '''\
 #
 #     from cucore cimport CUCORE_ARG, CUCORE_WRITE, cucore_arg, cucore_py_view, cucore_view, cucore_view_release
 #
-# The headers have what each function does.  Those of cucore_python.h raise; all others are nogil, and cucore_py_check
+# The headers have what each function does.  Those of Python (cucore_py_...) raise; all others are nogil, and cucore_py_check
 # raises the status that they return.  Functions of yours that they call are `noexcept nogil` or `noexcept with gil`: any
 # thread may call them.  The functions of a cucore_py_exporter and of a cucore_exchange_api are `noexcept`: to call one takes
 # the GIL.  Other libraries may call the allocator of a table without it.
 #
-# A module has what it uses in it, unless CUCORE_IMPLEMENTATION is defined.  With CUCORE_NO_COPY defined cucore_copy.h is left
-# out, and what it declares: modules are half a megabyte smaller then, and no argument is converted (CUCORE_CAST,
-# CUCORE_MAKE_C_CONTIGUOUS, ...).
+# A module has what it uses in it, unless CUCORE_IMPLEMENTATION is defined.  With CUCORE_NO_COPY defined cucore_copy.h and
+# cucore_blocks.h are left out, and what they declare: modules are half a megabyte smaller then, and no argument is
+# converted (CUCORE_CAST, CUCORE_MAKE_C_CONTIGUOUS, ...).
 from cpython.object cimport PyObject, PyTypeObject
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -83,11 +85,11 @@ cdef extern from * nogil:
     #define CUCORE_STATIC
     #endif
     #if !defined(CUCORE_NO_COPY)
-    #include "cucore_copy.h"
+    #include "cucore_blocks.h"
     #endif
     #include "cucore_memory.h"
     #include "cucore_share.h"
-    #include "cucore_python.h"
+    #include "cucore_results.h"
     static CUCORE_UNUSED cucore_arg cucore__pxd_arg(const char *name, const char *dtypes, const char *shape,
                                                     uint64_t flags)
     {
@@ -224,7 +226,7 @@ def cython(declaration, objects=False, called="noexcept nogil"):
 
 def declared(header):
     """The lines of a header, those of its functions with what they do."""
-    python = header == "cucore_python.h"
+    python = header in OF_PYTHON
     called = "noexcept" if python else "noexcept nogil"
     rows = list_names.functions()
     lists, macros, lines, constants = {}, {}, [], []

@@ -13,7 +13,7 @@
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h" /* before: arguments are made to fit */
 
-#include "cucore_python.h"
+#include "cucore_results.h"
 #include "arrow_c_data.h"
 
 /* What several have: views an array of Arrow, or the structs that are given to Arrow two views.  A child may be taken out of

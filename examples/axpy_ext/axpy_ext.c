@@ -9,7 +9,7 @@
  * compiled by the driver: nothing of CUDA is needed to build this, nor to import it. */
 #define CUCORE_IMPLEMENTATION
 #include "cucore_kernel.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 /* One grid-stride loop; T is f32 or f64, S the shift of its size. */
 #define AXPY(T, S)                                                                                                     \

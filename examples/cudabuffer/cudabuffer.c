@@ -14,7 +14,7 @@
  * It remembers the stream of its last use.  Work on another stream is ordered behind it; consumers are ordered behind it; the
  * memory is freed behind it. */
 #define CUCORE_IMPLEMENTATION
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 typedef struct {
     PyObject_HEAD cucore_buffer buffer; /* the memory, and the stream of its last use */

@@ -14,7 +14,7 @@
  * A result is a CudaBuffer where the argument is CV-CUDA's or one itself, else an array of the argument's library. */
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 #define KEYWORD(text) (char *)(text)
 

@@ -7,7 +7,7 @@
  * library of x.  One line says what is computed, for the kernel and for the threads of the CPU.  Built by nvcc, or as C++ without
  * it, for the CPU alone. */
 #define CUCORE_IMPLEMENTATION
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 #include "cucore_kernel.h"
 

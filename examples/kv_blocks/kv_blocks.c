@@ -7,7 +7,7 @@
  * layers go in one launch.  Numbers in device memory are read by the kernel: a captured graph takes those that are there when it
  * is launched.  Arrays are those of any library, on the host or on a device. */
 #define CUCORE_IMPLEMENTATION
-#include "cucore_copy.h"
+#include "cucore_blocks.h"
 #include "cucore_python.h"
 
 /* What a call copies, as Python gave it. */

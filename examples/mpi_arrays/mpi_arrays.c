@@ -33,7 +33,7 @@
  * for. */
 #define CUCORE_STATIC
 #include "cucore_copy.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 #include <limits.h>
 

@@ -29,7 +29,7 @@
  * of the thread that was left behind.  A communicator is of no use in a forked child, nor does it do harm there. */
 #define CUCORE_STATIC
 #include "cucore_copy.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 #include <structmember.h>
 

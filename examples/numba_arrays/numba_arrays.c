@@ -13,7 +13,7 @@
  * or any object with allocate(size, stream=) and deallocate(ptr, size, stream=). */
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 /* -- memory -- */
 static PyObject *full(PyObject *self, PyObject *args, PyObject *kwargs)

@@ -11,7 +11,7 @@
  * are, on the host or on a device. */
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 enum { MOST = 16 };
 

@@ -7,7 +7,7 @@
  * device.  What happens to a pixel is said once: the C compiler makes it for the CPU, NVRTC for the device when the first image
  * comes that lies there, so that no nvcc is needed to build this. */
 #define CUCORE_IMPLEMENTATION
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 #include "cucore_kernel.h"
 

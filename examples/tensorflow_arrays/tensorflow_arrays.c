@@ -12,7 +12,7 @@
  * take a stream, as axpy_ext does. */
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 static PyObject *share(PyObject *self, PyObject *obj)
 {

@@ -12,7 +12,7 @@
  * every call. */
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 #include <math.h>
 

@@ -7,7 +7,7 @@
 #endif
 
 /* Properties of devices. */
-#define CUCORE__KERNEL_WORD 16           /* bytes of the widest load or store of a thread */
+enum { CUCORE__KERNEL_WORD = 16 };       /* bytes of the widest load or store of a thread */
 #define CUCORE__KERNEL_WARP 32           /* threads that run together */
 #define CUCORE__KERNEL_LINE 128          /* bytes of a line of the cache */
 #define CUCORE__KERNEL_SECTOR 32         /* bytes that memory reads and writes as one */
@@ -45,9 +45,7 @@ typedef struct cucore__kernel_axis {
     {#name, CUCORE__FAMILY_##FAMILY, sizeof(cucore__kernel_##kind)},
 typedef enum cucore__kernel_id {
     CUCORE__KERNEL_LIST(CUCORE__KERNEL_NUMBER) CUCORE__KERNELS,
-    CUCORE__KERNEL_BLOCKS = CUCORE__KERNELS, /* of blocks by their numbers, after those of the planner */
-    CUCORE__KERNEL_FLAT,                     /* of such that are one aligned run each */
-    CUCORE__KERNEL_WRITTEN                   /* written for the layout */
+    CUCORE__KERNEL_WRITTEN = CUCORE__KERNELS /* written for the layout */
 } cucore__kernel_id;
 typedef enum cucore__kernel_family {
     CUCORE__FAMILY_ROWS,

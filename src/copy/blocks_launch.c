@@ -68,6 +68,31 @@ CUCORE__PRIVATE cucore_status cucore__sending_end(cucore__sending *sending, cuco
 }
 
 /* -- launches ------------------------------------------------------------------------------------------------------ */
+#if defined(CUCORE_COPY_NO_KERNELS)
+enum { cucore__kernel_ptx_blocks, cucore__kernel_ptx_flat };
+
+CUCORE__PRIVATE cucore_status cucore__blocks_function(int index, CUfunction *out)
+{
+    (void)index;
+    *out = NULL;
+    return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_NO_KERNELS leaves out the kernel that copies blocks");
+}
+#else
+static const cucore__ptx_pack cucore__blocks_ptx = {cucore__ptx_blocks_packed, CUCORE__PTX_BLOCKS_BYTES};
+static cucore__loaded_list cucore__blocks_functions[2]; /* of each of these kernels in each context */
+
+/* index: cucore__kernel_ptx_blocks, for blocks by their numbers and tables; cucore__kernel_ptx_flat, for blocks that
+ * are one aligned run each. */
+CUCORE__PRIVATE cucore_status cucore__blocks_function(int index, CUfunction *out)
+{
+    cucore__ptx_kernel kernel;
+    kernel.pack = &cucore__blocks_ptx;
+    kernel.index = index;
+    kernel.name = index == cucore__kernel_ptx_flat ? "flat" : "blocks";
+    return cucore__copy_function(&cucore__blocks_functions[index], cucore__ptx_load, &kernel, out);
+}
+#endif
+
 /* Where and how: what all launches of a call have in common. */
 typedef struct cucore__blocks_launch {
     cucore__place place;
@@ -101,7 +126,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_one(const cucore__blocks_lau
     if (most < 1) most = 1;
     if (p->blocks > most) p->blocks = most;
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
-    status = cucore__copy_kernel_function(CUCORE__KERNEL_BLOCKS, &function);
+    status = cucore__blocks_function(cucore__kernel_ptx_blocks, &function);
     if (status) return status;
     arguments[0] = p;
     return CUCORE__CALL(LaunchKernel, (function, p->blocks, layers, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
@@ -145,7 +170,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_flat(const cucore__blocks_la
     void *arguments[1];
     cucore_status status;
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
-    status = cucore__copy_kernel_function(CUCORE__KERNEL_FLAT, &function);
+    status = cucore__blocks_function(cucore__kernel_ptx_flat, &function);
     if (status) return status;
     flat.items = p->items;
     flat.lanes = lanes;

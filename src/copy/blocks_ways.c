@@ -329,7 +329,7 @@ CUCORE__PRIVATE int cucore__blocks_workers(const cucore__blocks_job *job, const 
                                            size_t layers)
 {
     const double bytes = (double)shape->nbytes * (double)job->count * (double)layers;
-    int workers = bytes < (double)CUCORE__COPY_STAGED_FROM ? 1 : cucore__processors();
+    int workers = bytes < (double)cucore__copy_staged_from() ? 1 : cucore__processors();
     if ((int64_t)workers > job->count) workers = (int)job->count;
     return workers < CUCORE_COPY_WORKERS ? workers : CUCORE_COPY_WORKERS;
 }
@@ -535,7 +535,7 @@ CUCORE__PRIVATE void cucore__blocks_view_of(const cucore__blocks_job *job, const
 CUCORE__PRIVATE int cucore__blocks_are_runs(const cucore__blocks_job *job, const cucore__blocks_shape *shape)
 {
     const int plain = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU || job->side[1].kind == CUCORE_DEVICE_TYPE_CPU;
-    return !shape->axes && (!plain || CUCORE_COPY_WORKERS < 2 || shape->run < CUCORE__COPY_STAGED_FROM);
+    return !shape->axes && (!plain || CUCORE_COPY_WORKERS < 2 || shape->run < cucore__copy_staged_from());
 }
 
 /* Blocks between two devices in batches, large blocks of plain memory one by one with one wait. */

@@ -1,18 +1,20 @@
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
 /* copy/launch.c: the kernels of copies: loaded and launched. */
-static cucore__loaded_list
-    cucore__copy_functions[CUCORE__KERNEL_WRITTEN]; /* the loaded function of each kernel in each context */
-
-#if defined(CUCORE_COPY_NO_KERNELS)
-/* A cucore__loader that fails. */
-CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
-                                                       CUfunction *out)
-{
-    (void)what, (void)context, (void)id, (void)out;
-    return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_NO_KERNELS leaves out the kernel that copies blocks");
-}
-#else
+#if !defined(CUCORE_COPY_NO_KERNELS)
 /* -- the text of general kernels, which tools/embed_kernels.py packs --------------------------------------------- */
+/* The packed text of some kernels. */
+typedef struct cucore__ptx_pack {
+    const char *const *pieces;
+    size_t bytes; /* of all kernels, unpacked */
+} cucore__ptx_pack;
+
+/* A kernel of a packed text. */
+typedef struct cucore__ptx_kernel {
+    const cucore__ptx_pack *pack;
+    int index;        /* in the pack */
+    const char *name; /* without the prefix */
+} cucore__ptx_kernel;
+
 typedef struct cucore__ptx_reader {
     const char *const *piece;
     const char *at;
@@ -35,15 +37,17 @@ CUCORE__PRIVATE uint32_t cucore__ptx_digit(cucore__ptx_reader *reader)
     return (uint32_t)(c - '!' - (c > '"') - (c > '?') - (c > '\\'));
 }
 
-/* Unpacks the text of all kernels, CUCORE__PTX_BYTES characters and a NUL.  A mark repeats characters: it gives their
+/* Unpacks the text of all kernels of a pack, and a NUL.  A mark repeats characters: it gives their
  * number, digits add to the number if the mark is the last of its half, and two digits, or three after a mark of the
  * second half, give the distance. */
-CUCORE__PRIVATE void cucore__ptx_unpack(char *out)
+CUCORE__PRIVATE void cucore__ptx_unpack(const cucore__ptx_pack *pack, char *out)
 {
     static const char marks[] = CUCORE__PTX_MARKS;
     const uint32_t half = (uint32_t)(sizeof marks - 1) / 2;
-    cucore__ptx_reader reader = {cucore__ptx_packed, cucore__ptx_packed[0]};
+    cucore__ptx_reader reader;
     char c;
+    reader.piece = pack->pieces;
+    reader.at = *reader.piece;
     while ((c = cucore__ptx_next(&reader)) != 0) {
         const char *mark = strchr(marks, c);
         const uint32_t which = mark ? (uint32_t)(mark - marks) : 0;
@@ -63,14 +67,14 @@ CUCORE__PRIVATE void cucore__ptx_unpack(char *out)
 /* Returns the text of a kernel, which the caller frees; NULL: there is no memory.  In what was unpacked `~` is a line
  * end, `|` a quotation mark, and `!` ends a kernel.  `#` is the next number of registers of a class, which is the
  * letter before, and `$` with a digit n the number that was next n + 1 numbers ago. */
-CUCORE__PRIVATE char *cucore__ptx_text(int kernel)
+CUCORE__PRIVATE char *cucore__ptx_text(const cucore__ptx_pack *pack, int index)
 {
-    char *packed = (char *)malloc(CUCORE__PTX_BYTES + 1), *text = NULL, *to;
+    char *packed = (char *)malloc(pack->bytes + 1), *text = NULL, *to;
     const char *from = packed;
     unsigned next[128] = {0};
     if (packed) {
-        cucore__ptx_unpack(packed);
-        for (; kernel > 0; kernel--) from = strchr(from, '!') + 1;
+        cucore__ptx_unpack(pack, packed);
+        for (; index > 0; index--) from = strchr(from, '!') + 1;
         text = (char *)malloc(3 * strcspn(from, "!") + 1); /* a number has three digits at most */
     }
     for (to = text; text && *from != '!'; from++) {
@@ -91,22 +95,20 @@ CUCORE__PRIVATE char *cucore__ptx_text(int kernel)
     &&(int)cucore__kernel_ptx_##name == (int)CUCORE__KERNEL_##NAME
 typedef char cucore__assert_kernels_have_code[1 CUCORE__KERNEL_LIST(CUCORE__KERNEL_HAS_CODE) ? 1 : -1];
 
-/* A cucore__loader. */
-CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
-                                                       CUfunction *out)
+/* A cucore__loader of a cucore__ptx_kernel. */
+CUCORE__PRIVATE cucore_status cucore__ptx_load(const void *what, CUcontext context, unsigned long long id,
+                                               CUfunction *out)
 {
-    static const char *const names[] = {"blocks", "flat"};
-    const int kernel = *(const int *)what;
+    const cucore__ptx_kernel *kernel = (const cucore__ptx_kernel *)what;
     CUmodule module = NULL;
-    char name[40], *text = cucore__ptx_text(kernel);
+    char name[40], *text = cucore__ptx_text(kernel->pack, kernel->index);
     cucore_status status;
     (void)context, (void)id;
-    if (!text) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of PTX", CUCORE__PTX_BYTES);
+    if (!text) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of PTX", (int)kernel->pack->bytes);
     status = cucore__module_compile(text, &module);
     free(text);
     if (status) return status;
-    snprintf(name, sizeof name, "cucore_copy_%s",
-             kernel < CUCORE__KERNELS ? cucore__kernels[kernel].name : names[kernel - CUCORE__KERNELS]);
+    snprintf(name, sizeof name, "cucore_copy_%s", kernel->name);
     status = cucore__function_make(module, name, out);
     if (status) cucore__module_unload(module);
     return status;
@@ -127,9 +129,17 @@ CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__loaded_list *list, c
     return CUCORE__LIKELY(*out) ? CUCORE_OK : cucore__loaded_make(list, context, load, what, out);
 }
 
-CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int kernel, CUfunction *out)
+#if !defined(CUCORE_COPY_NO_KERNELS)
+static const cucore__ptx_pack cucore__copy_ptx = {cucore__ptx_packed, CUCORE__PTX_BYTES};
+static cucore__loaded_list cucore__copy_functions[CUCORE__KERNELS]; /* of each general kernel in each context */
+
+CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int index, CUfunction *out)
 {
-    return cucore__copy_function(&cucore__copy_functions[kernel], cucore__copy_kernel_load, &kernel, out);
+    cucore__ptx_kernel kernel;
+    kernel.pack = &cucore__copy_ptx;
+    kernel.index = index;
+    kernel.name = cucore__kernels[index].name;
+    return cucore__copy_function(&cucore__copy_functions[index], cucore__ptx_load, &kernel, out);
 }
 
 CUCORE__PRIVATE cucore_status cucore__general_launch(const cucore__kernel_plan *plan, CUstream stream)
@@ -142,6 +152,7 @@ CUCORE__PRIVATE cucore_status cucore__general_launch(const cucore__kernel_plan *
     return CUCORE__CALL(LaunchKernel, (function, plan->grid[0], plan->grid[1], plan->grid[2], plan->block, 1, 1,
                                        plan->shared, stream, arguments, NULL));
 }
+#endif
 
 /* Copies without the kernel that was written: a run by the driver, all else by a general kernel. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_replace(const cucore__kernel_plan *plan, CUstream stream)
@@ -197,6 +208,8 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
         return CUCORE__CALL(MemcpyAsync, ((uintptr_t)runs->dst, (uintptr_t)runs->src, (size_t)runs->bytes, stream));
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
-    return plan->kernel == CUCORE__KERNEL_WRITTEN ? cucore__written_launch(plan, stream)
-                                                  : cucore__general_launch(plan, stream);
+#if !defined(CUCORE_COPY_NO_KERNELS)
+    if (plan->kernel != CUCORE__KERNEL_WRITTEN) return cucore__general_launch(plan, stream);
+#endif
+    return cucore__written_launch(plan, stream);
 }

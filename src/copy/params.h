@@ -25,7 +25,7 @@
     X(TILE8, tile8, TILES, tile, 4)                                                                                    \
     X(TILE16, tile16, TILES, tile, 4)
 
-#define CUCORE__KERNEL_THREADS 256
+enum { CUCORE__KERNEL_THREADS = 256 }; /* of a block */
 #define CUCORE__KERNEL_STEPS 16
 #define CUCORE__KERNEL_CUTS 3
 #define CUCORE__KERNEL_FIELD 21

@@ -8,10 +8,7 @@
 #define CUCORE_COPY_STAGE (1 << 20)
 #endif
 #define CUCORE__COPY_SMALL (CUCORE_COPY_PIECE / 1024) /* bytes up to which a kernel over the bus is the fastest way */
-#define CUCORE__COPY_CALL_BYTES (CUCORE_COPY_PIECE / 128)         /* bytes that each of many driver calls has to move */
-#define CUCORE__COPY_STAGED_FROM (8 * (int64_t)CUCORE_COPY_STAGE) /* bytes from which packing by threads is faster */
-/* Bytes from which staging is faster than one copy by the driver, if a kernel rearranges the elements on the device. */
-#define CUCORE__COPY_TURNED_FROM (2 * CUCORE__COPY_STAGED_FROM)
+#define CUCORE__COPY_CALL_BYTES (CUCORE_COPY_PIECE / 128) /* bytes that each of many driver calls has to move */
 #define CUCORE__COPY_ROW 256              /* bytes of a row from which the copy engine reaches its full speed */
 #define CUCORE__COPY_ROW_SLOW 64          /* bytes of a row from which it reaches three quarters of its speed */
 #define CUCORE__COPY_MAX_PITCH 0x7FFFFFFF /* CU_DEVICE_ATTRIBUTE_MAX_PITCH of all devices */
@@ -21,6 +18,19 @@
 #ifndef CUCORE_COPY_WORKERS
 #define CUCORE_COPY_WORKERS 4
 #endif
+
+/* Returns the bytes from which packing by threads is faster. */
+CUCORE__PRIVATE inline int64_t cucore__copy_staged_from(void)
+{
+    return 8 * (int64_t)CUCORE_COPY_STAGE;
+}
+
+/* Returns the bytes from which staging is faster than one copy by the driver, if a kernel rearranges the elements on
+ * the device. */
+CUCORE__PRIVATE inline int64_t cucore__copy_turned_from(void)
+{
+    return 2 * cucore__copy_staged_from();
+}
 
 /* Returns 1 if both layouts are dense in the same order, so that the copy is one run of bytes.  Negative strides are
  * left to the general way. */
@@ -276,7 +286,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
     const int kind = to_far ? dst->kind : src->kind, is_peer = kind == CUCORE_DEVICE_TYPE_CUDA;
     const int is_plain = kind == CUCORE_DEVICE_TYPE_CPU;
     /* below that size the driver's own copies of plain memory are faster */
-    const int by_threads = is_plain && CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__COPY_STAGED_FROM;
+    const int by_threads = is_plain && CUCORE_COPY_WORKERS > 1 && plan->nbytes >= cucore__copy_staged_from();
     cucore__copy_axes *axes = &plan->private_.axes, packed;
     const int64_t *away = to_far ? axes->dst : axes->src, *near_strides = to_far ? axes->src : axes->dst;
     cucore__copy_rows rows, packed_rows; /* as both sides are, and with the near side packed */
@@ -307,7 +317,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
         plan->strategy = CUCORE_COPY_MEMCPY;
     } else if (!is_peer && !by_threads && !repeats && cucore__copy_rows_are_fast(&rows, row)) {
         plan->strategy = CUCORE_COPY_PITCHED;
-    } else if (is_plain && (is_whole || bytes == block_bytes) && plan->nbytes < CUCORE__COPY_TURNED_FROM) {
+    } else if (is_plain && (is_whole || bytes == block_bytes) && plan->nbytes < cucore__copy_turned_from()) {
         cucore__copy_plan_transfer(plan, CUCORE_COPY_BLOCK, !to_far, is_dense);
     } else if (is_plain) { /* the CPU packs rows, or all bytes of the block if most of them belong to elements */
         cucore__copy_plan_transfer(plan, CUCORE_COPY_STAGED, is_whole, is_dense);

@@ -2,7 +2,7 @@
 /* copy/staging.c: copies of plain memory through pinned slots, packed by threads. */
 /* A slot of pinned memory.  The thread that sets `busy` has the slot for itself. */
 #define CUCORE__STAGE_SLOTS 16
-#define CUCORE__STAGE_DEPTH 2 /* slots of one worker: it packs one while the other is transferred */
+enum { CUCORE__STAGE_DEPTH = 2 }; /* slots of one worker: it packs one while the other is transferred */
 typedef struct cucore__stage_slot {
     void *memory; /* CUCORE_COPY_STAGE bytes; NULL: not allocated yet */
     CUcontext context;

@@ -28,6 +28,7 @@ typedef struct cucore__ptx_bits {
     int first, byte;
 } cucore__ptx_bits;
 
+#if !defined(CUCORE_COPY_NO_CAST)
 /* A number in a register. */
 typedef struct cucore__ptx_number {
     char kind; /* s or u: an integer; f: a float */
@@ -258,3 +259,11 @@ CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, 
     }
     for (i = 0; i < (int)to.bytes / 4; i++) cucore__text_add(text, "mov.b32 %%e%d,0;\n", destination.first + i);
 }
+#else
+/* No kernel converts, so that the function is never called. */
+CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, cucore__ptx_bits source,
+                                      cucore__ptx_bits destination)
+{
+    (void)text, (void)types, (void)source, (void)destination;
+}
+#endif

@@ -76,14 +76,14 @@ CUCORE_API cucore_status cucore_device_set_current(int device_id)
 }
 
 /* In relaxed mode the driver does not refuse a call of this thread because another one captures (rules 7.4). */
-CUCORE__PRIVATE int cucore__relaxed_begin(cucore__CUstreamCaptureMode *mode)
+CUCORE__PRIVATE CUCORE__APART int cucore__relaxed_begin(cucore__CUstreamCaptureMode *mode)
 {
     *mode = CUCORE__CU_STREAM_CAPTURE_MODE_RELAXED;
     return cucore__driver.ThreadExchangeStreamCaptureMode &&
            cucore__driver.ThreadExchangeStreamCaptureMode(mode) == CUCORE__CUDA_SUCCESS;
 }
 
-CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, cucore__CUstreamCaptureMode *mode)
+CUCORE__PRIVATE CUCORE__APART void cucore__relaxed_end(int exchanged, cucore__CUstreamCaptureMode *mode)
 {
     if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(mode);
 }

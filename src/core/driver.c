@@ -54,7 +54,7 @@ static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
 #include "see the error above"
 #endif
 
-CUCORE__PRIVATE void *cucore__library_open(void)
+CUCORE__PRIVATE CUCORE__COLD void *cucore__library_open(void)
 {
 #if defined(CUCORE_LINK_DRIVER)
     return (void *)&cucore__driver;
@@ -65,7 +65,7 @@ CUCORE__PRIVATE void *cucore__library_open(void)
 #endif
 }
 
-CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
+CUCORE__PRIVATE CUCORE__COLD void *cucore__library_symbol(void *library, const char *name)
 {
     void *pointer = NULL;
 #if defined(CUCORE_LINK_DRIVER)
@@ -84,7 +84,8 @@ CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
 }
 
 /* Returns a function by its plain name, as of a CUDA version; NULL if the driver does not have it. */
-CUCORE__PRIVATE void *cucore__driver_ask(const cucore__driver_source *source, const char *name, int version)
+CUCORE__PRIVATE CUCORE__COLD void *cucore__driver_ask(const cucore__driver_source *source, const char *name,
+                                                      int version)
 {
     const uint64_t legacy_stream = 1; /* NULL means the legacy default stream */
     void *pointer = NULL;
@@ -96,7 +97,8 @@ CUCORE__PRIVATE void *cucore__driver_ask(const cucore__driver_source *source, co
 }
 
 /* Returns one entry point: cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
-CUCORE__PRIVATE void *cucore__driver_find(const cucore__driver_source *source, const char *symbol, int version)
+CUCORE__PRIVATE CUCORE__COLD void *cucore__driver_find(const cucore__driver_source *source, const char *symbol,
+                                                       int version)
 {
     char plain[64];
     void *pointer;
@@ -108,14 +110,14 @@ CUCORE__PRIVATE void *cucore__driver_find(const cucore__driver_source *source, c
     return pointer ? pointer : cucore__library_symbol(source->library, symbol);
 }
 
-CUCORE__PRIVATE const char *cucore__result_name(cucore__CUresult result)
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__result_name(cucore__CUresult result)
 {
     const char *name = NULL;
     if (cucore__driver.GetErrorName) (void)cucore__driver.GetErrorName(result, &name);
     return name ? name : "CUresult";
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_result(cucore__CUresult result, const char *call)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_result(cucore__CUresult result, const char *call)
 {
     const char *text = NULL;
     cucore_status status = result == CUCORE__CUDA_ERROR_OUT_OF_MEMORY ? CUCORE_OUT_OF_MEMORY : CUCORE_DRIVER;
@@ -134,7 +136,7 @@ CUCORE__PRIVATE inline cucore_status cucore__check_result(cucore__CUresult resul
 }
 
 /* Fails: the driver lacks an entry point that older drivers do not have. */
-CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_missing(const char *call)
 {
     return cucore__fail_driver(CUCORE_NO_DRIVER, CUCORE__CUDA_ERROR_NOT_FOUND, call,
                                "the CUDA driver is too old: it has no %s", call);
@@ -142,7 +144,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
 
 /* Opens the library, finds the entry points, initialises.  A stub library, no device, or a driver that does not match
  * its kernel module are seen by cuInit and cuDeviceGetCount. */
-CUCORE__PRIVATE cucore_status cucore__driver_open(void)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__driver_open(void)
 {
     cucore__driver_source *source = &cucore__driver_state.source;
     void *pointer;
@@ -175,7 +177,7 @@ CUCORE__PRIVATE cucore_status cucore__driver_open(void)
     return CUCORE_NO_DRIVER;
 }
 
-CUCORE__PRIVATE void cucore__driver_load_once(void)
+CUCORE__PRIVATE CUCORE__COLD void cucore__driver_load_once(void)
 {
     cucore__driver_state.status = cucore__driver_open();
     if (cucore__driver_state.status) cucore__driver_state.error = cucore__error;
@@ -209,7 +211,7 @@ CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOI
  * (rules T15, B88).  Functions that take a lock need the driver first, so that no lock is taken from now on; events and
  * memory of the parent are not used again.  It only writes variables, since the parent may have many threads.  The
  * result that there is no driver stays. */
-CUCORE__PRIVATE void cucore__driver_forked(void)
+CUCORE__PRIVATE CUCORE__COLD void cucore__driver_forked(void)
 {
     static const char why[] = "the CUDA driver does not work in a process that was forked after it was initialised: "
                               "CUDA_ERROR_NOT_INITIALIZED (3)";
@@ -273,7 +275,7 @@ CUCORE_API int cucore_driver_is_loaded(void)
 }
 
 /* Returns 1 if the name ends with a version, as _v2. */
-CUCORE__PRIVATE int cucore__symbol_is_versioned(const char *name)
+CUCORE__PRIVATE CUCORE__COLD int cucore__symbol_is_versioned(const char *name)
 {
     size_t length = strlen(name);
     return length > 3 && name[length - 3] == '_' && name[length - 2] == 'v' && name[length - 1] >= '0' &&

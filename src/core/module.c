@@ -1,7 +1,7 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-module -- */
 /* core/module.c: modules, kernels that are loaded once per context, launches. */
 /* The first line of the compiler's log is added to the message. */
-CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule *out)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__module_compile(const void *image, CUmodule *out)
 {
     char log[256] = "", reason[sizeof cucore__error.message];
     cucore__CUjit_option options[2] = {CUCORE__CU_JIT_ERROR_LOG_BUFFER, CUCORE__CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
@@ -111,7 +111,8 @@ CUCORE__PRIVATE inline void *cucore__loaded_find(cucore__loaded_list *list, CUco
 }
 
 /* Room for one more, before anything is loaded: the entry of a context that is gone, or a new one.  NULL: no memory */
-CUCORE__PRIVATE cucore__loaded *cucore__loaded_room(cucore__loaded_list *list, CUcontext context, const void *image)
+CUCORE__PRIVATE CUCORE__COLD cucore__loaded *cucore__loaded_room(cucore__loaded_list *list, CUcontext context,
+                                                                 const void *image)
 {
     cucore__loaded *one = (cucore__loaded *)CUCORE__LOAD(list);
     while (one && (one->context != context || one->image != image)) one = one->next;
@@ -128,8 +129,8 @@ CUCORE__PRIVATE cucore__loaded *cucore__loaded_room(cucore__loaded_list *list, C
 
 /* Writes it down.  Files that are static each have a lock of their own, but may have a kernel in common: hence the
  * swap, and whichever of two writes of the same context comes last is as good. */
-CUCORE__PRIVATE void cucore__loaded_put(cucore__loaded_list *list, cucore__loaded *one, unsigned long long id,
-                                        void *handle)
+CUCORE__PRIVATE CUCORE__COLD void cucore__loaded_put(cucore__loaded_list *list, cucore__loaded *one,
+                                                     unsigned long long id, void *handle)
 {
     void *head = CUCORE__LOAD(list);
     CUCORE__STORE(&one->handle, NULL);
@@ -144,7 +145,7 @@ CUCORE__PRIVATE void cucore__loaded_put(cucore__loaded_list *list, cucore__loade
 
 /* A kernel of a module, loaded, not just promised: a driver that loads lazily would do it at the launch, which a
  * capture forbids. */
-CUCORE__PRIVATE cucore_status cucore__function_make(CUmodule module, const char *name, CUfunction *out)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__function_make(CUmodule module, const char *name, CUfunction *out)
 {
     cucore__CUstreamCaptureMode mode;
     CUfunction function = NULL;
@@ -208,8 +209,8 @@ enum {
 };
 
 /* The module of its image in a context, which all kernels of the image share.  Unloaded if it was loaded in vain. */
-CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext context, unsigned long long id,
-                                                  CUfunction *out)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__kernel_load(const void *what, CUcontext context,
+                                                               unsigned long long id, CUfunction *out)
 {
     const cucore_kernel *kernel = (const cucore_kernel *)what;
     const cucore__kernel_maker *maker = (const cucore__kernel_maker *)kernel->private_[CUCORE__KERNEL_MAKER];

@@ -2,7 +2,7 @@
  * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
- *     #include "cucore_python.h"           first, where it is used at all
+ *     #include "cucore_python.h"           first, where it is used at all; cucore_results.h in its place for cucore::result
  *     #include "cucore.hpp"                everywhere
  *
  *     cucore::stream stream(0);                                            throws cucore::error, which has the sentence
@@ -146,6 +146,20 @@ template <const cucore_arg &expected> struct may_write<const array<expected>> : 
 #endif
 
 #endif /* CUCORE_PYTHON_HPP */
+
+/* ----------------------------------------------------------------------------------------------- >>hpp-results -- */
+#if defined(CUCORE_RESULTS_H) && !defined(CUCORE_RESULTS_HPP)
+#define CUCORE_RESULTS_HPP
+
+#if defined(CUCORE__HPP_EXCEPTIONS)
+CUCORE__HPP_BEGIN
+
+#include "cpp/result.h"
+
+CUCORE__HPP_END
+#endif
+
+#endif /* CUCORE_RESULTS_HPP */
 
 #undef CUCORE__HPP_EXCEPTIONS
 #undef CUCORE__HPP_HIDDEN

@@ -34,7 +34,7 @@
 #ifndef CUCORE_NANOBIND_H
 #define CUCORE_NANOBIND_H
 
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 #include <nanobind/nanobind.h>
 

@@ -32,7 +32,7 @@
 #ifndef CUCORE_PYBIND11_H
 #define CUCORE_PYBIND11_H
 
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 #include <pybind11/pybind11.h>
 

@@ -1,8 +1,8 @@
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (2be1b4a9653ce3e0f61e3c920dd90def): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (b5dd16774093fe5e1c4ec05dcebd1674): PTX 6.0 for sm_50. */
 #define CUCORE__PTX_MARKS "&'*/=BCDGHIJKMNOPQRSTUVWXYZ^`j"
-#define CUCORE__PTX_BYTES 131355 /* of all kernels, unpacked */
+#define CUCORE__PTX_BYTES 109145 /* of all kernels, unpacked */
 static const char cucore__ptx_0[] =
     ".version 6.0~.target sm_50~.address_size 64~.visible .entry cucore_copy_runs(~.param .align 8 .b8 p[1632]~)~.m"
     "axntid 256,1,1~.minnctapersm 4~{~.reg .pred %p<226>;/!5b32 %r<314C!464 %d<349>;~mov/!2#,p*!0u'!U#,%ctaid.xN%!7"
@@ -95,37 +95,7 @@ static const char cucore__ptx_2[] =
     "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~}#6,j~4),Lj<$Kp41j~v),Lj@$LRj~u),Lj@$M4j~^),KjK#13$9jz#13*$4/~G{R-5s5'K@1&!&2}"
     "j~w#1HK$M55&$C6&!&7&!&8}j~w#1]I$MT-T/&!&3&!&4}j~w#1qI$MS)wS8,T-P9}j)#)!4j$#)!4j,#)!Mb}$9j~~~~~7#)#86,j~~~`#)#8"
     "6,j~~~~~~~H#)#61j~~~a#)#62N]zrv4G3g,C3o&(wNT{%v4.U$21{'){IDd}N(~}0jf$=J77,j/$=JN~~]&)je$=oN-&)81+56N~~]&)N@E[M"
-    "%R72NB&)80N~~J&)cM$>78C$,Q-*.j$#*Q0B*aM6[=!W105JGRjh)U>blockj)/2H4096j3#**5`#**71^&hN5`+4z85`$>G54>`#*;M(O32N$"
-    "F(p&11N&!:4j*#*FMA18N$K;I)9^(3dJ)Q6N%#L&z[KtPC!VK,&`).]X(t<#]K!CV(`p$1/X;X#*NNb!i/>a*HoH!G5G!GN'!mQ&*98N$C>MK<"
-    "V#&vN6/SJKJ/@|3N(7{W-k.j/(N#N(g`8N&~7Ih[jg#mi^-YwN'6EN;$PN%*tyN#*tJ$JN(AmN(%-Nt${3:N%#Y4,8N7lF$6/R:512]*%rK-A5"
-    ",N'5n1N~~'(W1:N&'5N:%Z2D%ZG[VGI=2N~~~4%ZZ)'L5:N9,PN'%:N9#P13J',4:N&&uNx.XY(Pt2N)$LNK.l1NT'VNy&R=($Q)|Vj*/3`1R/"
-    "*<Md+j4/5gJQeN*bbG#0Mb`Jb_M#g8Hb]$4C;pM84T.+l/b^N7#*4]M&$$0C#-N/%PN7:+N0frK%o27NKf^92N%f]3N.f]200H%}27N+%}=!AM"
-    "%}$NFf]208N7f[13=dr13N)f[216N4fZ`)Z4`#AANPef'$z2N+_EM0T&VZN()M5N4__j;)QKM.~j5(Y327GGNNO/8J/}2,5K~iGJ/Mf8'45j'("
-    "~KGf72/ej294967295D$h3*=_J)T*+rG$!Y)&s3N&&v'SBN)/N04N~~~9&w4N+&w6N7&w4H&w6:N)4jC+[M7Cj<)H{ej#)M2N)4=6N,'vN$h~`"
-    "(f|DQUJ/ur`#H/*)s/mEN*7bH)[M$wN'2kB$gIr+N*8/12NQ$h4N=$h4,M$hMA&3/rJK3R3MU2dB97W.6n25B4(0N'$f/kgM^k27N)#^24]B%p"
-    "KBc`)0_N-$M4X(Z3/!m/yUKW,N%a&8M,I9,3N'aRNAH]3N/`ZBtkH`Z&<2C&3H=<M$l96N&$l7N8$l7M$l8N7$l2j<*UTM$l4D$l7NJ$l40N);"
-    "[57I2]/<S36G!8C;rN)Rf8N*=W60K#)33M#)1H#*L18V(wUC~U9*J9I#&K!6Q.Ah`#VIKGIj&.=mj,.E4Ka}N$!O9'#@G,yj&.EtN%BK`.A@B$"
-    "g$M#x*!<*}}M#cj,)F^I/lB/=N#7@4j-.E@JEs2N'$SMlcZ#mxj))!Tj((zvM#,%r4j(#-<78;MLj=+=9N-'GI#<6N&$33;M&44C&4N%5F9K>'"
-    "K#iC!i9;M2VN)!{7j3)6gN$'j1M-69NF`v$6JS,J_w/S,`)9TM$3j/+/lN@$3jf%htG#E*6HZ(~)4N,$J2NE$J2NI$J1,j6'!BM$J/m>79,%h$"
-    "`);+26MC@N-:d32N7OjBOi43N)BV0j6+fQ2N5HN'w+j1)|q8;~T)Ww'YW3]KK99N>%!80N7%!5B%!9N*KP8N6%#5N5%#7N5%#9D%#4&#O5]KIC"
-    "0N%)r4N<)rM>Tmj;.&DM2925M6~79B[*6:~xH9<9'9hj$)//5N6d<Nd5G/y3K5,8J0]jA#]_16N%&K81N'e>j7).RMMs3N#%_-4M(q//<j)#8s"
-    "8jl.N#j~~~Y.YAj&)LyN|&|I+h107j~].YZNG-w&$L6N/,~M4.DBDM.8N8-%N;,sN)R-Ng=9N~~~X,WjT._nmj~~=.e2HUeNo,V101N~~~~~~~"
-    "~~<,WK9/9N~~~~~~~~~~0,II%[N&LZ100N5Q@110,j1+(`19&!L20'!'1'!'2};}M#9'q1j3.SG8N2#937Q.NN'!'9Q.MGN##91'VBj3.G@6N2"
-    "#955,&!'6'!'7'!'8N##922')eN1#963,jF+)@^#R~12*#`9j(#RlMS2$j$)~ZN~-Te$1NtTfN$3|NWSZjy$*[NIM>$8NAM=3N~~+%>N=F'79N"
-    "A%@5N~~+%@3Np%@7N~{%@N56d34N66d8N36d81'!L2'!'3'!'4};M;pN76c88N3#8'6V90'!'1'!'2N##87N66b9N36b97'!L8,T+>IN##66N5"
-    "6_$4NR6^79'%:7'<7M6]**EK6]W*l>M5Z92&!Q7JiAN#mN9M+'*mMNJ{(G3QjQ+ZU79NczVHJ!79jT$v^/'CS&-gNaz'16*#xhNZ#xX,0/H#xG"
-    "sRM%9N%rFNT#V8H%O's#J3(78K3(B*+$1N*>#7N6qgN$Ou8H=L`#lu`*#e94&3QN';Q3j+*buM+gN&wM2;N}+~j<#XqNJ,t2S%!YK#{N(,sNk$"
-    "VN,NrD$VN&&{N7$)2N<$)jb((,2]`#'i$0*-5M1(Nc%XD~G2N8~G',S/5<R,!vj>#MkNZ2G3N#2G7Nb2GNV#xT+'!M2G9C2GM^aNp2G3D2G9:D"
-    "0D217,C!'6M18/!>M2551Q*-8IHl5S**jMEOmadU";
-static const char cucore__ptx_3[] =
-    "#9>'R%=336j(#+r-4]N$#V6,`#}d&#S0jd$&+flaj)+YF68j4%.16~`16O`$%t12`$%t63j3$%s4j'$%X]j$$%,j:$%lN'6>N%'2$5N&#K3j;0"
-    "~$J,:j)#e^j5%*SM!XX+B<'Ddj4#i)$P/ppj1$M6H`Oj5%,!4]N1!F4j6$IZ0`$IYIY|=+Q1C+kGd*R#lmj+$}V8N2Fb7j)#h~7jF%-468j1%%"
-    "q^+X410j)#:SN}gzN6,/&LTj,#c{8N~8j0j)&#f4N*'*7j*$f816N>'+1+148N~c'*1+152N~R')jN#{[22,16N./11N,+p4jD#Bx0'1{D/-25"
-    ",31;j$*Knj+*fR28'%zj'%7{1jE#Jr0K0'*#eR+-LK*',32,32j70,I1+6j(/|V*Dqj(%Ar8j:$Qp68j)#H-N(,oj0$`;]N&}U3N'hPN1(I48N"
-    "C(I56N9(I31ND(I34Nx(I31NW(IJ1=M(JN)!Z`#PoM&rM!X20+NL'`H#F92j%#h=16*GpN(#}40j+#kdjK*`YN%(m]N()(N&FUR&hvN~Zir2N("
-    "spNQsY4N%EU22N)m3$8N~~&sq4NBp:6NA%@5N~[(_0MsqNX%@8N~~6%@N.#V51N*oZ25],{S0AB3&!&4&!&5N'pm25;N0#39N1pm60,Y%$PN##"
-    "35N5#367N/#3T%#,N-s44'#3Njs4CZb8j-$9l20]N%)G7N)5.2j>$!_=XM7j+#|916^#t016jw$!'1X$!'`$`aN@7}2j#$$cj&#sv28K$^2jx#"
-    "~v3D$^7K$^9C]z";
-static const char *const cucore__ptx_packed[] = {cucore__ptx_0, cucore__ptx_1, cucore__ptx_2, cucore__ptx_3, NULL};
-enum { cucore__kernel_ptx_runs, cucore__kernel_ptx_strided, cucore__kernel_ptx_many, cucore__kernel_ptx_convert, cucore__kernel_ptx_tile1, cucore__kernel_ptx_tile2, cucore__kernel_ptx_tile4, cucore__kernel_ptx_tile8, cucore__kernel_ptx_tile16, cucore__kernel_ptx_blocks, cucore__kernel_ptx_flat }; /* their order */
+    "%R72NB&)80N~~J&)cM$>78C$,Q-*.j$#*Q0B*aM6[=!W105j-#*Q";
+static const char *const cucore__ptx_packed[] = {cucore__ptx_0, cucore__ptx_1, cucore__ptx_2, NULL};
+enum { cucore__kernel_ptx_runs, cucore__kernel_ptx_strided, cucore__kernel_ptx_many, cucore__kernel_ptx_convert, cucore__kernel_ptx_tile1, cucore__kernel_ptx_tile2, cucore__kernel_ptx_tile4, cucore__kernel_ptx_tile8, cucore__kernel_ptx_tile16 }; /* their order */
 /* clang-format on */

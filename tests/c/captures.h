@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #define CUCORE_IMPLEMENTATION
-#include "../../cucore_copy.h"
+#include "../../cucore_blocks.h"
 #include "../../cucore_memory.h"
 #include "../../cucore_kernel.h"
 

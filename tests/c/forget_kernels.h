@@ -15,12 +15,19 @@ static inline void forget_loaded(void *list)
 }
 
 #if defined(CUCORE_COPY_H)
-/* Those of cucore_copy.h: cucore__copy_functions, and all that were written. */
-static inline void forget_copy_kernels(void **lists, size_t count)
+/* Those of cucore_copy.h and cucore_blocks.h, and all that were written. */
+static inline void forget_copy_kernels(void)
 {
     cucore__written **written = (cucore__written **)(void *)cucore__written_kernels;
     size_t i;
-    while (count) forget_loaded(&lists[--count]);
+#if !defined(CUCORE_COPY_NO_KERNELS)
+    for (i = 0; i < sizeof cucore__copy_functions / sizeof *cucore__copy_functions; i++)
+        forget_loaded(&cucore__copy_functions[i]);
+#if defined(CUCORE_BLOCKS_H)
+    for (i = 0; i < sizeof cucore__blocks_functions / sizeof *cucore__blocks_functions; i++)
+        forget_loaded(&cucore__blocks_functions[i]);
+#endif
+#endif
     for (i = 0; i < sizeof cucore__written_kernels / sizeof *cucore__written_kernels; i++) {
         if (written[i]) forget_loaded(&written[i]->functions);
         free(written[i]);

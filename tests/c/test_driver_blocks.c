@@ -16,7 +16,7 @@
 #include "failing_c.h"
 
 #define CUCORE_IMPLEMENTATION
-#include "../../cucore_copy.h"
+#include "../../cucore_blocks.h"
 #include "../fake_driver/fake_cuda.h"
 #include "forget_kernels.h"
 
@@ -218,7 +218,7 @@ static void start(void)
 {
     cucore_copy_trim();
     cucore_trim();
-    forget_copy_kernels(cucore__copy_functions, COUNT(cucore__copy_functions)); /* the modules go with the reset */
+    forget_copy_kernels(); /* the modules go with the reset */
     fake_reset();
 }
 
@@ -236,7 +236,7 @@ static void check_end_of_memory(void)
     CHECK_INT(fake_live_allocations(), 0);
     CHECK_INT(fake_live_events(), 0);
     CHECK_INT(fake_context_depth(), 0);
-    forget_copy_kernels(cucore__copy_functions, COUNT(cucore__copy_functions));
+    forget_copy_kernels();
     CHECK_INT(failing_c_live, 0);
 }
 
@@ -376,7 +376,7 @@ static int is_loaded(int kernel)
 {
     CUcontext primary = NULL;
     CHECK_INT(cucore_context_get_primary(0, &primary), CUCORE_OK);
-    return cucore__loaded_find(&cucore__copy_functions[kernel], primary, cucore__context_id(primary), NULL) != NULL;
+    return cucore__loaded_find(&cucore__blocks_functions[kernel], primary, cucore__context_id(primary), NULL) != NULL;
 }
 
 /* Blocks of whole aligned words have a kernel of their own; whatever one of its conditions lacks has the other one. */
@@ -415,8 +415,8 @@ static void test_flat(void)
             array_make(&dst, &places[rows[i].to], 1, 2, shape, strides, rows[i].offset);
             array_make(&src, &places[rows[i].from], 1, 2, shape, NULL, 0);
             copy_and_check(&dst, 0, &src, 0, rows[i].how, 9);
-            CHECK_INT(is_loaded(CUCORE__KERNEL_FLAT), rows[i].flat);
-            CHECK_INT(is_loaded(CUCORE__KERNEL_BLOCKS), !rows[i].flat);
+            CHECK_INT(is_loaded(cucore__kernel_ptx_flat), rows[i].flat);
+            CHECK_INT(is_loaded(cucore__kernel_ptx_blocks), !rows[i].flat);
             array_end(&dst);
             array_end(&src);
             check_end_of_memory();

@@ -54,7 +54,7 @@ static struct {
 static void start(void)
 {
     int i;
-    forget_copy_kernels(cucore__copy_functions, COUNT(cucore__copy_functions));
+    forget_copy_kernels();
     fake_reset();
     CHECK_INT(cucore_context_get_primary(0, &w.primary), CUCORE_OK);
     fake_context_set_current(w.primary);

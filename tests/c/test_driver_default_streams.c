@@ -114,7 +114,7 @@ static void start(int kind, int device)
     memset(cucore__event_pools, 0, sizeof cucore__event_pools);
     memset(cucore__event_hints, 0, sizeof cucore__event_hints);
     memset(cucore__static_resources, 0, sizeof cucore__static_resources);
-    forget_copy_kernels(cucore__copy_functions, (size_t)COUNT(cucore__copy_functions));
+    forget_copy_kernels();
     forget_kernel(&kernel);
     forget_loaded(&cucore__modules);
     fake_reset_process();

@@ -22,7 +22,7 @@ int test_at_fork(void (*prepare)(void), void (*parent)(void), void (*child)(void
 #define CUCORE_COPY_STAGE 256
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_cai.h"
-#include "../../cucore_copy.h"
+#include "../../cucore_blocks.h"
 #include "../../cucore_dlpack.h"
 #undef dlsym
 #undef __register_atfork

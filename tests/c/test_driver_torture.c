@@ -29,7 +29,7 @@ static long test_sysconf(int name)
 #define CUCORE_COPY_WORKERS 3
 #undef CUCORE_COPY_VERIFY /* its allocation is none of a copy */
 #define CUCORE_IMPLEMENTATION
-#include "../../cucore_copy.h"
+#include "../../cucore_blocks.h"
 #include "../../cucore_dlpack.h"
 #include "../../cucore_cai.h"
 #include "driver_acts.h"
@@ -67,7 +67,7 @@ static void forget_what_is_kept(void)
     memset(cucore__event_pools, 0, sizeof cucore__event_pools);
     memset(cucore__event_hints, 0, sizeof cucore__event_hints);
     memset(cucore__static_resources, 0, sizeof cucore__static_resources);
-    forget_copy_kernels(cucore__copy_functions, COUNT(cucore__copy_functions));
+    forget_copy_kernels();
     forget_kernel(&kernel);
     forget_kernel(&twin);
     forget_loaded(&cucore__modules);

@@ -136,7 +136,7 @@ static void start(void)
 {
     cucore_copy_trim();
     cucore_trim();
-    forget_copy_kernels(cucore__copy_functions, CUCORE__KERNELS); /* the modules go with the reset */
+    forget_copy_kernels(); /* the modules go with the reset */
     fake_reset();
 }
 

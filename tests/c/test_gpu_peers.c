@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #define CUCORE_IMPLEMENTATION
-#include "../../cucore_copy.h"
+#include "../../cucore_blocks.h"
 #include "../../cucore_memory.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))

@@ -2,7 +2,7 @@
 #define CUCORE_API __attribute__((visibility("default")))
 #define CUCORE_PREFIX cucore /* the names that ctypes asks for */
 #define CUCORE_IMPLEMENTATION
-#include "cucore_copy.h"
+#include "cucore_blocks.h"
 
 #include <time.h>
 
@@ -63,22 +63,29 @@ EXPORTED int copy_lib_kernel_plan(int ndim, const int64_t *shape, const int64_t 
                                   const int64_t *src_strides, int64_t itemsize, uintptr_t dst, uintptr_t src,
                                   uint32_t *launch, void *parameters);
 
-/* The text stays until the process ends. */
+/* The texts stay until the process ends. */
 const char *copy_lib_kernel_ptx(int kernel)
 {
-    static char *texts[CUCORE__KERNEL_WRITTEN];
-    if (!texts[kernel]) texts[kernel] = cucore__ptx_text(kernel);
+    static char *texts[CUCORE__KERNELS];
+    if (!texts[kernel]) texts[kernel] = cucore__ptx_text(&cucore__copy_ptx, kernel);
+    return texts[kernel];
+}
+
+static const char *blocks_ptx(int kernel)
+{
+    static char *texts[2];
+    if (!texts[kernel]) texts[kernel] = cucore__ptx_text(&cucore__blocks_ptx, kernel);
     return texts[kernel];
 }
 
 const char *copy_lib_blocks_ptx(void)
 {
-    return copy_lib_kernel_ptx(CUCORE__KERNEL_BLOCKS);
+    return blocks_ptx(cucore__kernel_ptx_blocks);
 }
 
 const char *copy_lib_flat_ptx(void)
 {
-    return copy_lib_kernel_ptx(CUCORE__KERNEL_FLAT);
+    return blocks_ptx(cucore__kernel_ptx_flat);
 }
 
 /* A layout and the axis that counts blocks, from {ndim, axis, itemsize, shape ..., strides ...}. */
@@ -213,10 +220,11 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
 /* ms to compile a kernel and load it */
 double copy_lib_first_use(int kernel)
 {
+    const cucore__ptx_kernel what = {&cucore__copy_ptx, kernel, cucore__kernels[kernel].name};
     CUfunction function = NULL;
     double start = now();
     if (cucore_driver_load()) return -1;
-    if (cucore__copy_kernel_load(&kernel, NULL, 0, &function)) return -1;
+    if (cucore__ptx_load(&what, NULL, 0, &function)) return -1;
     return (now() - start) / 1e6;
 }
 

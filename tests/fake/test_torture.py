@@ -725,8 +725,9 @@ CUCORE_API cucore_status cucore_two(int x)
 
 
 def test_every_call_of_python_can_fail():
-    """What cucore_python.h calls is failed by failing_python.h, or cannot fail."""
-    header = torture.read()["cucore_python.h"]
+    """What the headers of Python call is failed by failing_python.h, or cannot fail."""
+    sources = torture.read()
+    header = sources["cucore_python.h"] + sources["cucore_results.h"]
     hooked = set(re.findall(r"#define (_?Py\w+)\(", (ROOT / "python" / "failing_python.h").read_text()))
     called = set(re.findall(r"\b(_?Py[A-Z]?\w*_\w+)\s*\(", torture.INFALLIBLE.sub(" ", header)))
     called = {name for name in called if name not in hooked and name not in NEVER_FAILS and not name.startswith("PyBUF_")}  # constants

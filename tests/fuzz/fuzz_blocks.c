@@ -8,7 +8,7 @@
 #define CUCORE_COPY_STAGE 256
 #define CUCORE_COPY_VERIFY 4096
 #define CUCORE_IMPLEMENTATION
-#include "cucore_copy.h"
+#include "cucore_blocks.h"
 #include "fuzz_arrays.h"
 
 #define LAYERS 4

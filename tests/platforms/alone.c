@@ -4,6 +4,7 @@
 #endif
 #include "cucore.h"
 #include "cucore_cai.h"
+#include "cucore_blocks.h"
 #include "cucore_copy.h"
 #include "cucore_kernel.h"
 #include "cucore_memory.h"

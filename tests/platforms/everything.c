@@ -4,11 +4,12 @@
 #endif
 #include "cucore.h"
 #include "cucore_cai.h"
+#include "cucore_blocks.h"
 #include "cucore_copy.h"
 #include "cucore_dlpack.h"
 #include "cucore_memory.h"
 #if !defined(WITHOUT_PYTHON)
-#include "cucore_python.h"
+#include "cucore_results.h"
 #endif
 #include "cucore_kernel.h"
 #include "cucore_share.h"

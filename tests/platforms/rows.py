@@ -330,7 +330,8 @@ OTHERS = [
 
 
 # ------------------------------------------------------------------------------------------------------- analyzers --
-PARTS = ("cucore", "cucore_dlpack", "cucore_cai", "cucore_memory", "cucore_kernel", "cucore_share", "cucore_python", "cucore_copy")
+PARTS = ("cucore", "cucore_dlpack", "cucore_cai", "cucore_memory", "cucore_kernel", "cucore_share", "cucore_python", "cucore_results", "cucore_copy",
+         "cucore_blocks")
 
 
 def implementation(place, name):
@@ -367,7 +368,7 @@ def cppcheck(place):
 
 ANALYZERS = [
     Row("gcc -fanalyzer", "Analyzers", ("here",), "each implementation but cucore_copy.h", analyzer,
-        (["gcc", "-O1", "-fanalyzer", "-c", "-o", "/dev/null"], PARTS[:-1])),
+        (["gcc", "-O1", "-fanalyzer", "-c", "-o", "/dev/null"], PARTS[:-2])),
     Row("gcc -fanalyzer, cucore_copy.h", "Analyzers", ("here",), "its implementation, which takes gcc 12 seven minutes", analyzer,
         (["gcc", "-O1", "-fanalyzer", "-c", "-o", "/dev/null"], PARTS[-1:])),
     Row("clang --analyze", "Analyzers", ("here",), "each implementation", analyzer,

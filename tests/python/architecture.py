@@ -11,6 +11,7 @@ ARROWS = {  # folder -> the folders that it may use; a floor of python/ also cou
     "python": ("core", "dlpack", "cai", "copy", "kernel"),
 }
 FLOORS = ("base", "memory", "in", "out")  # of python/: each may use the floors before it
+LATE = ("cucore_blocks.h", "cucore_python.h", "cucore_results.h")  # headers that include some of the others, in this order
 MOST_PARAMETERS = 5
 LONGEST = 120
 INCLUDE = re.compile(r'#include "([\w.]+/[\w./]+)"')
@@ -36,7 +37,7 @@ class Sources:
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
         self.declared, self.implemented = [], []  # names of files, "core/view.c"
-        headers = sorted(self.folder.glob("*.h"), key=lambda path: (path.name != "cucore.h", path.name == "cucore_python.h", path.name))
+        headers = sorted(self.folder.glob("*.h"), key=lambda path: (LATE.index(path.name) if path.name in LATE else -1, path.name))
         for header in headers:
             declarations, _, implementation = header.read_text().partition(END)
             for text, names in ((declarations, self.declared), (implementation, self.implemented)):

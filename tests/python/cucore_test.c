@@ -17,7 +17,7 @@
 
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 #include <pthread.h>
 #include <structmember.h>
@@ -1398,7 +1398,7 @@ static PyObject *test_forget_kernels(PyObject *module, PyObject *unused)
     (void)module, (void)unused;
     if (cucore_driver_is_loaded()) cucore_copy_trim();
     forget_loaded(&cucore__modules);
-    forget_copy_kernels(cucore__copy_functions, sizeof cucore__copy_functions / sizeof *cucore__copy_functions);
+    forget_copy_kernels();
     Py_RETURN_NONE;
 }
 

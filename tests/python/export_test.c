@@ -6,7 +6,7 @@
 #include "failing_python.h"
 
 #define CUCORE_IMPLEMENTATION
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 #include <pthread.h>
 #include <structmember.h>

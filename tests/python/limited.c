@@ -5,7 +5,7 @@
 #endif
 #define CUCORE_IMPLEMENTATION
 #include "cucore_kernel.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 static PyObject *line(PyObject *module, PyObject *args)
 {

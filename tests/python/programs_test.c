@@ -3,7 +3,7 @@
  * test_programs.py holds their length; fake/test_fake_programs.py and gpu/test_gpu_programs.py run them. */
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 #include <stdlib.h>
 

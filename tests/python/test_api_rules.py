@@ -5,7 +5,9 @@ import re
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_kernel.h", "cucore_share.h", "cucore_python.h")
+HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_blocks.h", "cucore_kernel.h",
+           "cucore_share.h", "cucore_python.h", "cucore_results.h")
+OF_PYTHON = ("cucore_python.h", "cucore_results.h")
 END = "end of the declarations --"
 
 
@@ -86,7 +88,7 @@ ALONE = {"cucore_fail", "cucore_last_error", "cucore_py_args", "cucore_py_check"
 @EACH
 def test_names(f):
     assert re.fullmatch(r"cucore(_[a-z0-9]+)+", f.name)
-    assert (f.name.startswith("cucore_py_")) == (f.header == "cucore_python.h"), "cucore_py_ is what needs Python"
+    assert (f.name.startswith("cucore_py_")) == (f.header in OF_PYTHON), "cucore_py_ is what needs Python"
     if f.name in ALONE:
         return
     rest = re.sub(r"^cucore_(py_)?", "", f.name)
@@ -115,7 +117,7 @@ COUNTS = re.compile(r"_(size|nbytes|count|to_typestr|to_pep3118|max_itemsize)$|_
 def test_results(f):
     if COUNTS.search(f.name):
         assert f.type == "int64_t"
-    elif f.header == "cucore_python.h":
+    elif f.header in OF_PYTHON:
         assert f.type in ("int", "PyObject *", "void")
     elif QUESTION.search(f.name):
         assert f.type == "int"
@@ -179,7 +181,7 @@ def not_in(file, names, pattern):
     return [name for name in names if not re.search(pattern % name, text)]
 
 
-OF_C = [f for f in FUNCTIONS if f.header in ("cucore.h", "cucore_copy.h")]
+OF_C = [f for f in FUNCTIONS if f.header in ("cucore.h", "cucore_copy.h", "cucore_blocks.h")]
 
 
 def test_every_device_id_is_tried():

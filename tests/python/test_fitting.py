@@ -702,6 +702,18 @@ def test_copies_need_the_other_header(tmp_path):
                                          "cucore_python.h")
 
 
+def test_no_conversions(tmp_path):
+    """CUCORE_COPY_NO_CAST leaves CUCORE_MAKE_... as it is."""
+    name = "fitting_no_cast"
+    lines = '#define CUCORE_IMPLEMENTATION\n#define CUCORE_COPY_NO_CAST\n#include "cucore_copy.h"\n#include "cucore_python.h"'
+    source = (MODULE % (lines, name, name, name)).replace('CUCORE_ARG("x", NULL,', 'CUCORE_ARG("x", "float64",')
+    module = readme.compile_module(tmp_path, name, source)
+    assert module.take(np.zeros((3, 4)).T, C | c.CAST) == 1 and module.take(np.zeros(3), c.CAST) == 0
+    with pytest.raises(BufferError, match="^x: dst is float64, src is float32: this module was compiled with CUCORE_COPY_NO_CAST, "
+                       "which leaves out conversions$"):
+        module.take(np.zeros(3, "float32"), c.CAST)
+
+
 STATIC, IMPLEMENTATION = "#define CUCORE_STATIC", "#define CUCORE_IMPLEMENTATION"
 COPY, PYTHON = '#include "cucore_copy.h"', '#include "cucore_python.h"'
 ORDERS = {  # the first lines of a file; 1 if the compiler takes it

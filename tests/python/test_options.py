@@ -7,7 +7,8 @@ import pytest
 from test_sources import compiled
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "src"
-HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_kernel.h", "cucore_share.h", "cucore_python.h", "cpp/cucore.hpp")
+HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_blocks.h", "cucore_kernel.h",
+           "cucore_share.h", "cucore_python.h", "cucore_results.h", "cpp/cucore.hpp")
 OURS = {"CUCORE_VERSION"}  # tested to find out which headers were included, as guards are
 ROW = re.compile(r"^ \*     (CUCORE_\w+) +(\S.*?)  +(one file|every file) +(\S.*)$", re.M)
 

@@ -233,18 +233,21 @@ def test_vendor(tmp_path, capsys):
         main(["vendor", str(folder)])
 
 
+APART = {"cucore_copy.h", "cucore_blocks.h", "cucore_kernel.h", "cucore_memory.h", "cucore_share.h"}  # which no header of Python includes
 NEEDED = {  # header -> those that come with it
     "cucore.h": {"cucore.h"},
     "cucore_cai.h": {"cucore.h", "cucore_cai.h"},
+    "cucore_blocks.h": {"cucore.h", "cucore_copy.h", "cucore_blocks.h"},
     "cucore_copy.h": {"cucore.h", "cucore_copy.h"},
     "cucore_dlpack.h": {"cucore.h", "cucore_dlpack.h"},
     "cucore_kernel.h": {"cucore.h", "cucore_kernel.h"},
     "cucore_share.h": {"cucore.h", "cucore_share.h"},
     "cucore_memory.h": {"cucore.h", "cucore_memory.h"},
-    "cucore_python.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h", "cucore_memory.h", "cucore_share.h"},
+    "cucore_python.h": set(HEADERS) - APART - {"cucore_results.h"},
+    "cucore_results.h": set(HEADERS) - APART,
     "cucore.hpp": {"cucore.h", "cucore.hpp"},
-    "cucore/nanobind.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h", "cucore_memory.h", "cucore_share.h"} | {"cucore.hpp", "cucore/nanobind.h"},
-    "cucore/pybind11.h": set(HEADERS) - {"cucore_copy.h", "cucore_kernel.h", "cucore_memory.h", "cucore_share.h"} | {"cucore.hpp", "cucore/pybind11.h"},
+    "cucore/nanobind.h": set(HEADERS) - APART | {"cucore.hpp", "cucore/nanobind.h"},
+    "cucore/pybind11.h": set(HEADERS) - APART | {"cucore.hpp", "cucore/pybind11.h"},
     "cucore.pxd": {*HEADERS, "cucore.pxd"} - {"cucore_kernel.h"},
 }
 
@@ -282,7 +285,7 @@ def by_git(folder):
 
 @pytest.mark.parametrize("line_ends", ["LF", "CRLF"])
 def test_update(tmp_path, capsys, line_ends):
-    folder = older(tmp_path, sorted(set(HEADERS) - {"cucore_copy.h", "cucore_cai.h"}))
+    folder = older(tmp_path, sorted(set(HEADERS) - {"cucore_copy.h", "cucore_blocks.h", "cucore_cai.h"}))
     if line_ends == "CRLF":
         by_git(folder)
     main(["update", str(folder)])
@@ -444,6 +447,20 @@ def test_single_of_parts(tmp_path, capsys):
         main(["single", "-", "--only", "core,nothing"])
 
 
+def test_the_module_of_the_readme_from_parts(tmp_path):
+    """Intakes need no other part."""
+    main(["single", str(tmp_path / "parts.h"), "--only", "core,dlpack,python"])
+    source, = [block for block in readme.blocks("c") if "PyMODINIT_FUNC" in block]
+    module = readme.compile_module(tmp_path, "message", source.replace('"cucore_python.h"', '"parts.h"'))
+    assert module.send(memoryview(bytearray(8)).cast("i"))[1:] == (8, -1)
+    with pytest.raises(TypeError, match="^x: "):
+        module.send("text")
+
+
+def test_the_parts_have_short_names():
+    assert _copies.parts(",".join(_copies.PARTS)) == list(_copies.HEADERS)
+
+
 def test_single_again(tmp_path):
     """What is unchanged since it was made is made anew, as a build does."""
     file = tmp_path / "one.h"
@@ -549,17 +566,23 @@ USES = {  # options of `single`, the folders that are needed, what is used
                       "return cucore_py_copy(NULL, NULL, NULL, NULL) + DLPACK_MAJOR_VERSION;"),
     "no Python": (["--headers", "cucore_copy.h", "cucore_dlpack.h"], INCLUDES[:2],
                   "cucore_view_release(NULL); return 0;"),
+    "intakes": (["--only", "core,dlpack,python"], INCLUDES, "return cucore_py_view(NULL, NULL, NULL, NULL);"),
+    "results and blocks": (["--only", "blocks,results"], INCLUDES, "return cucore_views_copy(NULL, NULL, 0, NULL, NULL) || cucore_py_return(NULL, NULL, NULL);"),
 }
+PARTS = {"intakes": ("results", "copy"), "results and blocks": ("kernel", "share")}  # what is not in the file
 
 
 @pytest.mark.parametrize("name, compiler, standard", [
-    ("all", "c++", "c++11"), ("with dlpack.h", "cc", "c99"), *([("all", "cc", "c99"), ("no Python", "c++", "c++11")] if readme.EVERY else [])])
+    ("all", "c++", "c++11"), ("with dlpack.h", "cc", "c99"), ("intakes", "cc", "c99"), ("results and blocks", "c++", "c++11"), *([("all", "cc", "c99"), ("no Python", "c++", "c++11")] if readme.EVERY else [])])
 def test_single_header(tmp_path, name, compiler, standard):
     """Compiles as declarations, as the implementation, as both in one file, and twice; and links with other files."""
     options, folders, use = USES[name]
     if not all(INCLUDES):
         pytest.skip("the folders of cuda.h, dlpack.h and Python.h are not known: run make test")
     main(["single", str(tmp_path / "cucore_single.h"), *options])
+    text = (tmp_path / "cucore_single.h").read_text()
+    assert not [part for part in PARTS.get(name, ()) if f"#define CUCORE_{part.upper()}_H\n" in text]
+    assert len(re.findall(r"^#define CUCORE__PRIVATE static", text, re.M)) == 1
     line, body = '#include "cucore_single.h"\n', f"int used(void);\nint used(void) {{ {use} }}\n"
     texts = {"declared": line + line + body, "implemented": "#define CUCORE_IMPLEMENTATION\n" + line,
              "both": "#define CUCORE_STATIC\n" + line + line + body}

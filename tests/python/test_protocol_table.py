@@ -70,7 +70,7 @@ FORGOTTEN = {  # step -> what the compiler names; a row is missed by test_every_
     "name": "CUCORE__PY_MINE", "decoder": "cucore__py_from_mine"}
 MODULE = r"""#define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 static PyObject *take(PyObject *module, PyObject *args)
 {
     unsigned long long flags = 0;

@@ -130,7 +130,7 @@ def test_fragments_compile(tmp_path, word):
              if word in block and "#include" not in block and "cucore_status status = " not in block]
     assert len(found) == 1
     code = re.sub(r'CUCORE_KERNEL\(ptx,', 'CUCORE_KERNEL("",', found[0])
-    (tmp_path / "used.c").write_text('#include "cucore_python.h"\n' + frame % code)
+    (tmp_path / "used.c").write_text('#include "cucore_results.h"\n' + frame % code)
     subprocess.run(["gcc", "-fsyntax-only", "-Wall", "-Wextra", "-Wno-unused-but-set-variable", "-Werror", "used.c", *readme.includes()],
                    cwd=tmp_path, check=True)
 
@@ -165,6 +165,10 @@ SIZES = {  # rows of README.md and docs/guide/building.md: macro, options, anoth
     ("docs/guide/building.md", "`CUCORE_STATIC` and `cucore_copy.h`, -O2"): ("CUCORE_STATIC", ["-O2"], "cucore_copy.h"),
     ("docs/guide/building.md", "`CUCORE_STATIC`, `cucore_copy.h` and `CUCORE_COPY_NO_KERNELS`, -O2"): (
         "CUCORE_STATIC", ["-O2", "-DCUCORE_COPY_NO_KERNELS"], "cucore_copy.h"),
+    ("docs/guide/building.md", "`CUCORE_STATIC`, `cucore_copy.h` and `CUCORE_COPY_NO_CAST`, -O2"): (
+        "CUCORE_STATIC", ["-O2", "-DCUCORE_COPY_NO_CAST"], "cucore_copy.h"),
+    ("docs/guide/building.md", "`CUCORE_STATIC`, `cucore_copy.h` and both macros, -O2"): (
+        "CUCORE_STATIC", ["-O2", "-DCUCORE_COPY_NO_CAST", "-DCUCORE_COPY_NO_KERNELS"], "cucore_copy.h"),
     ("docs/guide/building.md", "`CUCORE_IMPLEMENTATION`, -O2"): ("CUCORE_IMPLEMENTATION", ["-O2"], ""),
     ("docs/guide/building.md", "`CUCORE_STATIC`, -O2"): ("CUCORE_STATIC", ["-O2"], ""),
     ("docs/guide/building.md", "`CUCORE_STATIC`, -Os -flto"): ("CUCORE_STATIC", ["-Os", "-flto"], ""),
@@ -175,13 +179,19 @@ SIZES = {  # rows of README.md and docs/guide/building.md: macro, options, anoth
 MEASURED = [row for row in SIZES if readme.EVERY or SIZES[row][1:] == (["-O2"], "")]  # the others are slow: link-time optimization, the copies
 
 
-@pytest.mark.parametrize("page, row", MEASURED, ids=[row for _, row in MEASURED])
-def test_sizes_of_the_module(tmp_path, page, row):
-    """The table has the size of the module, in KB of 1,024 bytes, to 5%."""
+def gcc_12():
+    """The compiler of the tables; else the test is skipped."""
     gcc = shutil.which("gcc")
     version = gcc and subprocess.run([gcc, "-dumpversion"], capture_output=True, text=True).stdout.split(".")[0].strip()
     if version != "12" or platform.machine() != "x86_64" or not os.environ.get("DLPACK_INCLUDE"):
         pytest.skip("the tables are of gcc 12 for x86-64")
+    return gcc
+
+
+@pytest.mark.parametrize("page, row", MEASURED, ids=[row for _, row in MEASURED])
+def test_sizes_of_the_module(tmp_path, page, row):
+    """The table has the size of the module, in KB of 1,024 bytes, to 5%."""
+    gcc = gcc_12()
     macro, options, header = SIZES[page, row]
     source, = [block for block in readme.blocks("c") if "PyMODINIT_FUNC" in block]
     source = source.replace("#define CUCORE_IMPLEMENTATION", f"#define {macro}\n" + (f'#include "{header}"' if header else ""))
@@ -190,3 +200,27 @@ def test_sizes_of_the_module(tmp_path, page, row):
     subprocess.run(command, cwd=tmp_path, check=True, timeout=300)
     stated, = re.findall(rf"^\| {re.escape(row)}.*?\| (\d+) \|", (readme.ROOT / page).read_text(), re.M)
     assert (tmp_path / "message.so").stat().st_size / 1024 == pytest.approx(int(stated), rel=0.05)
+
+
+def parts_table():
+    """The rows of docs/guide/building.md with the parts: [(header, options, KB of the header, KB of a module that has all of it)]."""
+    text = (readme.ROOT / "docs" / "guide" / "building.md").read_text().partition("| part | header, KB")[2].partition("\n\n")[0]
+    rows = re.findall(r"^\| `(cucore\w*\.h)`(?: and `(\w+)`)? \| (\d+) \| (\d+) \|", text, re.M)
+    return [(header, [f"-D{macro}"] if macro else [], int(size), int(kept)) for header, macro, size, kept in rows]
+
+
+def test_sizes_of_the_parts():
+    """Each header has a row, with its size to 3%."""
+    assert {row[0] for row in parts_table()} == {path.name for path in readme.ROOT.glob("cucore*.h")}
+    for header, _, size, _ in parts_table():
+        assert (readme.ROOT / header).stat().st_size / 1000 == pytest.approx(size, rel=0.03), header
+
+
+@pytest.mark.skipif(not readme.EVERY, reason="slow: every header is optimised")
+@pytest.mark.parametrize("row", parts_table(), ids=lambda row: " ".join([row[0], *row[1]]))
+def test_sizes_of_modules_with_a_part(tmp_path, row):
+    header, options, _, stated = row
+    gcc = gcc_12()
+    (tmp_path / "part.c").write_text(f'#define CUCORE_IMPLEMENTATION\n#include "{header}"\n')
+    subprocess.run([gcc, "-O2", "-shared", "-fPIC", "-s", *options, "part.c", "-o", "part.so", *readme.includes()], cwd=tmp_path, check=True)
+    assert (tmp_path / "part.so").stat().st_size / 1024 == pytest.approx(stated, rel=0.05)

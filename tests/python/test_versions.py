@@ -272,7 +272,7 @@ def test_in_one_interpreter(builder):
     for name, halves in {"a": (WHOLE, {**OTHER, **WHOLE}), "b": (CPP, {**OTHER, **STATIC, **CPP})}.items():
         source = builder.folder / f"{name}.c"
         source.write_text(MODULE % {"name": name})
-        parts = [builder.part(part, HERE / "versions_python.c", "cucore_python.h", **half) for part, half in zip(("one", "two"), halves)]
+        parts = [builder.part(part, HERE / "versions_python.c", "cucore_results.h", **half) for part, half in zip(("one", "two"), halves)]
         modules[name] = str(builder.folder / (name + sysconfig.get_config_var("EXT_SUFFIX")))
         code, text = builder.run("c++", "-shared", builder.compiled(source, "this", "C"), *parts, "-o", modules[name], "-lpthread")
         assert code == 0, text

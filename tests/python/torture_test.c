@@ -23,7 +23,7 @@ static long test_sysconf(int name)
 #define CUCORE_IMPLEMENTATION
 #include "cucore_kernel.h"
 #include "cucore_copy.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 #include "../c/forget_kernels.h"
 
 #include <dlfcn.h>
@@ -1149,7 +1149,7 @@ static PyObject *test_trim(PyObject *module, PyObject *args)
         memset(cucore__event_pools, 0, sizeof cucore__event_pools);
         memset(cucore__event_hints, 0, sizeof cucore__event_hints);
         forget_loaded(&cucore__modules);
-        forget_copy_kernels(cucore__copy_functions, sizeof cucore__copy_functions / sizeof *cucore__copy_functions);
+        forget_copy_kernels();
     }
     Py_RETURN_NONE;
 }
@@ -1159,7 +1159,7 @@ static PyObject *test_forget_kernels(PyObject *module, PyObject *unused)
 {
     (void)module, (void)unused;
     forget_loaded(&cucore__modules);
-    forget_copy_kernels(cucore__copy_functions, sizeof cucore__copy_functions / sizeof *cucore__copy_functions);
+    forget_copy_kernels();
     Py_RETURN_NONE;
 }
 

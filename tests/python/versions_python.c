@@ -1,6 +1,6 @@
 /* A part of a module, or one of several modules of an interpreter: PART(None) gives a cucore.Array of 1.0, 2.0, 3.0, PART(x) the sum
  * of an array of float64.  For test_versions.py, which sets PART to a name of its own for each. */
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 #if defined(__cplusplus)
 extern "C"

@@ -15,7 +15,7 @@ __attribute__((visibility("default"))) uint32_t view_copy_lib_piece = 2048, view
 #define CUCORE__BATCH_USED view_copy_lib_batch
 #define CUCORE__BLOCKS_PEERS view_copy_lib_peers
 #endif
-#include "cucore_copy.h"
+#include "cucore_blocks.h"
 #include "../c/forget_kernels.h"
 
 static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, 0, 0, {NULL, NULL}};
@@ -281,5 +281,5 @@ void view_copy_lib_forget(void)
     cucore_copy_trim();
     (void)cucore_trim();
     forget_loaded(&cucore__modules);
-    forget_copy_kernels(cucore__copy_functions, sizeof cucore__copy_functions / sizeof *cucore__copy_functions);
+    forget_copy_kernels();
 }

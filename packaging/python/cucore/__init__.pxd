@@ -5,14 +5,14 @@
 #
 #     from cucore cimport CUCORE_ARG, CUCORE_WRITE, cucore_arg, cucore_py_view, cucore_view, cucore_view_release
 #
-# The headers have what each function does.  Those of cucore_python.h raise; all others are nogil, and cucore_py_check
+# The headers have what each function does.  Those of Python (cucore_py_...) raise; all others are nogil, and cucore_py_check
 # raises the status that they return.  Functions of yours that they call are `noexcept nogil` or `noexcept with gil`: any
 # thread may call them.  The functions of a cucore_py_exporter and of a cucore_exchange_api are `noexcept`: to call one takes
 # the GIL.  Other libraries may call the allocator of a table without it.
 #
-# A module has what it uses in it, unless CUCORE_IMPLEMENTATION is defined.  With CUCORE_NO_COPY defined cucore_copy.h is left
-# out, and what it declares: modules are half a megabyte smaller then, and no argument is converted (CUCORE_CAST,
-# CUCORE_MAKE_C_CONTIGUOUS, ...).
+# A module has what it uses in it, unless CUCORE_IMPLEMENTATION is defined.  With CUCORE_NO_COPY defined cucore_copy.h and
+# cucore_blocks.h are left out, and what they declare: modules are half a megabyte smaller then, and no argument is
+# converted (CUCORE_CAST, CUCORE_MAKE_C_CONTIGUOUS, ...).
 from cpython.object cimport PyObject, PyTypeObject
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -22,11 +22,11 @@ cdef extern from * nogil:
     #define CUCORE_STATIC
     #endif
     #if !defined(CUCORE_NO_COPY)
-    #include "cucore_copy.h"
+    #include "cucore_blocks.h"
     #endif
     #include "cucore_memory.h"
     #include "cucore_share.h"
-    #include "cucore_python.h"
+    #include "cucore_results.h"
     static CUCORE_UNUSED cucore_arg cucore__pxd_arg(const char *name, const char *dtypes, const char *shape,
                                                     uint64_t flags)
     {
@@ -886,6 +886,11 @@ cdef extern from * nogil:
     size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *text, size_t size)
     # free the idle pinned memory that copies of plain memory keep (at most 16 MiB)
     void cucore_copy_trim()
+    const uint64_t CUCORE_COPY_CAST
+    const uint64_t CUCORE_COPY_COMPILE
+    const uint64_t CUCORE_COPY_NO_COMPILE
+
+    # cucore_blocks.h
     ctypedef struct cucore_blocks_report:
         uint32_t side
         uint32_t index
@@ -904,9 +909,6 @@ cdef extern from * nogil:
     cucore_status cucore_views_copy_blocks(const cucore_blocks *blocks, CUstream stream, const cucore_copy_options *options)
     # cucore_view_copy of many pairs, of any shapes, strides and sizes
     cucore_status cucore_views_copy(const cucore_view *dsts, const cucore_view *srcs, size_t count, CUstream stream, const cucore_copy_options *options)
-    const uint64_t CUCORE_COPY_CAST
-    const uint64_t CUCORE_COPY_COMPILE
-    const uint64_t CUCORE_COPY_NO_COMPILE
     const uint64_t CUCORE_BLOCKS_CHECKED
 
     # cucore_share.h
@@ -1050,6 +1052,10 @@ cdef extern from *:
         int64_t extents[CUCORE_MAX_NDIM]
     # object -> *(cucore_py_shape *)out
     int cucore_py_shape_converter(PyObject *obj, void *out)
+    # copy one array object to another: the elements of src to dst
+    int cucore_py_copy(object dst, object src, CUstream stream, const cucore_copy_options *options) except -1
+
+    # cucore_results.h
     # the extents and the strides as a tuple of ints
     object cucore_py_view_shape(const cucore_view *view)
     # the extents and the strides as a tuple of ints
@@ -1100,5 +1106,3 @@ cdef extern from *:
     int cucore_py_empty(object like, const cucore_array_spec *spec, CUstream stream, cucore_view *out) except -1
     # a view as the result of a function; the view is consumed
     object cucore_py_return(cucore_view *view, object like, CUstream stream)
-    # copy one array object to another: the elements of src to dst
-    int cucore_py_copy(object dst, object src, CUstream stream, const cucore_copy_options *options) except -1

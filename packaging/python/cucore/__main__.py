@@ -94,7 +94,7 @@ def main(arguments: list[str] | None = None) -> None:
                                  help="only these, and what they include: " + " ".join(_copies.HEADERS + _copies.OTHERS))
         if run is single:
             command.add_argument("--only", metavar="PARTS", type=_copies.parts, dest="headers",
-                                 help="the same by short names with commas, for example core,dlpack,python")
+                                 help="the same by short names with commas, for example core,dlpack,python: " + " ".join(_copies.PARTS))
     options = parser.parse_args(arguments)
     if not options.shown and not hasattr(options, "run"):
         parser.error("nothing to do; try --help")

@@ -11,7 +11,9 @@ from typing import Iterable
 
 from . import _CHECKOUT, _HERE, _INCLUDE, _INSTALLED, __version__, _version_of, get_dlpack_include
 
-HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_kernel.h", "cucore_share.h", "cucore_python.h")  # the used ones first
+HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_blocks.h", "cucore_kernel.h",
+           "cucore_share.h", "cucore_python.h", "cucore_results.h")  # the used ones first
+PARTS = tuple("core" if name == "cucore.h" else name[len("cucore_"):-len(".h")] for name in HEADERS)  # their short names
 OTHERS = ("cucore.hpp", "cucore/nanobind.h", "cucore/pybind11.h", "cucore.pxd")  # copied where they are asked for
 COPYRIGHT = "SPDX-FileCopyrightText: 2026 the cucore authors"
 NOTE = "cucore-LICENSE.txt"  # the licence, the version and what was copied

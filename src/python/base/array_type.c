@@ -15,7 +15,7 @@ typedef struct cucore__py_array_shared {
     PyObject *type;
 } cucore__py_array_shared;
 
-#define CUCORE__PY_ARRAY_CAPSULE "cucore.Array, shared"
+static const char cucore__py_array_capsule[] = "cucore.Array, shared";
 
 CUCORE__PRIVATE cucore__py_array_layout cucore__py_array_layout_here(void)
 {
@@ -40,8 +40,8 @@ CUCORE__PRIVATE PyObject *cucore__py_array_shared_type(PyObject *found)
 {
     const cucore__py_array_layout here = cucore__py_array_layout_here();
     const cucore__py_array_shared *shared;
-    if (!PyCapsule_IsValid(found, CUCORE__PY_ARRAY_CAPSULE)) return NULL;
-    shared = (const cucore__py_array_shared *)(PyCapsule_GetPointer)(found, CUCORE__PY_ARRAY_CAPSULE);
+    if (!PyCapsule_IsValid(found, cucore__py_array_capsule)) return NULL;
+    shared = (const cucore__py_array_shared *)(PyCapsule_GetPointer)(found, cucore__py_array_capsule);
     if (memcmp(&shared->layout, &here, sizeof here) != 0 || !PyType_Check(shared->type)) return NULL;
     return shared->type;
 }

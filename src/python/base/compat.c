@@ -335,45 +335,6 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #endif
 }
 
-/* The data in an instance of a type of cucore.  The macros need a type without another base, and without derived types.
- * In abi3t the size of the head of an object is unknown. */
-#if defined(_Py_OPAQUE_PYOBJECT)
-#define CUCORE__PY_HEAD
-#define CUCORE__PY_DATA(type, self) ((type *)PyObject_GetTypeData((self), Py_TYPE(self)))
-#define CUCORE__PY_BASICSIZE(type) (-(int)sizeof(type))
-#else
-#define CUCORE__PY_HEAD PyObject_HEAD
-#define CUCORE__PY_DATA(type, self) ((type *)(self))
-#define CUCORE__PY_BASICSIZE(type) ((int)sizeof(type))
-#endif
-
-/* A member of a type, which Python.h has only from 3.12 on, and structmember.h with names that are not reserved. */
-typedef struct cucore__py_member {
-    const char *name;
-    int kind;
-    Py_ssize_t offset;
-    int flags;
-    const char *doc;
-} cucore__py_member;
-#define CUCORE__PY_MEMBER_SIZE 19 /* Py_T_PYSSIZET */
-#if defined(_Py_OPAQUE_PYOBJECT)
-#define CUCORE__PY_MEMBER_FLAGS 9 /* Py_READONLY | Py_RELATIVE_OFFSET, which Python 3.14 and newer take */
-#else
-#define CUCORE__PY_MEMBER_FLAGS 1
-#endif
-
-/* An item of a tuple that has it.  PyTuple_GET_ITEM uses `ob_item[1]`, which has one item for compilers that take its
- * size literally (-fstrict-flex-arrays). */
-#if defined(Py_LIMITED_API)
-#define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GetItem((tuple), (i))
-#define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_Size(tuple)
-#define CUCORE__PY_TUPLE_PUT(tuple, i, item) PyTuple_SetItem((tuple), (i), (item))
-#else
-#define CUCORE__PY_TUPLE_ITEM(tuple, i) (((PyObject **)(void *)((char *)(tuple) + offsetof(PyTupleObject, ob_item)))[i])
-#define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_GET_SIZE(tuple)
-#define CUCORE__PY_TUPLE_PUT(tuple, i, item) (CUCORE__PY_TUPLE_ITEM((tuple), (i)) = (item), 0)
-#endif
-
 /* Keeps two threads with one capsule apart if the GIL does not (rules D28). */
 #if defined(Py_GIL_DISABLED)
 #define CUCORE__PY_LOCKED(object, statement)                                                                           \
@@ -386,29 +347,9 @@ typedef struct cucore__py_member {
 #define CUCORE__PY_LOCKED(object, statement) statement
 #endif
 
-/* Encloses writes of what is remembered of types: two writers at once would mix two types.  No foreign code runs in
- * between.  The second writer remembers nothing this time: no thread waits, nor hangs in a child that was forked while
- * another thread was writing (rules B88). */
+/* The flag is set while a thread writes what is remembered of types (CUCORE__PY_WRITE_BEGIN): two writers at once would
+ * mix two types.  No foreign code runs in between.  The second writer remembers nothing this time: no thread waits, nor
+ * hangs in a child that was forked while another thread was writing (rules B88). */
 #if defined(Py_GIL_DISABLED)
 static CUCORE__ATOMIC(int) cucore__py_writing;
-#define CUCORE__PY_WRITE_BEGIN() (!CUCORE__TEST_AND_SET(&cucore__py_writing))
-#define CUCORE__PY_WRITE_END() CUCORE__STORE(&cucore__py_writing, 0)
-#else
-#define CUCORE__PY_WRITE_BEGIN() 1
-#define CUCORE__PY_WRITE_END() ((void)0)
 #endif
-
-/* Makes a type of cucore.  Python 3.11 fails without an exception if it has no memory for the name of the type. */
-CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, int basicsize, PyType_Slot *slots)
-{
-    PyType_Spec spec;
-    PyObject *type;
-    memset(&spec, 0, sizeof spec);
-    spec.name = name;
-    spec.basicsize = basicsize;
-    spec.flags = Py_TPFLAGS_DEFAULT;
-    spec.slots = slots;
-    type = PyType_FromSpec(&spec);
-    if (!type && !PyErr_Occurred()) PyErr_NoMemory();
-    return type;
-}

@@ -16,7 +16,7 @@ enum {
 };
 
 /* Returns the exception that is set, normalised and owned, or NULL; afterwards no exception is set. */
-CUCORE__PRIVATE PyObject *cucore__py_error_take(void)
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_error_take(void)
 {
 #if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
     return PyErr_GetRaisedException();
@@ -42,7 +42,7 @@ CUCORE__PRIVATE int cucore__py_error_clear(void)
 }
 
 /* Sets an exception again that was taken; NULL is allowed. */
-CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
+CUCORE__PRIVATE CUCORE__COLD void cucore__py_error_put(PyObject *error)
 {
 #if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
     PyErr_SetRaisedException(error);
@@ -58,7 +58,7 @@ CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
 
 /* Makes `first` the context of the exception that is set, if there is one (rules D22).  The function takes `first`
  * over. */
-CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
+CUCORE__PRIVATE CUCORE__COLD void cucore__py_error_chain(PyObject *first)
 {
     PyObject *last = cucore__py_error_take();
     if (last && first && last != first) {
@@ -77,7 +77,7 @@ CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
     if (pending) cucore__py_error_put(pending);
 }
 
-CUCORE__PRIVATE PyObject *cucore__py_exception(cucore_status status)
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_exception(cucore_status status)
 {
     switch (status) {
 #define CUCORE__PY_EXCEPTION(name, value, exception, sentence)                                                         \
@@ -133,7 +133,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_missing(PyObject *exception, c
 
 /* Turns the exception that is set into a last error: OUT_OF_MEMORY, or `status`.  With `lasting` the exception stays
  * set. */
-CUCORE__PRIVATE cucore_status cucore__py_error_to_status(cucore_status status, int lasting)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_error_to_status(cucore_status status, int lasting)
 {
     PyObject *error = cucore__py_error_take(), *name, *text, *line = NULL;
     const char *message = NULL;

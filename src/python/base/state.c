@@ -70,9 +70,11 @@ enum {
     CUCORE__PY_KEYWORD_SETS = 1 << 3
 };
 
-#define CUCORE__PY_LIBRARIES 8
-#define CUCORE__PY_CODES 7 /* type codes that have a typestr */
 #define CUCORE__PY_SMALL 16
+enum {
+    CUCORE__PY_LIBRARIES = 8,
+    CUCORE__PY_CODES = 7 /* type codes that have a typestr */
+};
 
 /* What an interpreter needs.  The main interpreter keeps it for good; for another one it is made for each call. */
 typedef struct cucore__py_state {
@@ -120,14 +122,9 @@ CUCORE__PRIVATE inline void cucore__py_words_put(void *to, const void *from, siz
     for (i = 0; i < size / sizeof(cucore__py_word); i++)
         CUCORE__PY_WORD_PUT((cucore__py_word *)to + i, ((const cucore__py_word *)from)[i]);
 }
-#define CUCORE__PY_COPY_OUT(to, from) cucore__py_words_get((to), (from), sizeof *(from))
-#define CUCORE__PY_COPY_IN(to, from) cucore__py_words_put((to), (from), sizeof *(to))
-#else
-#define CUCORE__PY_COPY_OUT(to, from) ((void)(*(to) = *(from)))
-#define CUCORE__PY_COPY_IN(to, from) ((void)(*(to) = *(from)))
 #endif
 
-CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
+CUCORE__PRIVATE CUCORE__COLD void cucore__py_state_clear(cucore__py_state *state)
 {
     int i;
     for (i = 0; i < CUCORE__PY_NAME_COUNT; i++) Py_XDECREF(state->names[i]);
@@ -142,7 +139,7 @@ CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
 }
 
 /* Returns a tuple of the keywords in `set`. */
-CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int set)
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_keywords(const cucore__py_state *state, int set)
 {
     static const int order[3] = {CUCORE__PY_STREAM, CUCORE__PY_MAX_VERSION, CUCORE__PY_COPY};
     PyObject *names[3] = {NULL, NULL, NULL}, *tuple;
@@ -158,7 +155,7 @@ CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int
 }
 
 /* Fills a state.  -1 with an exception, and the state is cleared. */
-CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_state_fill(cucore__py_state *state)
 {
     static const char *const names[CUCORE__PY_NAME_COUNT] = {
 #define CUCORE__PY_NAME_TEXT(id, text) text,
@@ -190,7 +187,7 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
 }
 
 /* Forgets the state of an interpreter that ends: its objects are gone, and another interpreter may begin. */
-CUCORE__PRIVATE void cucore__py_state_forget(void)
+CUCORE__PRIVATE CUCORE__COLD void cucore__py_state_forget(void)
 {
     CUCORE__STORE(&cucore__py_main, NULL);
     cucore__late_forget_homes();
@@ -200,7 +197,7 @@ CUCORE__PRIVATE void cucore__py_state_forget(void)
 }
 
 /* Finds the function that cucore__py_lookup_attr calls.  0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_state_find_getattr(void)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_state_find_getattr(void)
 {
 #if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030D0000
     PyObject *get = CUCORE__LOAD(&cucore__py_getattr);
@@ -215,7 +212,7 @@ CUCORE__PRIVATE int cucore__py_state_find_getattr(void)
 }
 
 /* Makes the state of the main interpreter.  If two threads do so at once, the later one leaks a few strings. */
-CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState *interpreter)
+CUCORE__PRIVATE CUCORE__COLD cucore__py_state *cucore__py_state_make_main(PyInterpreterState *interpreter)
 {
     cucore__py_state *state = (cucore__py_state *)PyMem_Calloc(1, sizeof *state);
     if (!state) {

@@ -20,6 +20,12 @@ CUCORE__PRIVATE inline int cucore__py_is_odd(const cucore_view *view)
     return view->layout.itemsize != (int64_t)view->dtype.itemsize;
 }
 
+/* Returns that flag for a view whose layout counts bytes, else 0. */
+CUCORE__PRIVATE inline uint64_t cucore__py_odd_flag(const cucore_view *view)
+{
+    return cucore__py_is_odd(view) ? CUCORE__PY_ODD : 0;
+}
+
 /* This flag of an intake leaves the order of work to the caller, who orders several views at once. */
 #define CUCORE__PY_ORDER_LATER (UINT64_C(1) << 63)
 

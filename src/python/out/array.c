@@ -251,7 +251,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
 CUCORE__PRIVATE void cucore__py_array_unshare(PyObject *capsule)
 {
     cucore__py_array_shared *shared =
-        (cucore__py_array_shared *)(PyCapsule_GetPointer)(capsule, CUCORE__PY_ARRAY_CAPSULE);
+        (cucore__py_array_shared *)(PyCapsule_GetPointer)(capsule, cucore__py_array_capsule);
     if (!shared) return; /* unreachable: its name is not changed */
     Py_DECREF(shared->type);
     PyMem_Free(shared);
@@ -265,7 +265,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_share(PyObject *type)
     if (!shared) return PyErr_NoMemory();
     shared->layout = cucore__py_array_layout_here();
     shared->type = type;
-    capsule = PyCapsule_New(shared, CUCORE__PY_ARRAY_CAPSULE, cucore__py_array_unshare);
+    capsule = PyCapsule_New(shared, cucore__py_array_capsule, cucore__py_array_unshare);
     if (!capsule) {
         PyMem_Free(shared);
         return NULL;

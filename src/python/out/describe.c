@@ -6,7 +6,7 @@ CUCORE__PRIVATE PyObject *cucore__py_ints(const int64_t *values, int count)
     int i;
     for (i = 0; tuple && i < count; i++) {
         item = PyLong_FromLongLong(values[i]);
-        if (!item || CUCORE__PY_TUPLE_PUT(tuple, i, item) < 0) Py_CLEAR(tuple);
+        if (!item || PyTuple_SetItem(tuple, i, item) < 0) Py_CLEAR(tuple);
     }
     return tuple;
 }

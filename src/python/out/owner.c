@@ -1,3 +1,4 @@
+/* ----------------------------------------------------------------------------------------------- >>impl-py-owner -- */
 /* python/out/owner.c: keeps streams alive with memory, and moves views into Py_buffers and tensors. */
 CUCORE_API int cucore_py_view_wrap(void *ptr, const cucore_array_spec *spec, PyObject *owner, cucore_view *out)
 {

@@ -1,3 +1,4 @@
+/* -------------------------------------------------------------------------------------------------- >>py-owner -- */
 /* python/out/owner.h: memory that Python objects keep, streams that live as long as memory, views as Py_buffers, and
  * arrays as tensors for C libraries. */
 /* cucore_py_view_wrap - view memory that a Python object keeps alive

@@ -443,7 +443,7 @@ CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *v
 {
     cucore_view own;
     int found =
-        cucore__py_view_again(like, CUCORE_BORROW | (cucore__py_is_odd(view) ? CUCORE__PY_ODD : 0), view->dtype, &own);
+        cucore__py_view_again(like, CUCORE_BORROW | cucore__py_odd_flag(view), view->dtype, &own);
     if (found <= 0) return found;
     found = cucore__view_has_same_elements(&own, view);
     cucore_view_release(&own);

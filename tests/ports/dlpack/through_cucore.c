@@ -1,7 +1,7 @@
 /* through_cucore.c - pass_on(x): an array of any library, taken in by cucore and given out again as a cucore.Array.
  * For run.py, which puts it between the producers and the consumers of other libraries' own tests. */
 #define CUCORE_IMPLEMENTATION
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 static PyObject *pass_on(PyObject *module, PyObject *obj)
 {

@@ -4,7 +4,7 @@ cdef extern from *:
     """
     #define CUCORE_STATIC
     #define CUCORE_MAX_NDIM 32
-    #include "cucore_python.h"
+    #include "cucore_results.h"
 
     /* As mpi4py promises them; those that are not named are cucore's own. */
     static const cucore_py_exceptions *cucore_mpi_exceptions(void)
