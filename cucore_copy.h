@@ -1363,7 +1363,7 @@ CUCORE__PRIVATE uint32_t cucore__write_even(const cucore__write_key *key, int ax
     return (uint32_t)((even + multiple - 1) / multiple * multiple);
 }
 
-/* Takes so many elements into a tile that they span some bytes of the array, most of whose sectors have some. */
+/* Takes so many elements into a tile that they span some bytes of the array, most of whose lines have some. */
 CUCORE__PRIVATE void cucore__write_take_run(const cucore__write_key *key, cucore__write_form *form, int side,
                                             const uint8_t *order, int64_t bytes)
 {
@@ -1373,7 +1373,7 @@ CUCORE__PRIVATE void cucore__write_take_run(const cucore__write_key *key, cucore
         const int axis = order[i];
         const uint64_t distance = cucore__write_distance(&key->axes[axis], side);
         uint32_t chunk;
-        if (!distance || (distance >= 2 * (uint64_t)span && distance >= CUCORE__KERNEL_SECTOR && i > 0)) return;
+        if (!distance || (distance >= 2 * (uint64_t)span && distance >= CUCORE__KERNEL_LINE && i > 0)) return;
         if (span < (int64_t)distance) span = (int64_t)distance;
         chunk = cucore__write_even(key, axis, (bytes + span - 1) / span, i == 0);
         if (form->chunk[axis] < chunk) form->chunk[axis] = chunk;
