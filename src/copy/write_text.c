@@ -199,7 +199,7 @@ typedef struct cucore__write_place_of {
     int64_t constant;
 } cucore__write_place_of;
 
-#define CUCORE__WRITE_SHARED_AT 4 /* the register with the address of shared memory */
+#define CUCORE__WRITE_SHARED_AT 4 /* the register with the address of shared memory, which is 0 on old devices only */
 
 typedef enum cucore__write_space { CUCORE__WRITE_ARRAY, CUCORE__WRITE_SHARED } cucore__write_space;
 
