@@ -217,7 +217,7 @@ static int run_without(const driver_act *r, int i)
 {
     CUresult(CUDAAPI * entry)(void);
     CUcontext current;
-    char name[96];
+    char name[192];
     living before;
     cucore_status status;
     start();
