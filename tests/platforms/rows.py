@@ -459,7 +459,7 @@ def tests(place, *chosen):
     """Runs some tests of `make test` by pytest."""
     need_tests(place)
     output = place.do("the tests", sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen,
-                      PYTHON_INCLUDE=place.python_include(sys.executable))
+                      PYTHON_INCLUDE=place.python_include(sys.executable), CUCORE_TEST_EVERY="1")
     return first_line(place, "cc"), f"{re.findall('([0-9]+) passed', output)[-1]} tests"
 
 
