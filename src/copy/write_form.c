@@ -40,8 +40,8 @@ typedef struct cucore__write_key {
     uint8_t word[2];    /* bytes of an element: 1, 2, 4, 8 or 16 */
     uint8_t aligned[2]; /* what the addresses are multiples of, as `divides`, of source and destination, as the two
                            before */
-    uint8_t is_run; /* one run of bytes, in words that are aligned and some bytes at both ends; 1 + bytes by which the
-                           words of the source are not aligned */
+    uint8_t is_run;     /* one run of bytes, in words that are aligned and some bytes at both ends; 1 + bytes by which
+                           the words of the source are not aligned */
     uint8_t reserved[5];
     cucore__write_axis axes[CUCORE__WRITE_AXES];
 } cucore__write_key;
@@ -57,12 +57,11 @@ typedef struct cucore__write_launch {
 
 /* How it is copied. */
 typedef struct cucore__write_form {
-    uint8_t tiled;    /* axes of a tile; 0: there is none */
-    uint8_t steps;    /* loads of a thread, if there is no tile */
-    uint16_t threads; /* of a block */
-    uint8_t wide[2];  /* elements that a thread loads, and stores, as one; equal without a tile */
-    uint8_t
-        patch[2]; /* bytes that a thread turns in registers: so many along order[0][0] and along order[1][0]; or 0 */
+    uint8_t tiled;        /* axes of a tile; 0: there is none */
+    uint8_t steps;        /* loads of a thread, if there is no tile */
+    uint16_t threads;     /* of a block */
+    uint8_t wide[2];      /* elements that a thread loads, and stores, as one; equal without a tile */
+    uint8_t patch[2];     /* elements that a thread turns in registers, along order[0][0] and along order[1][0]; or 0 */
     uint8_t is_joined[2]; /* 1: a patch is one run in the source, in the tile */
     uint8_t shifts;       /* 1: runs of bytes of the destination are stored in words, although they are not aligned */
     uint8_t skew;         /* bytes that 32 elements along order[0][0] are further apart in the tile; or 0 */

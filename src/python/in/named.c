@@ -80,7 +80,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__dtype_of_text(const char *text, size_t 
         *out = dtype;
         return 1;
     }
-    if (size < 2 || size + 1 >= sizeof typestr) return 0;
+    if (!text || size < 2 || size + 1 >= sizeof typestr) return 0;
     typestr[0] = '|'; /* counts as native order */
     memcpy(typestr + 1, text, size);
     if (memchr("<>|=", text[0], 4)) memmove(typestr, text, size--);
