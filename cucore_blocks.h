@@ -2442,6 +2442,6 @@ CUCORE_END
 
 #define CUCORE__PRIVATE_END
 #include "cucore.h" /* undefines them */
-#endif              /* CUCORE_IMPLEMENTATION */
+#endif /* CUCORE_IMPLEMENTATION */
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -135,8 +135,9 @@
  *                  never        for CUCORE_COPY_NO_COMPILE, for more than 2^31 elements at one index of the slowest
  *                               axis (more in all are copied in slabs of it), for conversions of elements that are
  *                               not aligned, and after 512 kernels
- *                  If it cannot be loaded, for example since the device is full, a general kernel copies instead, and
- *                  the layout's own is tried again after 1000 copies; with CUCORE_COPY_COMPILE the copy fails.
+ *                  If it cannot be loaded, for example since the device is full, a general kernel copies instead, or
+ *                  the driver one run, and the layout's own is tried again after 1000 copies; with CUCORE_COPY_COMPILE
+ *                  the copy fails.
  *                  The first use in a context takes 12 ms, or 0.06 ms if the driver's own cache has the kernel
  *                  (~/.nv/ComputeCache, or CUDA_CACHE_PATH), also during a capture.  Kernels are kept until the process
  *                  ends, and found without a lock.
@@ -1237,10 +1238,11 @@ CUCORE__PRIVATE int cucore__write_key_make_run(const cucore__kernel_work *work, 
     if (bytes <= CUCORE__WRITE_RUN_FROM || bytes > CUCORE__WRITE_RUN_TO) return 0;
     if (before < shift) before += word;
     words = (bytes - before - (shift ? word : 0)) / word; /* all that is read belongs to the run */
-    memset(key, 0, sizeof *key);
+    memset(key, 0, offsetof(cucore__write_key, axes));
     key->is_run = (uint8_t)(1 + shift);
     key->size = key->divides = key->aligned[0] = key->aligned[1] = key->count = 1;
     key->word[0] = key->word[1] = (uint8_t)word;
+    key->axes[0].n = 0;
     key->axes[0].s = key->axes[0].d = (int64_t)word;
     launch->src = work->s + before - shift;
     launch->dst = work->d + before;
@@ -2017,7 +2019,7 @@ CUCORE__PRIVATE void cucore__write_patches(cucore__writer *w, int address, const
         at[k].array = cucore__write_locate(w, &digits, &indices, address, k ? at[0].array.reg : -1);
         at[k].tile = cucore__write_locate(w, &digits, &indices, -1, k ? at[0].tile.reg : -1);
         for (i = 0; i < digits.count; i++) {
-            const int64_t each = digits.at[i].extent ? form->chunk[form->order[0][i]] / digits.at[i].extent : 1;
+            const int64_t each = form->chunk[form->order[0][i]] / digits.at[i].extent;
             int index = -1;
             at[k].left[i] = -1;
             if (digits.at[i].limit < 0) continue;
@@ -3362,9 +3364,9 @@ CUCORE__PRIVATE uint32_t cucore__ptx_digit(cucore__ptx_reader *reader)
     return (uint32_t)(c - '!' - (c > '"') - (c > '?') - (c > '\\'));
 }
 
-/* Unpacks the text of all kernels of a pack, and a NUL.  A mark repeats characters: it gives their
- * number, digits add to the number if the mark is the last of its half, and two digits, or three after a mark of the
- * second half, give the distance. */
+/* Unpacks the text of all kernels of a pack, and a NUL.  A mark repeats characters: it gives their number, digits add
+ * to the number if the mark is the last of its half, and two digits, or three after a mark of the second half, give the
+ * distance. */
 CUCORE__PRIVATE void cucore__ptx_unpack(const cucore__ptx_pack *pack, char *out)
 {
     static const char marks[] = CUCORE__PTX_MARKS;
@@ -3479,22 +3481,21 @@ CUCORE__PRIVATE cucore_status cucore__general_launch(const cucore__kernel_plan *
 }
 #endif
 
-/* Copies without the kernel that was written: a run by the driver, all else by a general kernel. */
+/* Copies without the kernel that was written: a run by the driver, all else by a general kernel, if there are any. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_replace(const cucore__kernel_plan *plan, CUstream stream)
 {
     cucore__kernel_work work;
-    cucore_status status = CUCORE_OK;
-#if !defined(CUCORE_COPY_NO_KERNELS)
-    cucore__kernel_plan general;
-#endif
     cucore__written_work(&plan->as.written, &work);
-    if (work.count == 0) return CUCORE__CALL(MemcpyAsync, (work.d, work.s, (size_t)work.run, stream));
 #if !defined(CUCORE_COPY_NO_KERNELS)
-    memset(&general, 0, offsetof(cucore__kernel_plan, as));
-    status = cucore__kernel_plan_general(&work, &general);
-    if (!status) status = cucore__general_launch(&general, stream);
+    if (work.count > 0) {
+        cucore__kernel_plan general;
+        cucore_status status;
+        memset(&general, 0, offsetof(cucore__kernel_plan, as));
+        status = cucore__kernel_plan_general(&work, &general);
+        return status ? status : cucore__general_launch(&general, stream);
+    }
 #endif
-    return status;
+    return CUCORE__CALL(MemcpyAsync, (work.d, work.s, (size_t)work.run, stream));
 }
 
 /* If the kernel cannot be loaded, for example since the device is full, and the caller did not ask for it, it is
@@ -7269,7 +7270,7 @@ CUCORE_END
 
 #define CUCORE__PRIVATE_END
 #include "cucore.h" /* undefines them */
-#endif              /* CUCORE_IMPLEMENTATION */
+#endif /* CUCORE_IMPLEMENTATION */
 
 /* cucore_py_copy, if both headers are included.  cucore_python.h implements it. */
 #if defined(CUCORE_COPY_H) && defined(CUCORE_PYTHON_H) && !defined(CUCORE_PYTHON_COPY_H)

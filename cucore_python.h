@@ -8370,7 +8370,7 @@ CUCORE_END
 
 #define CUCORE__PRIVATE_END
 #include "cucore.h" /* undefines them */
-#endif              /* CUCORE_IMPLEMENTATION */
+#endif /* CUCORE_IMPLEMENTATION */
 
 #if defined(CUCORE_IMPLEMENTATION) && defined(CUCORE_COPY_H)
 #include "cucore_copy.h" /* its implementation, if only its declarations came before */

@@ -134,8 +134,9 @@
  *                  never        for CUCORE_COPY_NO_COMPILE, for more than 2^31 elements at one index of the slowest
  *                               axis (more in all are copied in slabs of it), for conversions of elements that are
  *                               not aligned, and after 512 kernels
- *                  If it cannot be loaded, for example since the device is full, a general kernel copies instead, and
- *                  the layout's own is tried again after 1000 copies; with CUCORE_COPY_COMPILE the copy fails.
+ *                  If it cannot be loaded, for example since the device is full, a general kernel copies instead, or
+ *                  the driver one run, and the layout's own is tried again after 1000 copies; with CUCORE_COPY_COMPILE
+ *                  the copy fails.
  *                  The first use in a context takes 12 ms, or 0.06 ms if the driver's own cache has the kernel
  *                  (~/.nv/ComputeCache, or CUDA_CACHE_PATH), also during a capture.  Kernels are kept until the process
  *                  ends, and found without a lock.
@@ -290,7 +291,7 @@ CUCORE_END
 
 #define CUCORE__PRIVATE_END
 #include "cucore.h" /* undefines them */
-#endif              /* CUCORE_IMPLEMENTATION */
+#endif /* CUCORE_IMPLEMENTATION */
 
 /* cucore_py_copy, if both headers are included.  cucore_python.h implements it. */
 #if defined(CUCORE_COPY_H) && defined(CUCORE_PYTHON_H) && !defined(CUCORE_PYTHON_COPY_H)

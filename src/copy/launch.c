@@ -37,9 +37,9 @@ CUCORE__PRIVATE uint32_t cucore__ptx_digit(cucore__ptx_reader *reader)
     return (uint32_t)(c - '!' - (c > '"') - (c > '?') - (c > '\\'));
 }
 
-/* Unpacks the text of all kernels of a pack, and a NUL.  A mark repeats characters: it gives their
- * number, digits add to the number if the mark is the last of its half, and two digits, or three after a mark of the
- * second half, give the distance. */
+/* Unpacks the text of all kernels of a pack, and a NUL.  A mark repeats characters: it gives their number, digits add
+ * to the number if the mark is the last of its half, and two digits, or three after a mark of the second half, give the
+ * distance. */
 CUCORE__PRIVATE void cucore__ptx_unpack(const cucore__ptx_pack *pack, char *out)
 {
     static const char marks[] = CUCORE__PTX_MARKS;
@@ -154,22 +154,21 @@ CUCORE__PRIVATE cucore_status cucore__general_launch(const cucore__kernel_plan *
 }
 #endif
 
-/* Copies without the kernel that was written: a run by the driver, all else by a general kernel. */
+/* Copies without the kernel that was written: a run by the driver, all else by a general kernel, if there are any. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_replace(const cucore__kernel_plan *plan, CUstream stream)
 {
     cucore__kernel_work work;
-    cucore_status status = CUCORE_OK;
-#if !defined(CUCORE_COPY_NO_KERNELS)
-    cucore__kernel_plan general;
-#endif
     cucore__written_work(&plan->as.written, &work);
-    if (work.count == 0) return CUCORE__CALL(MemcpyAsync, (work.d, work.s, (size_t)work.run, stream));
 #if !defined(CUCORE_COPY_NO_KERNELS)
-    memset(&general, 0, offsetof(cucore__kernel_plan, as));
-    status = cucore__kernel_plan_general(&work, &general);
-    if (!status) status = cucore__general_launch(&general, stream);
+    if (work.count > 0) {
+        cucore__kernel_plan general;
+        cucore_status status;
+        memset(&general, 0, offsetof(cucore__kernel_plan, as));
+        status = cucore__kernel_plan_general(&work, &general);
+        return status ? status : cucore__general_launch(&general, stream);
+    }
 #endif
-    return status;
+    return CUCORE__CALL(MemcpyAsync, (work.d, work.s, (size_t)work.run, stream));
 }
 
 /* If the kernel cannot be loaded, for example since the device is full, and the caller did not ask for it, it is

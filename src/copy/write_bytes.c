@@ -93,7 +93,7 @@ CUCORE__PRIVATE void cucore__write_patches(cucore__writer *w, int address, const
         at[k].array = cucore__write_locate(w, &digits, &indices, address, k ? at[0].array.reg : -1);
         at[k].tile = cucore__write_locate(w, &digits, &indices, -1, k ? at[0].tile.reg : -1);
         for (i = 0; i < digits.count; i++) {
-            const int64_t each = digits.at[i].extent ? form->chunk[form->order[0][i]] / digits.at[i].extent : 1;
+            const int64_t each = form->chunk[form->order[0][i]] / digits.at[i].extent;
             int index = -1;
             at[k].left[i] = -1;
             if (digits.at[i].limit < 0) continue;

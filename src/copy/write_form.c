@@ -114,10 +114,11 @@ CUCORE__PRIVATE int cucore__write_key_make_run(const cucore__kernel_work *work, 
     if (bytes <= CUCORE__WRITE_RUN_FROM || bytes > CUCORE__WRITE_RUN_TO) return 0;
     if (before < shift) before += word;
     words = (bytes - before - (shift ? word : 0)) / word; /* all that is read belongs to the run */
-    memset(key, 0, sizeof *key);
+    memset(key, 0, offsetof(cucore__write_key, axes));
     key->is_run = (uint8_t)(1 + shift);
     key->size = key->divides = key->aligned[0] = key->aligned[1] = key->count = 1;
     key->word[0] = key->word[1] = (uint8_t)word;
+    key->axes[0].n = 0;
     key->axes[0].s = key->axes[0].d = (int64_t)word;
     launch->src = work->s + before - shift;
     launch->dst = work->d + before;
