@@ -34,6 +34,7 @@ ROWS = [
     ("transposed bytes, words to odd rows", (320, 259), (259, 1), (1, 320), 1, 1, 0, "tile, loads words"),
     ("transposed bytes, odd rows to words", (259, 320), (320, 1), (1, 259), 1, 0, 1, "tile, stores words"),
     ("transposed bytes, a batch", (3, 61, 260), (15860, 260, 1), (15860, 1, 61), 1, 0, 0, "tile, stores words"),
+    ("planes to pixels far apart, 4 channels", (2400, 4), (140, 1), (1, 2400), 1, 0, 0, "tile, loads words, stores words"),
     ("transposed bytes of two axes", (40, 36, 52), (1872, 52, 1), (1, 40, 1440), 1, 0, 0, "tile, loads words, stores words"),
     ("planes to pixels", (2400, 3), (3, 1), (1, 2400), 1, 0, 0, "tile, loads words, stores words"),
     ("four axes reversed", (7, 12, 11, 9), (1188, 99, 9, 1), (1, 7, 84, 924), 2, 0, 0, "tile"),

@@ -68,12 +68,13 @@ def test_runs(fake, name, size, leads, to, from_, call):
     assert [fake.names.count(one) for one in ("cuLaunchKernel", "cuMemcpyAsync")] == [call == "cuLaunchKernel", call == "cuMemcpyAsync"]
 
 
-def test_a_run_whose_kernel_cannot_be_loaded(fake):
+@pytest.mark.parametrize("leads", [(3, 19), (1, 2)], ids=["aligned alike", "words out of two"])
+def test_a_run_whose_kernel_cannot_be_loaded(fake, leads):
     """The kernel is there on one device; on the other one the driver copies, unless the kernel was asked for."""
     copied = 0
     for n in range(1, 60):
         w = World(fake)
-        pair = run_of(LONG, 3, 19)
+        pair = run_of(LONG, *leads)
         (_, d), (_, s) = w.place(pair[0], C.CUDA), w.place(pair[1], C.CUDA)
         C.copy(d, s, w.streams[0])
         (base, d), (_, s) = w.place(pair[0], C.CUDA, 1), w.place(pair[1], C.CUDA, 1)
