@@ -3117,6 +3117,11 @@ CUCORE__PRIVATE int cucore__code_has_bits(int code, int64_t bits)
     return 0;
 }
 
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_dtype_code(int code)
+{
+    return cucore_fail(CUCORE_UNSUPPORTED, "dtype.code is %d, which names no type of elements", code);
+}
+
 CUCORE_API cucore_status cucore_dtype_check(cucore_dtype dtype)
 {
     if (dtype.code >= CUCORE_CODE_OPAQUE) {
@@ -3124,7 +3129,7 @@ CUCORE_API cucore_status cucore_dtype_check(cucore_dtype dtype)
         return cucore_fail(CUCORE_PROTOCOL, "an element of 0 bytes has no dtype");
     }
     if (dtype.code >= CUCORE__CODE_COUNT || dtype.code == CUCORE_CODE_OPAQUE_HANDLE) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "dtype.code is %d, which names no type of elements", dtype.code);
+        return cucore__fail_dtype_code(dtype.code);
     }
     if (dtype.lanes == 0) return cucore_fail(CUCORE_PROTOCOL, "dtype.lanes is 0; it must be at least 1");
     if (!cucore__code_has_bits(dtype.code, dtype.bits)) {

@@ -108,14 +108,14 @@ CUCORE_BEGIN
  *   arg           in   what it has to be, as cucore_view_check; NULL: anything
  *   out           out  borrows the memory; zeroed on error.  ptr is data + byte_offset
  *   -> OK | INVALID_ARGUMENT (NULL, ndim, negative extent, arg) | OVERFLOW | PROTOCOL (dtype, NULL data that is not
- *      empty, ...) | UNSUPPORTED (device, byte_offset of a handle) | WRONG_DTYPE (arg; code, lanes) | WRONG_SHAPE,
+ *      empty, ...) | UNSUPPORTED (dtype.code, lanes, device, byte_offset of a handle) | WRONG_DTYPE, WRONG_SHAPE,
  *      WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
  *   The driver is asked where device memory really is, and counts more than the tensor, unless the array is empty or
  *   CUCORE_TRUST_PRODUCER is given.  Host and pinned memory need no driver call.  No stream is ordered.  Any thread; no
  *   GIL.  With CUCORE_ALLOW_OTHER_DEVICES the tensor may be on any device: type and id are the tensor's, the driver is
  *   not asked, and data is not checked.  ptr is data + byte_offset on ROCm and oneAPI, where data is an address;
  *   elsewhere it may be a handle (OpenCL, Vulkan, Metal, ...), so that a byte_offset other than 0 is refused.
- *   source: rules 1.6 to 1.8, D8, D9, D36 */
+ *   source: rules 1.6 to 1.8, D8, D9, D36, B137 */
 #define cucore_view_from_dltensor CUCORE_NAME(_view_from_dltensor)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags,
                                                                     const cucore_arg *arg, cucore_view *out);
@@ -231,6 +231,7 @@ CUCORE_END
  * B89   who asks to write gets the producer's own memory: copy=False is asked, a private copy is refused
  * B90   legacy tensors cannot say that they are immutable (JAX's are): writing needs proof, or the caller's word
  * B120  a slice of an argument is a result that keeps the argument alive, or is refused, never over freed memory
+ * B137  a DLPack dtype that is not understood (code, bits, lanes) is a BufferError, whatever dtype was asked for
  * D8    __dlpack_device__ only chooses the stream to send: the capsule has the memory kind, the driver the device
  * D9    a device number is checked against the devices that there are
  * D14   max_version is sent as a tuple by keyword, (1, 0) or newer; a major of 0 breaks JAX and TVM
@@ -282,22 +283,19 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_packed(const cucore_layout *l
     return CUCORE_OK;
 }
 
-/* Our own codes are not DLPack's. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__dltensor_check_dtype(cucore_dtype dtype,
-                                                                         const cucore__intake *intake)
+/* Refuses a dtype that is not understood, which is no question of what the caller asked for (rules B137).  The codes of
+ * cucore are not DLPack's. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__dltensor_check_dtype(cucore_dtype dtype, uint64_t flags)
 {
-    char got[96];
-    cucore__text text = cucore__text_start(got, sizeof got);
-    cucore_status status = dtype.code < CUCORE_CODE_OPAQUE ? cucore_dtype_check(dtype) : CUCORE_UNSUPPORTED;
-    if (status == CUCORE_UNSUPPORTED) {
-        cucore__text_add(&text, "elements of type code %d, which names no numbers", dtype.code);
-    } else if (!status && dtype.lanes != 1 && !(intake->flags & CUCORE_ALLOW_LANES)) {
-        cucore__text_add_dtype(&text, dtype);
-        cucore__text_add(&text, ": vector elements are accepted only with CUCORE_ALLOW_LANES");
-    } else {
-        return status;
-    }
-    return cucore__fail_dtype(intake->arg, intake->dims, got);
+    char name[64];
+    cucore__text text = cucore__text_start(name, sizeof name);
+    cucore_status status =
+        dtype.code < CUCORE_CODE_OPAQUE ? cucore_dtype_check(dtype) : cucore__fail_dtype_code(dtype.code);
+    if (status || dtype.lanes == 1 || flags & CUCORE_ALLOW_LANES) return status;
+    cucore__text_add_dtype(&text, dtype);
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "dtype.lanes is %d (%s): vector elements are accepted only with CUCORE_ALLOW_LANES", dtype.lanes,
+                       name);
 }
 
 /* On other devices the pointer may be a handle, to which no offset can be added. */
@@ -350,7 +348,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
     view->copied = (dlpack_flags & CUCORE_DLPACK_IS_COPIED) != 0;
     view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_itembits(dtype) % 8 != 0;
     if (dtype.code > CUCORE_CODE_FLOAT || dtype.lanes != 1 || (dtype.bits != 32 && dtype.bits != 64)) {
-        status = cucore__dltensor_check_dtype(dtype, intake);
+        status = cucore__dltensor_check_dtype(dtype, intake->flags);
         if (status) status = cucore__dltensor_opaque(tensor, status, intake, view);
         if (status) return status;
     }

@@ -118,17 +118,19 @@ def main():
     lines, status = run_both()
     print(*lines, sep="\n")
     wrong = status != [0, 0]
-    before = ipc_arrays.free_bytes(0)
+    lost = []
     for die, steps in STEPS.items():
         for at in steps:
+            before = ipc_arrays.free_bytes(0)
             lines, status = run_both(die, at)
+            lost.append(before - ipc_arrays.free_bytes(0))
             dead = list(STEPS).index(die)
             good = status[dead] == -signal.SIGKILL and status[1 - dead] == 0 and "WRONG" not in "".join(lines)
             wrong |= not good
             print(f"{die:8} killed when {at:8}  {lines[1 - dead] if good else f'WRONG {status} {lines}'}")
-    lost = before - ipc_arrays.free_bytes(0)
-    wrong |= lost > 8 << 20  # what the driver itself keeps varies
-    print(f"{'WRONG: ' if lost > 8 << 20 else ''}memory of the device that is not given back: {max(lost, 0) >> 20} MiB")
+    usual = sorted(lost)[len(lost) // 2]  # other processes use the device as well, now and then
+    wrong |= usual > 1 << 20  # what the driver itself keeps varies
+    print(f"{'WRONG: ' if usual > 1 << 20 else ''}memory of the device that is not given back: {max(usual, 0) >> 20} MiB")
     print("something is WRONG" if wrong else "everything is right")
     sys.exit(wrong)
 

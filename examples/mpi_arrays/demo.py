@@ -14,15 +14,15 @@ RANKS = 4
 
 
 def start():
-    beside = pathlib.Path(sys.executable).parent / "mpiexec"
-    mpiexec = str(beside) if beside.exists() else shutil.which("mpiexec")
-    if not mpiexec:
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)])
+    if not shutil.which("mpiexec", path=path):
         print("left out: no mpiexec beside the interpreter, nor on the path")
         return 0
     # More ranks than cores are fine here: Open MPI wants to be told, MPICH's ranks should sleep while they wait.
     environment = {"PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe", "OMPI_MCA_rmaps_base_oversubscribe": "1",
-                   "MPIR_CVAR_ENABLE_HEAVY_YIELD": "1", **os.environ}
-    command = [mpiexec, "-n", str(RANKS), sys.executable, "-m", "mpi4py", os.path.abspath(__file__), "ranks"]
+                   "MPIR_CVAR_ENABLE_HEAVY_YIELD": "1", **os.environ, "PATH": path}
+    # By its name: called by an absolute path, Open MPI's puts the libraries of its own folder before LD_LIBRARY_PATH.
+    command = ["mpiexec", "-n", str(RANKS), sys.executable, "-m", "mpi4py", os.path.abspath(__file__), "ranks"]
     process = subprocess.Popen(command, env=environment)
     try:
         return process.wait(100)

@@ -221,22 +221,25 @@ def id_by_mpi():
 def processes(size, fake, folder):
     """A process for each GPU: (way, commands) or (way, why not)."""
     me = [sys.executable, os.path.abspath(__file__)] + (["--fake", fake] if fake else [])
-    mpiexec = shutil.which("mpiexec", path=os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", "")]))
+    # mpiexec may be beside the interpreter.  It is called by its name: called by an absolute path, Open MPI's puts the libraries
+    # of its own folder before LD_LIBRARY_PATH, and the ranks load another driver or NCCL than this process.
+    os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)])
     yield "file", [[*me, "--rank", str(r), str(size), "file", folder + "/id"] for r in range(size)]
     if importlib.util.find_spec("torch"):
         yield "store", [[*me, "--rank", str(r), str(size), "store", folder + "/store"] for r in range(size)]
     else:
         yield "store", "torch is not installed"
-    why_not = why_no_mpi(mpiexec, size)
-    yield "mpi", why_not or [[mpiexec, "-n", str(size), *me, "--rank", "-1", str(size), "mpi", ""]]
+    why_not = why_no_mpi(size)
+    yield "mpi", why_not or [["mpiexec", "-n", str(size), *me, "--rank", "-1", str(size), "mpi", ""]]
 
 
-def why_no_mpi(mpiexec, size):
+def why_no_mpi(size):
     """Returns why ranks that mpiexec starts do not find each other through mpi4py, None if they do."""
+    mpiexec = shutil.which("mpiexec")
     if not mpiexec or not importlib.util.find_spec("mpi4py"):
         return "no mpiexec" if not mpiexec else "mpi4py is not installed"
     code = f"from mpi4py import MPI; raise SystemExit(MPI.COMM_WORLD.size != {size})"
-    done = subprocess.run([mpiexec, "-n", str(size), sys.executable, "-c", code], capture_output=True, text=True)
+    done = subprocess.run(["mpiexec", "-n", str(size), sys.executable, "-c", code], capture_output=True, text=True)
     if done.returncode == 0:
         return None
     said = [line for line in done.stderr.splitlines() if line.strip(" -")]

@@ -16,22 +16,19 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_packed(const cucore_layout *l
     return CUCORE_OK;
 }
 
-/* Our own codes are not DLPack's. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__dltensor_check_dtype(cucore_dtype dtype,
-                                                                         const cucore__intake *intake)
+/* Refuses a dtype that is not understood, which is no question of what the caller asked for (rules B137).  The codes of
+ * cucore are not DLPack's. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__dltensor_check_dtype(cucore_dtype dtype, uint64_t flags)
 {
-    char got[96];
-    cucore__text text = cucore__text_start(got, sizeof got);
-    cucore_status status = dtype.code < CUCORE_CODE_OPAQUE ? cucore_dtype_check(dtype) : CUCORE_UNSUPPORTED;
-    if (status == CUCORE_UNSUPPORTED) {
-        cucore__text_add(&text, "elements of type code %d, which names no numbers", dtype.code);
-    } else if (!status && dtype.lanes != 1 && !(intake->flags & CUCORE_ALLOW_LANES)) {
-        cucore__text_add_dtype(&text, dtype);
-        cucore__text_add(&text, ": vector elements are accepted only with CUCORE_ALLOW_LANES");
-    } else {
-        return status;
-    }
-    return cucore__fail_dtype(intake->arg, intake->dims, got);
+    char name[64];
+    cucore__text text = cucore__text_start(name, sizeof name);
+    cucore_status status =
+        dtype.code < CUCORE_CODE_OPAQUE ? cucore_dtype_check(dtype) : cucore__fail_dtype_code(dtype.code);
+    if (status || dtype.lanes == 1 || flags & CUCORE_ALLOW_LANES) return status;
+    cucore__text_add_dtype(&text, dtype);
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "dtype.lanes is %d (%s): vector elements are accepted only with CUCORE_ALLOW_LANES", dtype.lanes,
+                       name);
 }
 
 /* On other devices the pointer may be a handle, to which no offset can be added. */
@@ -84,7 +81,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
     view->copied = (dlpack_flags & CUCORE_DLPACK_IS_COPIED) != 0;
     view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_itembits(dtype) % 8 != 0;
     if (dtype.code > CUCORE_CODE_FLOAT || dtype.lanes != 1 || (dtype.bits != 32 && dtype.bits != 64)) {
-        status = cucore__dltensor_check_dtype(dtype, intake);
+        status = cucore__dltensor_check_dtype(dtype, intake->flags);
         if (status) status = cucore__dltensor_opaque(tensor, status, intake, view);
         if (status) return status;
     }

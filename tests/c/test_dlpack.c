@@ -201,11 +201,11 @@ static const field_row bad_fields[] = {
     {"data NULL, 0-d", NULL_DATA, 0, {0}, {0}, 2, 32, 1, 0, 1, 0, CUCORE_PROTOCOL, "NULL"},
     {"data NULL, byte_offset", NULL_DATA, 1, {2}, {1}, 2, 32, 1, 64, 1, 0, CUCORE_PROTOCOL, "NULL"},
     {"lanes 0", 0, 1, {2}, {1}, 2, 32, 0, 0, 1, 0, CUCORE_PROTOCOL, "lanes is 0"},
-    {"lanes 2", 0, 1, {2}, {1}, 2, 32, 2, 0, 1, 0, CUCORE_WRONG_DTYPE, "got float32x2: vector elements"},
-    {"code 3", 0, 1, {2}, {1}, 3, 64, 1, 0, 1, 0, CUCORE_WRONG_DTYPE, "got elements of type code 3,"},
-    {"code 253", 0, 1, {2}, {1}, 253, 8, 1, 0, 1, 0, CUCORE_WRONG_DTYPE, "got elements of type code 253,"},
-    {"code 254", 0, 1, {2}, {1}, 254, 8, 1, 0, 1, 0, CUCORE_WRONG_DTYPE, "got elements of type code 254,"},
-    {"code 255", 0, 1, {2}, {1}, 255, 0, 1, 0, 1, 0, CUCORE_WRONG_DTYPE, "got elements of type code 255,"},
+    {"lanes 2", 0, 1, {2}, {1}, 2, 32, 2, 0, 1, 0, CUCORE_UNSUPPORTED, "dtype.lanes is 2 (float32x2)"},
+    {"B137 code 3", 0, 1, {2}, {1}, 3, 64, 1, 0, 1, 0, CUCORE_UNSUPPORTED, "dtype.code is 3, "},
+    {"B137 code 253", 0, 1, {2}, {1}, 253, 8, 1, 0, 1, 0, CUCORE_UNSUPPORTED, "dtype.code is 253, "},
+    {"B137 code 254", 0, 1, {2}, {1}, 254, 8, 1, 0, 1, 0, CUCORE_UNSUPPORTED, "dtype.code is 254, "},
+    {"B137 code 255", 0, 1, {2}, {1}, 255, 0, 1, 0, 1, 0, CUCORE_UNSUPPORTED, "dtype.code is 255, "},
     {"int bits 0", 0, 1, {2}, {1}, 0, 0, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 0"},
     {"int bits 3", 0, 1, {2}, {1}, 0, 3, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 3"},
     {"uint bits 128", 0, 1, {2}, {1}, 1, 128, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 128"},
@@ -660,7 +660,7 @@ static void test_lanes(void)
         tensor.dtype.bits = rows[i].bits;
         tensor.dtype.lanes = rows[i].lanes;
         start(&view);
-        CHECK_INT(cucore_view_from_dltensor(&tensor, 0, &zero, &view), CUCORE_WRONG_DTYPE);
+        CHECK_INT(cucore_view_from_dltensor(&tensor, 0, &zero, &view), CUCORE_UNSUPPORTED);
         CHECK(is_zero(&view));
         CHECK_INT(cucore_view_from_dltensor(&tensor, 0, &lanes, &view), CUCORE_OK);
         cucore_dtype_to_name(view.dtype, name, sizeof name);
@@ -914,7 +914,7 @@ static void test_null_accepts_anything(void)
     managed.dl_tensor.byte_offset += 1;
     start(&view);
     CHECK_INT(cucore_view_from_dltensor(&managed.dl_tensor, 0, NULL, &view), CUCORE_OK);
-    CHECK_INT(cucore_view_from_dltensor(&managed.dl_tensor, 0, &zero, &view), CUCORE_WRONG_DTYPE);
+    CHECK_INT(cucore_view_from_dltensor(&managed.dl_tensor, 0, &zero, &view), CUCORE_UNSUPPORTED);
     managed.dl_tensor.dtype.lanes = 1;
     CHECK_INT(cucore_view_from_dltensor(&managed.dl_tensor, 0, &zero, &view), CUCORE_WRONG_LAYOUT);
 }

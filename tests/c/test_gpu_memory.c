@@ -160,11 +160,20 @@ static void count_release(void *owner)
     ++*(int *)owner;
 }
 
-/* Pools, foreign pools and addresses, each freed: the device and its pools are as before. */
+/* Returns 1 if nothing of the pool is in use and the device has all of its memory again.  How much of the device is free
+ * depends on other processes, so that it is not compared. */
+static int is_given_back(cucore_memory_resource *pool)
+{
+    cucore_memory_usage usage;
+    memset(&usage, 0xFF, sizeof usage);
+    OK(cucore_memory_resource_trim(pool, 0));
+    OK(cucore_memory_resource_get_usage(pool, &usage));
+    return usage.used_nbytes == 0 && usage.reserved_nbytes == 0;
+}
+
+/* Pools, foreign pools and addresses, each freed: their memory is the device's again. */
 static void test_many_rounds(void)
 {
-    size_t before = 0, after = 0;
-    cucore_memory_usage usage, first;
     cucore_memory_resource *pool, *shared;
     cucore_memory_pool handle;
     cucore_stream stream;
@@ -173,8 +182,6 @@ static void test_many_rounds(void)
     OK(cucore_stream_create(0, NULL, &stream));
     OK(cucore_memory_resource_create(CUCORE_MEMORY_POOL, 0, NULL, &shared));
     for (i = -1; i < ROUNDS; i++) {
-        if (!i) OK(cucore_device_get_memory_info(0, &before, NULL)); /* after a first round */
-        if (!i) OK(cucore_memory_resource_get_usage(shared, &first));
         OK(cucore_memory_resource_get_pool(shared, &handle));
         OK(cucore_memory_resource_from_pool(&handle, &released, count_release, &pool));
         OK(cucore_memory_resource_allocate(pool, 4096, i % 2 ? stream.handle : NULL, &ptr));
@@ -183,17 +190,13 @@ static void test_many_rounds(void)
         if (i % 100 == 0) { /* a pool takes the driver longer */
             OK(cucore_memory_resource_create(CUCORE_MEMORY_POOL, 0, NULL, &pool));
             fill_and_read(pool, stream.handle);
-            OK(cucore_memory_resource_trim(pool, 0));
+            CHECK(is_given_back(pool));
             cucore_memory_resource_release(pool);
         }
     }
     OK(cucore_device_synchronize(0));
-    OK(cucore_memory_resource_trim(shared, 0));
-    OK(cucore_device_get_memory_info(0, &after, NULL));
-    OK(cucore_memory_resource_get_usage(shared, &usage));
-    printf("seen: %d rounds: %zu bytes free before, %zu after; used %zu\n", ROUNDS, before, after, usage.used_nbytes);
     CHECK_INT(released, ROUNDS + 1);
-    CHECK(usage.used_nbytes == 0 && after + 64 * MB >= before);
+    CHECK(is_given_back(shared));
     cucore_memory_resource_release(shared);
     OK(cucore_stream_release(&stream));
 }

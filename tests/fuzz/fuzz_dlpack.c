@@ -192,13 +192,6 @@ static faults dtype_faults(DLDataType dtype, uint64_t flags)
     return wrong;
 }
 
-/* The same of a tensor, whose elements are those of an array. */
-static faults tensor_dtype_faults(DLDataType dtype, uint64_t flags)
-{
-    const faults wrong = dtype_faults(dtype, flags), other = FAULT(CUCORE_UNSUPPORTED);
-    return wrong & other ? (wrong & ~other) | FAULT(CUCORE_WRONG_DTYPE) : wrong;
-}
-
 static faults layout_faults(const DLTensor *t, expectation *e)
 {
     if (t->ndim < 0 || t->ndim > CUCORE_MAX_NDIM) return FAULT(CUCORE_INVALID_ARGUMENT);
@@ -288,7 +281,7 @@ static void expect(const DLTensor *t, uint64_t dlpack_flags, const cucore_arg *g
     e->unproven = protocol == CUCORE_PROTOCOL_DLPACK && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE);
     e->readonly = (dlpack_flags & 1) != 0 || e->unproven;
     e->copied = (dlpack_flags & 2) != 0;
-    e->wrong = tensor_dtype_faults(t->dtype, intake->flags) | device_faults(t);
+    e->wrong = dtype_faults(t->dtype, intake->flags) | device_faults(t);
     if (!dtype_faults(t->dtype, intake->flags)) {
         e->wrong |= layout_faults(t, e);
         if (!e->wrong) e->wrong |= address_faults(t, e);

@@ -296,14 +296,15 @@ def test_many_results_leave_memory_flat(request, torch, name):
     like, where = likes(request, name)
     x = ex.allocate(where, "float32", (256, 256))
     rounds = 200 if name.startswith("jax") else 2000
-    ex.loop("return", x, 50, like)
-    gc.collect()
-    torch.cuda.synchronize()
-    free = torch.cuda.mem_get_info()[0]
-    ex.loop("return", x, rounds, like)
-    gc.collect()
-    torch.cuda.synchronize()
-    assert free - torch.cuda.mem_get_info()[0] <= 64 << 20
+
+    def free_after(count):
+        ex.loop("return", x, count, like)
+        gc.collect()
+        torch.cuda.synchronize()
+        return torch.cuda.mem_get_info()[0]
+
+    # Other processes take memory as well: a leak is in every try.
+    assert any(free_after(50) - free_after(rounds) <= 64 << 20 for _ in range(3))
 
 
 # -------------------------------------------------------------------------------------------------- use after free --

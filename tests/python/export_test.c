@@ -104,6 +104,15 @@ static int read_ints(PyObject *tuple, int64_t *out)
     return PyErr_Occurred() ? -1 : (int)n;
 }
 
+/* Keeps a text for good: views and buffers hold its letters longer than the call that passed it, and than the Array. */
+static const char *keep_text(PyObject *text)
+{
+    static PyObject *texts;
+    if (!texts && !(texts = PyDict_New())) return NULL;
+    text = PyDict_SetDefault(texts, text, text);
+    return text ? PyUnicode_AsUTF8(text) : NULL;
+}
+
 /* Array(ptr, dtype, shape, strides=None, *, device=(1, 0), readonly, padded, copied, stream=None, owner, lanes=1, format, descr) */
 static PyObject *Array_make(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
@@ -112,13 +121,12 @@ static PyObject *Array_make(PyTypeObject *type, PyObject *args, PyObject *kwargs
     unsigned long long ptr;
     const char *dtype;
     int device[2] = {1, 0}, readonly = 0, padded = 0, copied = 0, lanes = 1, ndim;
-    PyObject *shape, *strides = Py_None, *stream = Py_None, *owner = NULL, *descr = NULL;
-    const char *format = NULL;
+    PyObject *shape, *strides = Py_None, *stream = Py_None, *owner = NULL, *descr = NULL, *format = Py_None;
     int64_t extents[CUCORE_MAX_NDIM], steps[CUCORE_MAX_NDIM];
     Array *self;
     cucore_view *view;
     cucore_status status = CUCORE_OK;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "KsO!|O(ii)pppOOizO", names, &ptr, &dtype, &PyTuple_Type, &shape,
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "KsO!|O(ii)pppOOiOO", names, &ptr, &dtype, &PyTuple_Type, &shape,
                                      &strides, &device[0], &device[1], &readonly, &padded, &copied, &stream, &owner,
                                      &lanes, &format, &descr)) {
         return NULL;
@@ -151,7 +159,7 @@ static PyObject *Array_make(PyTypeObject *type, PyObject *args, PyObject *kwargs
     view->padded = (uint8_t)padded;
     view->copied = (uint8_t)copied;
     view->protocol = CUCORE_PROTOCOL_MEMORY;
-    view->pep3118_format = format;
+    view->pep3118_format = format == Py_None ? NULL : keep_text(format);
     view->descr = descr;
     Py_XINCREF(descr);
     if (stream != Py_None) {

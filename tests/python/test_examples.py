@@ -1,10 +1,13 @@
 """The examples build without warnings, run, and check their own results; the same demos run on a GPU in tests/gpu."""
+import importlib.machinery
+import importlib.util
 import os
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
+import types
 
 import pytest
 
@@ -141,3 +144,34 @@ def test_the_first_comment_builds_and_runs_it(tmp_path, path):
 def test_a_demo_names_the_file_that_has_its_command(path):
     name = re.match(r"# (\S+) has the command that builds it and runs this\.\n", path.read_text())[1]
     assert f"python {path.relative_to(examples.ROOT)}" in halves(command(path.with_name(name)))[1]
+
+
+@pytest.mark.parametrize("name", ["mpi_arrays", "nccl_arrays"])
+def test_mpiexec_is_called_by_its_name(name, monkeypatch, tmp_path):
+    """Called by an absolute path, Open MPI's puts the libraries of its own folder before LD_LIBRARY_PATH: another driver, another NCCL."""
+    (tmp_path / "mpiexec").write_text("#!/bin/sh\n")
+    (tmp_path / "mpiexec").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setitem(sys.modules, "nccl_arrays", types.ModuleType("nccl_arrays"))
+    monkeypatch.setitem(sys.modules, "mpi4py", types.SimpleNamespace(__spec__=importlib.machinery.ModuleSpec("mpi4py", None)))
+    spec = importlib.util.spec_from_file_location(f"demo_of_{name}", examples.ROOT / "examples" / name / "demo.py")
+    demo = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(demo)
+    called = []
+
+    class Process:
+        returncode = 0
+
+        def __init__(self, command, **_):
+            called.append(command)
+
+        def wait(self, seconds):
+            return 0
+
+    monkeypatch.setattr(subprocess, "Popen", Process)
+    monkeypatch.setattr(subprocess, "run", Process)
+    if name == "mpi_arrays":
+        demo.start()
+    else:
+        called += dict(demo.processes(2, None, str(tmp_path)))["mpi"]
+    assert called and {command[0] for command in called} == {"mpiexec"}

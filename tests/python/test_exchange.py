@@ -295,8 +295,8 @@ REFUSED = [
     ("bits", dict(dtype=(2, 31, 1)), "31"),
     ("bits-24", dict(dtype=(0, 24, 1)), "24"),
     ("bool-16", dict(dtype=(6, 16, 1)), "16"),
-    ("code", dict(dtype=(99, 32, 1)), "got elements of type code 99"),
-    ("lanes", dict(dtype=(2, 32, 2)), "got float32x2"),
+    ("code", dict(dtype=(99, 32, 1)), "dtype.code is 99"),
+    ("lanes", dict(dtype=(2, 32, 2)), "dtype.lanes is 2 .float32x2."),
     ("rocm", dict(device=(10, 0)), "rocm"),
     ("device-id", dict(device=(1, -1)), "-1"),
 ]
@@ -326,7 +326,7 @@ def test_fields(fields, expected, flags):
 @pytest.mark.parametrize("fields, why", [f[1:] for f in REFUSED], ids=[f[0] for f in REFUSED])
 def test_refused_fields(fields, why, flags):
     producer = Tabled(**fields)
-    with pytest.raises(TypeError if why.startswith("got ") else (BufferError, OverflowError), match=why):
+    with pytest.raises(BufferError, match=why):
         cu.view(producer, flags=flags)
     assert producer.calls == [] and (flags & BORROW or released(producer))
 
@@ -888,7 +888,7 @@ def test_lanes_are_for_who_allows_them(flags):
     producer = Tabled(dtype=(2, 32, 2))
     for _ in range(2):
         assert cu.view(producer, flags=flags | cu.ALLOW_LANES).lanes == 2
-    with pytest.raises(TypeError, match="got float32x2: .*CUCORE_ALLOW_LANES"):
+    with pytest.raises(BufferError, match="float32x2.*CUCORE_ALLOW_LANES"):
         cu.view(producer, flags=flags)
 
 

@@ -138,11 +138,11 @@ def capsule_dtype(code, bits, lanes=1):
 
 
 DLPACK = [
-    Row("dlpack-lanes", None, lambda _: capsule_dtype(2, 32, 4), TypeError,
-        NUMBERS + "float32x4: vector elements are accepted only with CUCORE_ALLOW_LANES"),
-    Row("dlpack-handles", None, lambda _: capsule_dtype(3, 64), TypeError, NUMBERS + "elements of type code 3, which names no numbers"),
-    Row("dlpack-unknown-of-dtypes", None, lambda _: capsule_dtype(99, 32), TypeError,
-        "expected dtype float32 or float64, got elements of type code 99, which names no numbers", intake=FLOATS),
+    Row("dlpack-lanes", None, lambda _: capsule_dtype(2, 32, 4), BufferError,
+        "dtype.lanes is 4 (float32x4): vector elements are accepted only with CUCORE_ALLOW_LANES"),
+    Row("dlpack-handles", None, lambda _: capsule_dtype(3, 64), BufferError, "dtype.code is 3, which names no type of elements"),
+    Row("dlpack-unknown-of-dtypes", None, lambda _: capsule_dtype(99, 32), BufferError,
+        "dtype.code is 99, which names no type of elements", intake=FLOATS),
 ]
 
 

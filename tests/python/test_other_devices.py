@@ -146,7 +146,7 @@ def test_pointers_are_not_checked(number, fields):
     (dict(ndim=65), "65"),
     (dict(shape=(-1,)), "-1"),
     (dict(dtype=(2, 31, 1)), "31"),
-    (dict(dtype=(3, 64, 1)), "type code 3"),
+    (dict(dtype=(3, 64, 1)), "dtype.code is 3"),
     (dict(dtype=(2, 32, 2)), "float32x2"),
     (dict(shape=(2**62, 4)), "64 bits"),
     (dict(byte_offset=2**64 - 8), "byte_offset"),
@@ -154,7 +154,7 @@ def test_pointers_are_not_checked(number, fields):
 def test_everything_else_is_checked(fields, message):
     device = fields.pop("device", (ROCM, 0))
     capsule = Tensor(device=device, data=DATA, versioned=True, **fields).capsule()
-    with pytest.raises((BufferError, ValueError, TypeError), match=message):
+    with pytest.raises(BufferError, match=message):
         cu.capsule(capsule, flags=ALLOW)
 
 
