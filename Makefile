@@ -23,7 +23,9 @@ PROGRAM_CFLAGS ?= $(BRIEF_CFLAGS)
 BUILD ?= build
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Werror
-HEADERS := $(wildcard cucore*.h)
+# The headers of C and of C++ in src/headers.txt.
+HEADERS := $(shell awk '/^cucore/ && $$2 != "C++" { print $$1 }' src/headers.txt)
+CPP_HEADERS := $(shell awk '/^cucore/ && $$2 == "C++" { print $$1 }' src/headers.txt)
 PY := $(if $(VENV),$(VENV)/bin/python,$(PYTHON))
 
 comma := ,

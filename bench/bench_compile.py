@@ -15,8 +15,10 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-HEADERS = ["cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_kernel.h", "cucore_share.h", "cucore_copy.h",
-           "cucore_blocks.h", "cucore_python.h", "cucore_results.h"]
+sys.path.insert(0, str(ROOT / "tools"))
+import headers  # noqa: E402
+
+HEADERS = headers.C_NAMES
 WAYS = {"declared": "", "static": "#define CUCORE_STATIC\n", "implemented": "#define CUCORE_IMPLEMENTATION\n"}
 RUNS = 3
 

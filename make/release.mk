@@ -9,8 +9,8 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 PC_LIBS = $(if $(findstring mingw,$(shell $(CC) -dumpmachine 2>/dev/null)),,-ldl )-pthread
 install: ## copy the headers, and what CMake and pkg-config find them by, to PREFIX=/usr/local; DESTDIR= for packagers
 	install -d "$(DESTDIR)$(PREFIX)/include/cucore" "$(SHARE)/cmake/cucore" "$(SHARE)/pkgconfig" "$(SHARE)/licenses/cucore"
-	install -m 644 $(HEADERS) cucore.hpp "$(DESTDIR)$(PREFIX)/include"
-	install -m 644 cucore/*.h "$(DESTDIR)$(PREFIX)/include/cucore"
+	install -m 644 $(HEADERS) $(filter-out cucore/%,$(CPP_HEADERS)) "$(DESTDIR)$(PREFIX)/include"
+	install -m 644 $(filter cucore/%,$(CPP_HEADERS)) "$(DESTDIR)$(PREFIX)/include/cucore"
 	install -m 644 packaging/cmake/*.cmake "$(SHARE)/cmake/cucore"
 	sed -e 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@DLPACK@|$(if $(DLPACK_INCLUDE),-I"$(DLPACK_INCLUDE)")|; s|@LIBS@|$(PC_LIBS)|' \
 	    packaging/pkgconfig/cucore.pc.in > "$(SHARE)/pkgconfig/cucore.pc"

@@ -3,6 +3,7 @@
 
 headers: ## make the headers at the top level and in cucore/ from src/
 	@$(PYTHON) tools/amalgamate.py
+	@$(PYTHON) tools/headers.py
 
 names: ## list the public names of the headers in docs/reference/names.md, declare them for Cython, write the code that pages show
 	@$(PYTHON) tools/list_names.py

@@ -1,4 +1,4 @@
-"""What a wheel has besides the files of the tree: cucore.pc with the version in it, and dlpack.h with its licence.
+"""What a wheel has besides the files of pyproject.toml: the headers of src/headers.txt, cucore.pc with the version in it, and dlpack.h with its licence.
 
 dlpack.h is that of the package apache-tvm-ffi. DLPACK_INCLUDE=folder takes it from a checkout of dlpack (its include/)
 instead; with DLPACK_INCLUDE= the wheel has none, for distributions that have a package of it.
@@ -47,6 +47,10 @@ class CustomBuildHook(BuildHookInterface):
             text = text.replace(f"@{name}@", value)
         made.write_text(text, encoding="utf-8")
         build_data["force_include"][str(made)] = "cucore/share/pkgconfig/cucore.pc"
+        for row in (ROOT / "src" / "headers.txt").read_text(encoding="utf-8").splitlines():
+            if row and not row.startswith("#"):
+                name = row.split()[0]
+                build_data["force_include"][str(ROOT / name)] = f"cucore/include/{name}"
         for path in carried:
             build_data["force_include"][str(path)] = f"cucore/include_dlpack/dlpack/{path.name}"
 

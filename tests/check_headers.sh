@@ -64,28 +64,23 @@ finds() {
 cuda=""
 if finds '<cuda.h>'; then cuda=cuda; else skip "beside cuda.h: it is not found, set CUDA_INCLUDE"; fi
 
+# The headers of C in src/headers.txt.  `absent`: what is not there; a header that needs it is absent, too.
+absent=","
+if ! finds '<dlpack/dlpack.h>' && ! finds '"dlpack.h"'; then absent=",dlpack.h,"; fi
+[ -n "${PYTHON_INCLUDE:-}" ] || absent="${absent}Python.h,"
 headers=""
-for header in cucore.h cucore_dlpack.h cucore_cai.h cucore_memory.h cucore_copy.h cucore_blocks.h cucore_python.h cucore_results.h \
-    cucore_kernel.h cucore_share.h; do
-    [ -f "$root/$header" ] || continue
-    case $header in
-    cucore_dlpack.h | cucore_python.h | cucore_results.h)
-        if ! finds '<dlpack/dlpack.h>' && ! finds '"dlpack.h"'; then
-            skip "$header: dlpack.h is not found, set DLPACK_INCLUDE"
-            continue
-        fi
-        ;;
-    esac
-    case $header in
-    cucore_python.h | cucore_results.h)
-        if [ -z "${PYTHON_INCLUDE:-}" ]; then
-            skip "$header: PYTHON_INCLUDE is empty"
-            continue
-        fi
-        ;;
-    esac
+while read -r header language group needs purpose; do
+    case $header,$language in '#'* | ,* | *,C++) continue ;; esac
+    for need in $(echo "$needs" | tr ',' ' '); do
+        case $absent in *,"$need",*)
+            skip "$header ($group: $purpose): there is no $need, set DLPACK_INCLUDE, PYTHON_INCLUDE"
+            absent="$absent$header,"
+            continue 2
+            ;;
+        esac
+    done
     headers="$headers $header"
-done
+done <"$root/src/headers.txt"
 
 # A function that calls one of the header's.  cucore_copy.h is taken by its first one, whatever that is.
 call() {

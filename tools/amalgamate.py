@@ -14,6 +14,8 @@ import pathlib
 import re
 import sys
 
+import headers
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
 RULES = SOURCES / "rules.txt"
@@ -207,6 +209,9 @@ def main():
             sys.exit(f"not what src/ gives (run make headers): {DEVICE_TEXT.relative_to(ROOT)}")
         DEVICE_TEXT.write_text(room)
     sources = header_sources()
+    if set(sources) != set(headers.NAMES):
+        sys.exit("src/headers.txt and the first lines of files in src/ name different headers: "
+                 + ", ".join(sorted(set(sources) ^ set(headers.NAMES))))
     used = [room for source in sources.values() for room in rooms(source)]
     rules = read_rules()
     texts = {name: made(source, rules) for name, source in sources.items()}

@@ -7,13 +7,13 @@ A function's line is what follows "name - " in the comment on its declaration; f
 Sections that are implemented, >>impl-..., count for declarations alone.
 """
 import argparse
-import pathlib
 import re
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_blocks.h", "cucore_kernel.h",
-           "cucore_share.h", "cucore_python.h", "cucore_results.h")
+import headers
+
+ROOT = headers.ROOT
+HEADERS = headers.C_NAMES
 PAGE = ROOT / "docs" / "reference" / "names.md"
 
 PIECE = re.compile(r"""

@@ -12,13 +12,13 @@ import keyword
 import re
 import sys
 
+import headers
 import list_names
 
 FILE = list_names.ROOT / "packaging" / "python" / "cucore" / "__init__.pxd"
 ROOM_FILE = FILE.parent / "room.pxd"
-HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_blocks.h", "cucore_share.h",
-           "cucore_python.h", "cucore_results.h")  # cucore_kernel.h is for C and CUDA C++
-OF_PYTHON = ("cucore_python.h", "cucore_results.h")
+HEADERS = headers.named("C", "Python")
+OF_PYTHON = headers.named("Python")
 NEED_GIL = {"cucore_exchange_api"}  # structs outside of OF_PYTHON whose functions are called with the GIL
 MARKS = re.compile(r"\bCUCORE_(?:API|NODISCARD|BLOCKS|TAKES_GIL|CONSUMES|UNUSED|BEGIN|END)\b|\bCUCORE_PRINTF\([^)]*\)")
 TYPES = {  # what a macro is, by its value; others are left out
@@ -60,6 +60,16 @@ cdef extern from * nogil:
         pass
 '''
 
+
+def included():
+    """The headers that all others come with; copies can be left out, and come before Python."""
+    leaves = headers.leaves(HEADERS)
+    copies = [name for name in leaves if headers.ALL[name].group == "copy"]
+    lines = ["#if !defined(CUCORE_NO_COPY)", *(f'#include "{name}"' for name in copies), "#endif",
+             *(f'#include "{name}"' for name in leaves if name not in copies)]
+    return "".join(f"    {line}\n" for line in lines)
+
+
 HEAD = '''\
 # SPDX-FileCopyrightText: 2026 the cucore authors
 # SPDX-License-Identifier: MIT
@@ -84,12 +94,7 @@ cdef extern from * nogil:
     #if !defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_STATIC)
     #define CUCORE_STATIC
     #endif
-    #if !defined(CUCORE_NO_COPY)
-    #include "cucore_blocks.h"
-    #endif
-    #include "cucore_memory.h"
-    #include "cucore_share.h"
-    #include "cucore_results.h"
+''' + included() + '''\
     static CUCORE_UNUSED cucore_arg cucore__pxd_arg(const char *name, const char *dtypes, const char *shape,
                                                     uint64_t flags)
     {

@@ -46,7 +46,7 @@ class Cucore(ConanFile):
         copy(self, "pyproject.toml", self._checkout, self.export_folder)
 
     def export_sources(self):
-        for pattern in ("cucore*.h*", "cucore/*.h", "LICENSE", "CMakeLists.txt", "src/core/config.h", "packaging/cmake/*",
+        for pattern in ("cucore*.h*", "cucore/*.h", "LICENSE", "CMakeLists.txt", "src/core/config.h", "src/headers.txt", "packaging/cmake/*",
                         "packaging/pkgconfig/*"):
             copy(self, pattern, self._checkout, self.export_sources_folder)
 

@@ -18,6 +18,12 @@
 #define ORDER_OTHER ">"
 #endif
 
+/* The bits of cucore_arg.flags that have a flag, and the lowest two that have none: a new flag may take any bit. */
+#define CHECK_FLAG_BIT(name, bit) | UINT64_C(1) << (bit)
+#define KNOWN_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CHECK_FLAG_BIT))
+#define LOWEST_FREE(known) (~(known) & ((known) + 1))
+#define FREE_FLAGS (LOWEST_FREE(KNOWN_FLAGS) | LOWEST_FREE(KNOWN_FLAGS | LOWEST_FREE(KNOWN_FLAGS)))
+
 static int check_passed, check_failed, check_failed_here;
 static const char *check_test = "", *check_row_name = "";
 

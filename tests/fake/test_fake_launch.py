@@ -7,6 +7,7 @@ import pytest
 
 import cucore_test
 import launch_test as lt
+from flags import FREE
 from producers import CUDA, CUDA_HOST, CUDA_MANAGED, Producer, Tabled
 from test_fake_driver import WAIT, ordering
 
@@ -605,7 +606,7 @@ WRONG = {
     "a map": (tensor_map(None), "map"),
     "a map of nothing": (tensor_map((1,), flags=lt.OPTIONAL), "x: there is no tensor map of an array that is left out"),
     "host memory": (pointer(flags=lt.HOST_ACCESSIBLE), "x: CUCORE_HOST_ACCESSIBLE means nothing to a kernel"),
-    "a flag": (pointer(flags=1 << 62), "x: the flags 0x4000000000000000 mean nothing"),
+    "a flag": (pointer(flags=FREE[-1]), f"x: the flags {FREE[-1]:#x} mean nothing"),
     "a dtype": (pointer(dtypes="float32 float33"), "x: 'float33' in the list of dtypes \"float32 float33\" is not the name of one"),
     "no dtype": (pointer(dtypes=" "), "x: the list of dtypes is empty"),
     "a dtype of another": (pointer(dtypes="=y"), "x: '=y' in the list of dtypes \"=y\": no argument before has that name"),

@@ -4,10 +4,10 @@
 #endif
 #include "cucore.h"
 #include "cucore_cai.h"
-#include "cucore_blocks.h"
-#include "cucore_copy.h"
-#include "cucore_kernel.h"
 #include "cucore_memory.h"
+#include "cucore_copy.h"
+#include "cucore_blocks.h"
+#include "cucore_kernel.h"
 #include "cucore_share.h"
 int declared(const cucore_view *view);
 int declared(const cucore_view *view)

@@ -3,13 +3,14 @@
 #define CUCORE_IMPLEMENTATION
 #endif
 #include "cucore.h"
-#include "cucore_cai.h"
-#include "cucore_blocks.h"
-#include "cucore_copy.h"
 #include "cucore_dlpack.h"
+#include "cucore_cai.h"
 #include "cucore_memory.h"
-#if !defined(WITHOUT_PYTHON)
-#include "cucore_results.h"
-#endif
+#include "cucore_copy.h"
+#include "cucore_blocks.h"
 #include "cucore_kernel.h"
 #include "cucore_share.h"
+#if !defined(WITHOUT_PYTHON)
+#include "cucore_python.h"
+#include "cucore_results.h"
+#endif

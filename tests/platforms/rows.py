@@ -5,6 +5,9 @@ import re
 import sys
 import typing
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+import headers  # noqa: E402
+
 WARNINGS = ("-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wsign-conversion -Wcast-qual -Wundef -Wswitch-enum "
             "-Werror").split()
 IN_C = ["-Wstrict-prototypes", "-Wmissing-prototypes"]
@@ -330,8 +333,8 @@ OTHERS = [
 
 
 # ------------------------------------------------------------------------------------------------------- analyzers --
-PARTS = ("cucore", "cucore_dlpack", "cucore_cai", "cucore_memory", "cucore_kernel", "cucore_share", "cucore_python", "cucore_results", "cucore_copy",
-         "cucore_blocks")
+PARTS = tuple(name[:-len(".h")] for name in headers.C_NAMES)
+COPIES = [name[:-len(".h")] for name in headers.named("C", group="copy")]  # cucore_copy, and those that include it
 
 
 def implementation(place, name):
@@ -368,9 +371,9 @@ def cppcheck(place):
 
 ANALYZERS = [
     Row("gcc -fanalyzer", "Analyzers", ("here",), "each implementation but cucore_copy.h", analyzer,
-        (["gcc", "-O1", "-fanalyzer", "-c", "-o", "/dev/null"], PARTS[:-2])),
+        (["gcc", "-O1", "-fanalyzer", "-c", "-o", "/dev/null"], [name for name in PARTS if name not in COPIES])),
     Row("gcc -fanalyzer, cucore_copy.h", "Analyzers", ("here",), "its implementation and that of cucore_blocks.h, which takes gcc 12 eight minutes", analyzer,
-        (["gcc", "-O1", "-fanalyzer", "-c", "-o", "/dev/null"], PARTS[-1:])),
+        (["gcc", "-O1", "-fanalyzer", "-c", "-o", "/dev/null"], COPIES[1:])),
     Row("clang --analyze", "Analyzers", ("here",), "each implementation", analyzer,
         (["clang", "--analyze", "-o", "/dev/null"], PARTS)),
     Row("clang-tidy", "Analyzers", ("here",), "each implementation, the checks that are on by default", clang_tidy),

@@ -3,7 +3,11 @@ Sources and returns a list of complaints; test_architecture.py has the rows that
 import collections
 import pathlib
 import re
+import sys
 import typing
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+from headers import C_NAMES  # noqa: E402
 
 ARROWS = {  # folder -> the folders that it may use; a floor of python/ also counts as a folder
     "core": (), "made": (), "dlpack": ("core",), "cai": ("core",), "memory": ("core",), "copy": ("core", "made"), "kernel": ("core", "made"),
@@ -11,7 +15,6 @@ ARROWS = {  # folder -> the folders that it may use; a floor of python/ also cou
     "python": ("core", "dlpack", "cai", "copy", "kernel"),
 }
 FLOORS = ("base", "memory", "in", "out")  # of python/: each may use the floors before it
-LATE = ("cucore_blocks.h", "cucore_python.h", "cucore_results.h")  # headers that include some of the others, in this order
 MOST_PARAMETERS = 5
 LONGEST = 120
 INCLUDE = re.compile(r'#include "([\w.]+/[\w./]+)"')
@@ -37,8 +40,7 @@ class Sources:
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
         self.declared, self.implemented = [], []  # names of files, "core/view.c"
-        headers = sorted(self.folder.glob("*.h"), key=lambda path: (LATE.index(path.name) if path.name in LATE else -1, path.name))
-        for header in headers:
+        for header in filter(pathlib.Path.is_file, map(self.folder.joinpath, C_NAMES)):
             declarations, _, implementation = header.read_text().partition(END)
             for text, names in ((declarations, self.declared), (implementation, self.implemented)):
                 names += [name for name in INCLUDE.findall(text) if name not in self.declared + self.implemented]

@@ -2,6 +2,7 @@
 import pytest
 
 import cucore_test as cu
+from flags import FREE
 from producers import IS_COPIED, READ_ONLY, Producer, StreamOnly, Tabled
 
 np = pytest.importorskip("numpy")
@@ -77,8 +78,8 @@ NO_PLACE = ("OPTIONAL", "SAME_DEVICE", "ON_DEVICE_ID", "MAKE_C_CONTIGUOUS", "CAS
 
 @pytest.mark.parametrize("flag, quoted, side", [
     (getattr(cu, name), f"CUCORE_{name}", side) for name in NO_PLACE for side in ("dst", "src")]
-    + [(cu.FROM_ANYTHING, "CUCORE_FROM_ANYTHING", "dst"), (1 << 63, "0x8000000000000000", "dst"), (1 << 31, "0x80000000", "src"),
-       (1 << 31 | cu.CAST | cu.OPTIONAL | cu.WRITE, "CUCORE_OPTIONAL, CUCORE_CAST, 0x80000000", "src")])
+    + [(cu.FROM_ANYTHING, "CUCORE_FROM_ANYTHING", "dst"), (1 << 63, "0x8000000000000000", "dst"), (FREE[0], f"{FREE[0]:#x}", "src"),
+       (FREE[0] | cu.CAST | cu.OPTIONAL | cu.WRITE, f"CUCORE_OPTIONAL, CUCORE_CAST, {FREE[0]:#x}", "src")])
 def test_flags_that_have_no_place_here(flag, quoted, side):
     dst, src = Producer(shape=(3,)), Producer(shape=(3,))
     with pytest.raises(ValueError, match=f"options->{side}_flags: the flags {quoted} mean nothing in a copy"):

@@ -13,6 +13,7 @@ import cucore_test as c
 import numpy as np
 import pytest
 
+from flags import FREE
 from doubles import TRUST, Exporter, Holder, cai, unchanged_refcounts
 from producers import CUDA, IS_COPIED, READ_ONLY, SUBBYTE_PADDED, Producer, Tensor
 
@@ -556,7 +557,7 @@ def test_flags_count_for_bytes():
     with pytest.raises(ValueError, match="CUDA"):
         c.view_bytes(a, flags=c.DEVICE_ACCESSIBLE)
     with pytest.raises(ValueError, match="flags"):
-        c.view_bytes(a, flags=1 << 15)
+        c.view_bytes(a, flags=FREE[0])
     with pytest.raises(ValueError, match="cannot include dtype"):  # NumPy's own
         c.view_bytes(a, flags=c.BY_PEP3118)
     assert c.view_bytes(a, flags=c.BY_ARRAY_INTERFACE).protocol == "array-interface"

@@ -4,11 +4,10 @@ import re
 
 import pytest
 
-from test_sources import compiled
+from test_sources import C_NAMES, compiled
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "src"
-HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_blocks.h", "cucore_kernel.h",
-           "cucore_share.h", "cucore_python.h", "cucore_results.h", "cpp/cucore.hpp")
+HEADERS = (*C_NAMES, "cpp/cucore.hpp")
 OURS = {"CUCORE_VERSION"}  # tested to find out which headers were included, as guards are
 ROW = re.compile(r"^ \*     (CUCORE_\w+) +(\S.*?)  +(one file|every file) +(\S.*)$", re.M)
 

@@ -16,14 +16,15 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "packaging" / "python"
 sys.path[:0] = [str(PACKAGE), str(ROOT / "tools")]
 import cucore  # noqa: E402
+import headers  # noqa: E402
 import list_names  # noqa: E402
 import make_pxd  # noqa: E402
 import version  # noqa: E402
 from cucore import _copies  # noqa: E402
 from cucore.__main__ import main  # noqa: E402
 
-HEADERS = sorted(path.name for path in (ROOT / "src").glob("*.h"))
-CPP = ["cucore.hpp", "cucore/nanobind.h", "cucore/pybind11.h"]
+HEADERS = sorted(headers.C_NAMES)
+CPP = list(headers.named("C++"))
 
 
 def test_one_version():
@@ -53,16 +54,9 @@ def test_declarations_for_cython_are_fresh():
     done = subprocess.run(check, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     declared = re.findall(r"^    [^#(]*\b(cucore_\w+)\(.*\)(?: except -1)?$", make_pxd.FILE.read_text(), re.M)
-    kernels = {name for _, _, name, _ in list_names.read("cucore_kernel.h")}  # for C and CUDA C++ alone
+    kernels = {name for header in headers.named("CUDA") for _, _, name, _ in list_names.read(header)}  # for C and CUDA C++ only
     kernels |= {name for name in list_names.functions() if name.startswith("cucore_py_launch")}  # which need that header
     assert sorted(declared) == sorted(set(list_names.functions()) - kernels)
-
-
-def test_headers_of_the_package_are_all():
-    assert sorted(_copies.HEADERS) == HEADERS
-    project = (ROOT / "pyproject.toml").read_text()
-    listed = re.findall(r'^"(cucore[\w/]*\.h(?:pp)?)" = "cucore/include/\1"$', project, re.M)
-    assert sorted(listed) == sorted([*HEADERS, *CPP]) and sorted(_copies.OTHERS) == sorted([*CPP, "cucore.pxd"])
 
 
 def test_what_leaves_the_repository_has_holder_licence_and_version():
@@ -166,6 +160,7 @@ def installed(folder):
     for name in [*HEADERS, *CPP]:
         (folder / "cucore" / "include" / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, folder / "cucore" / "include" / name)
+    shutil.copy(headers.LIST, folder / "cucore")
     header(folder / "cucore" / "include_dlpack", "dlpack/dlpack.h", "#define DLPACK_MAJOR_VERSION 1\n")
     return folder
 
@@ -233,23 +228,8 @@ def test_vendor(tmp_path, capsys):
         main(["vendor", str(folder)])
 
 
-APART = {"cucore_copy.h", "cucore_blocks.h", "cucore_kernel.h", "cucore_memory.h", "cucore_share.h"}  # which no header of Python includes
-NEEDED = {  # header -> those that come with it
-    "cucore.h": {"cucore.h"},
-    "cucore_cai.h": {"cucore.h", "cucore_cai.h"},
-    "cucore_blocks.h": {"cucore.h", "cucore_copy.h", "cucore_blocks.h"},
-    "cucore_copy.h": {"cucore.h", "cucore_copy.h"},
-    "cucore_dlpack.h": {"cucore.h", "cucore_dlpack.h"},
-    "cucore_kernel.h": {"cucore.h", "cucore_kernel.h"},
-    "cucore_share.h": {"cucore.h", "cucore_share.h"},
-    "cucore_memory.h": {"cucore.h", "cucore_memory.h"},
-    "cucore_python.h": set(HEADERS) - APART - {"cucore_results.h"},
-    "cucore_results.h": set(HEADERS) - APART,
-    "cucore.hpp": {"cucore.h", "cucore.hpp"},
-    "cucore/nanobind.h": set(HEADERS) - APART | {"cucore.hpp", "cucore/nanobind.h"},
-    "cucore/pybind11.h": set(HEADERS) - APART | {"cucore.hpp", "cucore/pybind11.h"},
-    "cucore.pxd": {*HEADERS, "cucore.pxd"} - {"cucore_kernel.h"},
-}
+NEEDED = {name: headers.needed(name) & set(headers.NAMES) for name in headers.NAMES}  # header -> those that come with it
+NEEDED["cucore.pxd"] = {*headers.named("C", "Python"), "cucore.pxd"}
 
 
 @pytest.mark.parametrize("name", NEEDED)
@@ -539,7 +519,7 @@ NOT_READY = {  # what is done to a tree, whether that is committed, and what is 
 @pytest.mark.parametrize("name", NOT_READY)
 def test_what_is_no_release(tmp_path, name):
     change, committed, words = NOT_READY[name]
-    for folder in ("src", "tools", "docs", "packaging", "cucore"):
+    for folder in ("src", "tools", "docs", "packaging", "cucore", "tests/platforms"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     for path in [*ROOT.glob("cucore*.h*"), *(ROOT / name for name in ("CHANGELOG.md", ".gitignore", "pyproject.toml"))]:
         shutil.copy(path, tmp_path)

@@ -13,6 +13,8 @@ import sys
 import numpy as np
 import pytest
 
+import flags
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE = "python/in/protocols.c"
 
@@ -47,27 +49,58 @@ CUCORE__PRIVATE int cucore__py_from_mine(cucore__py_call *call)
         return cucore__py_refuse_status(call->how.arg, status);
     }
     cucore__view_fill_device(call->out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
-    call->out->protocol = CUCORE_PROTOCOL_MINE;
+    call->out->protocol = CUCORE_PROTOCOL_MY;
     Py_INCREF(call->obj);
     cucore__view_own(call->out, call->obj, cucore__py_release_object);
     return CUCORE__PY_DONE;
 }
 """
-LAST_NAME = 'X(TORCH_DISPATCH, "__torch_dispatch__")'
-FLAG = "    X(BY_ARRAY_INTERFACE,   28) "
-DEFINE = "#define CUCORE_BY_ARRAY_INTERFACE (UINT64_C(1) << CUCORE__BIT_BY_ARRAY_INTERFACE)\n"
-ROW = 'X(MINE, MINE, NAME_COUNT, ON_HOST, "__my_array__", NULL, cucore__py_find_attribute, cucore__py_from_mine)'
-STEPS = {  # the recipe: step -> (file, what is there, what is written in its place)
-    "protocol": ("core/view.h", 'X(MEMORY, 7, "memory")', 'X(MINE, 8, "mine") X(MEMORY, 7, "memory")'),
-    "flag": ("core/check.h", FLAG, "    X(BY_MINE, 29)" + FLAG),
-    "define": ("core/check.h", DEFINE, DEFINE + DEFINE.replace("ARRAY_INTERFACE", "MINE")),
-    "name": ("python/base/state.c", LAST_NAME, LAST_NAME + ' X(MINE, "__my_array__")'),
-    "decoder": ("cucore_python.h", f'#include "{TABLE}"\n', f'#include "python/in/mine.c"\n#include "{TABLE}"\n'),
-    "row": (TABLE, "cucore__py_from_array_interface)\n", f"cucore__py_from_array_interface) {ROW}\n"),
-}
+ROW = '{0}, {0}, NAME_COUNT, ON_HOST, "__{1}_array__", NULL, cucore__py_find_attribute, cucore__py_from_mine'
+
+
+def at_the_end(macro, row):
+    """Writes X(row) at the end of the list that a macro is."""
+    def written(text):
+        found = re.search(rf"#define {macro}\(X\)(?:.*\\\n)*.*", text)
+        return f"{text[:found.end()]} X({row}){text[found.end():]}"
+    return written
+
+
+def a_flag(name):
+    def written(text):
+        found = re.search(r"^    X\(BY_", text, re.M).start()
+        return f"{text[:found]}    X(BY_{name}, {flags.free(text)[0]}) {text[found:]}"
+    return written
+
+
+def a_protocol(name):
+    def written(text):
+        numbers = re.findall(r'\bX\(\w+, (\d+), "', re.search(r"CUCORE_PROTOCOL_LIST\(X\)(?:.*\\\n)*.*", text)[0])
+        return text.replace("X(NONE, 0,", f'X({name}, {max(map(int, numbers)) + 1}, "{name.lower()}") X(NONE, 0,', 1)
+    return written
+
+
+def a_define(name):
+    return lambda text: text.replace("#define CUCORE_BY_EXCHANGE ", f"#define CUCORE_BY_{name} (UINT64_C(1) << CUCORE__BIT_BY_{name})\n"
+                                     "#define CUCORE_BY_EXCHANGE ", 1)
+
+
+def a_decoder(text):
+    return text.replace(f'#include "{TABLE}"\n', f'#include "python/in/mine.c"\n#include "{TABLE}"\n', 1)
+
+
+def recipe(name):
+    """The steps of the recipe: step -> (file, what is done to its text)."""
+    return {"protocol": ("core/view.h", a_protocol(name)), "flag": ("core/check.h", a_flag(name)), "define": ("core/check.h", a_define(name)),
+            "name": ("python/base/state.c", at_the_end("CUCORE__PY_NAMES", f'{name}, "__{name.lower()}_array__"')),
+            "decoder": ("cucore_python.h", a_decoder),
+            "row": (TABLE, at_the_end("CUCORE__PY_PROTOCOLS", ROW.format(name, name.lower())))}
+
+
+STEPS = recipe("MY")
 FORGOTTEN = {  # step -> what the compiler names; a row is missed by test_every_flag_has_a_row
-    "protocol": "CUCORE_PROTOCOL_MINE", "flag": "BIT_BY_MINE", "define": "CUCORE_BY_MINE",
-    "name": "CUCORE__PY_MINE", "decoder": "cucore__py_from_mine"}
+    "protocol": "CUCORE_PROTOCOL_MY", "flag": "BIT_BY_MY", "define": "CUCORE_BY_MY",
+    "name": "CUCORE__PY_MY", "decoder": "cucore__py_from_mine"}
 MODULE = r"""#define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
 #include "cucore_results.h"
@@ -125,7 +158,7 @@ static PyModuleDef definition = {PyModuleDef_HEAD_INIT, "mine", NULL, -1, method
 PyMODINIT_FUNC PyInit_mine(void)
 {
     PyObject *module = PyModule_Create(&definition);
-    if (module && (PyModule_AddObject(module, "BY_MINE", PyLong_FromUnsignedLongLong(CUCORE_BY_MINE)) < 0 ||
+    if (module && (PyModule_AddObject(module, "BY_MY", PyLong_FromUnsignedLongLong(CUCORE_BY_MY)) < 0 ||
                    PyModule_AddObject(module, "BY_CAI", PyLong_FromUnsignedLongLong(CUCORE_BY_CAI)) < 0 ||
                    PyModule_AddObject(module, "FROM_ANYTHING", PyLong_FromUnsignedLongLong(CUCORE_FROM_ANYTHING)) < 0))
         return NULL;
@@ -141,15 +174,14 @@ def includes():
     return [part for name in names if os.environ.get(name) for part in ("-isystem", os.environ[name])]
 
 
-def sources_with(folder, steps):
-    """A copy of src/ with these steps of the recipe."""
+def sources_with(folder, steps, others=()):
+    """A copy of src/ with these steps of the recipe, after steps of another protocol."""
     shutil.copytree(ROOT / "src", folder / "src")
-    for step in steps:
-        name, old, new = STEPS[step]
+    for name, change in [*others, *(STEPS[step] for step in steps)]:
         path = folder / "src" / name
         text = path.read_text()
-        assert text.count(old) == 1, step
-        path.write_text(text.replace(old, new))
+        path.write_text(change(text))
+        assert path.read_text() != text
     if "decoder" in steps:
         (folder / "src/python/in/mine.c").write_text(DECODER)
     (folder / "mine.c").write_text(MODULE)
@@ -187,22 +219,22 @@ class WithCai(Mine):
 
 def test_the_new_protocol_is_taken(mine):
     for _ in range(3):  # then its type is remembered
-        assert mine.take(Mine()) == ("mine", 2, DATA.buffer_info()[0], 0)
-        assert mine.take(Mine(), mine.BY_MINE)[0] == "mine"
-        assert mine.take(WithCai())[0] == mine.take(WithCai(), mine.BY_MINE)[0] == "mine"
+        assert mine.take(Mine()) == ("my", 2, DATA.buffer_info()[0], 0)
+        assert mine.take(Mine(), mine.BY_MY)[0] == "my"
+        assert mine.take(WithCai())[0] == mine.take(WithCai(), mine.BY_MY)[0] == "my"
 
 
 def test_the_new_protocol_is_a_flag(mine):
     with pytest.raises(TypeError, match=r"^x: expected an array \(an object with __my_array__\), got 'list'"):
-        mine.take([1], mine.BY_MINE)
+        mine.take([1], mine.BY_MY)
     with pytest.raises(TypeError, match=r"an object with __cuda_array_interface__ or __my_array__\), got 'int'"):
-        mine.take(3, mine.BY_MINE | mine.BY_CAI)
+        mine.take(3, mine.BY_MY | mine.BY_CAI)
     with pytest.raises(TypeError, match=r"\(an object with __cuda_array_interface__\), got '.*Mine'"):
         mine.take(Mine(), mine.BY_CAI)
 
 
 def test_the_new_protocol_is_in_messages(mine):
-    with pytest.raises(TypeError, match=r"a buffer, __array_interface__ or __my_array__\), got 'list'$"):
+    with pytest.raises(TypeError, match=rf"{re.escape(rows()[-1][2])} or __my_array__\), got 'list'$"):
         mine.take([1])
     with pytest.raises(BufferError, match="^x: __my_array__ must be a tuple, not 'int'$"):
         mine.take(type("Bad", (), {"__my_array__": 3})())
@@ -222,11 +254,11 @@ def test_the_new_protocol_comes_before_numpy(mine):
         def __array__(self, dtype=None, copy=None):
             return np.zeros(5, "f4")
     for kind in (Mine, Both):
-        assert mine.take(kind(), mine.FROM_ANYTHING) == ("mine", 2, DATA.buffer_info()[0], 0)
+        assert mine.take(kind(), mine.FROM_ANYTHING) == ("my", 2, DATA.buffer_info()[0], 0)
     assert mine.take([1.0, 2.0], mine.FROM_ANYTHING)[3] == 2
 
 
-@pytest.mark.parametrize("flag", [None, "BY_MINE", "FROM_ANYTHING"])
+@pytest.mark.parametrize("flag", [None, "BY_MY", "FROM_ANYTHING"])
 def test_the_new_protocol_is_copied(mine, flag):
     result = np.zeros((2, 3), "f4")
     mine.copy(result, Mine(), getattr(mine, flag) if flag else 0)
@@ -253,7 +285,7 @@ def test_the_new_protocol_replaces_impossible_strides(mine):
         def __dlpack__(self, **keywords):
             return np.lib.stride_tricks.as_strided(base, (2, 3), (1 << 62, 4)).__dlpack__(**keywords)
 
-    assert mine.take(Reversed())[:3] == ("mine", 2, DATA.buffer_info()[0])
+    assert mine.take(Reversed())[:3] == ("my", 2, DATA.buffer_info()[0])
 
 
 @pytest.mark.parametrize("step", FORGOTTEN)
@@ -263,12 +295,19 @@ def test_a_forgotten_step_does_not_compile(tmp_path, step):
     assert done.returncode != 0 and FORGOTTEN[step] in done.stderr, done.stderr
 
 
+def test_the_recipe_after_another_protocol(tmp_path):
+    """A protocol after the last row does not change what the tests here rely on."""
+    others = [step for name, step in recipe("YOUR").items() if name != "decoder"]
+    done = subprocess.run(["cc", "-fsyntax-only", "-DCUCORE_STATIC", *sources_with(tmp_path, STEPS, others)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 def test_a_row_before_the_short_ways_does_not_compile(tmp_path):
     options = sources_with(tmp_path, [step for step in STEPS if step != "row"])
     path = tmp_path / "src" / TABLE
     text = path.read_text()
     assert text.count("    X(CAI, ") == 1
-    path.write_text(text.replace("    X(CAI, ", f"    {ROW} X(CAI, "))
+    path.write_text(text.replace("    X(CAI, ", f"    X({ROW.format('MY', 'my')}) X(CAI, "))
     done = subprocess.run(["cc", "-fsyntax-only", *options], capture_output=True, text=True)
     assert done.returncode != 0 and "assert_new_protocols_come_after_cai" in done.stderr, done.stderr
 

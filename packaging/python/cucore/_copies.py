@@ -11,10 +11,11 @@ from typing import Iterable
 
 from . import _CHECKOUT, _HERE, _INCLUDE, _INSTALLED, __version__, _version_of, get_dlpack_include
 
-HEADERS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h", "cucore_memory.h", "cucore_copy.h", "cucore_blocks.h", "cucore_kernel.h",
-           "cucore_share.h", "cucore_python.h", "cucore_results.h")  # the used ones first
+_LIST = _HERE / "headers.txt" if _INSTALLED else _CHECKOUT / "src" / "headers.txt"
+_ROWS = [line.split() for line in _LIST.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+HEADERS = tuple(row[0] for row in _ROWS if row[1] != "C++")  # the used ones first
 PARTS = tuple("core" if name == "cucore.h" else name[len("cucore_"):-len(".h")] for name in HEADERS)  # their short names
-OTHERS = ("cucore.hpp", "cucore/nanobind.h", "cucore/pybind11.h", "cucore.pxd")  # copied where they are asked for
+OTHERS = (*(row[0] for row in _ROWS if row[1] == "C++"), "cucore.pxd")  # copied where they are asked for
 COPYRIGHT = "SPDX-FileCopyrightText: 2026 the cucore authors"
 NOTE = "cucore-LICENSE.txt"  # the licence, the version and what was copied
 LICENSE_SUM = "LICENSE"  # what the note calls its own text
