@@ -1922,8 +1922,8 @@ CUCORE_API CUCORE_TAKES_GIL void cucore_views_release(cucore_view *views, size_t
 /* core/module.h: kernels, launches, modules. */
 /* The way to launch a kernel.  All zero: there are no blocks, and a launch has no effect. */
 typedef struct cucore_launch_config {
-    unsigned grid[3];       /* blocks, x y z; at most 2147483647, 65535, 65535.  x 0: no blocks; y and z 0 count as 1 */
-    unsigned block[3];      /* threads of a block, x y z; 0 counts as 1 */
+    unsigned grid[3];  /* blocks, x y z; at most 2147483647, 65535, 65535.  0 in any axis: no blocks (rules B132) */
+    unsigned block[3]; /* threads of a block, x y z; 0 is refused, unless the grid has no blocks in x */
     unsigned shared_nbytes; /* dynamic shared memory of a block */
     unsigned attribute_count;
     const struct CUlaunchAttribute_st *attributes; /* CUlaunchAttributes: clusters, programmatic launches, ...: see
@@ -1998,14 +1998,14 @@ typedef struct cucore_kernel {
 
 /* cucore_kernel_launch - run a kernel on a device
  *   device_id  in  the device that the data are on; or CUCORE_DEVICE_CURRENT
- *   config     in  without blocks (grid[0] 0) the call has no effect, whatever device_id and stream are
+ *   config     in  without blocks (0 in any axis of grid) the call has no effect, whatever device_id and stream are
  *   stream     in  a stream of that device; the kernel runs in its context.  A default stream is the one of device_id
  *                  (Streams in >>manual of cucore.h)
  *   args       in  CUCORE_ARGS, NULL when there are none; copied before the call returns
- *   -> OK | INVALID_ARGUMENT (NULL, device_id, a CUCORE_STREAM_... value, a grid that is too large)
- *      | WRONG_DEVICE (the stream is on another device) | NO_DRIVER (too old for attributes; or without cuCtxGetId,
- *      CUDA 12.0, in a context that is not a primary one) | DRIVER (500: no kernel of that name, quoted; the message of
- *      the driver's compiler) | OUT_OF_MEMORY | CAPTURE
+ *   -> OK | INVALID_ARGUMENT (NULL, device_id, a CUCORE_STREAM_... value, a grid that is too large, a block
+ *      of 0 threads in an axis) | WRONG_DEVICE (the stream is on another device) | NO_DRIVER (too old for
+ *      attributes; or without cuCtxGetId, CUDA 12.0, in a context that is not a primary one) | DRIVER (500: no kernel
+ *      of that name, quoted; the message of the driver's compiler) | OUT_OF_MEMORY | CAPTURE
  *   Any thread may call it.  The first use in a context loads the image, which compiles PTX: the call blocks, release
  *   the GIL.  A launch can be captured, also the first one. */
 #define cucore_kernel_launch CUCORE_NAME(_kernel_launch)
@@ -2058,8 +2058,8 @@ CUCORE_API cucore_status cucore_module_release(cucore_module *module);
  *   stream  in  a stream of the function's context; default streams are the ones of the current context, or without one
  *               of device 0
  *   args    in  CUCORE_ARGS, NULL when there are none; copied before the call returns
- *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value, a grid that is too large) | NO_DRIVER (too old for
- *      attributes) | DRIVER | CAPTURE */
+ *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value, a grid that is too large, a block of 0 threads in
+ *      an axis) | NO_DRIVER (too old for attributes) | DRIVER | CAPTURE */
 #define cucore_function_launch CUCORE_NAME(_function_launch)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction function,
                                                                  const cucore_launch_config *config, CUstream stream,
@@ -2289,6 +2289,7 @@ template <typename View> struct may_write {
  * B113  memory that a producer calls pinned and the driver does not know is ordinary memory
  * B117  memory from before a capture is not freed on the stream that is captured; what was allocated in it is
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
+ * B132  a grid with 0 blocks in any axis launches nothing
  * C4    byte strides that are no multiple of the itemsize are refused when the view is made
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * C10   the producer must not run ahead of the consumer either: after the work, its stream waits for the consumer's
@@ -10362,7 +10363,19 @@ CUCORE__PRIVATE cucore_status cucore__launch_check(const cucore_launch_config *c
     if (config->attribute_count && !config->attributes) {
         return cucore__invalid("attribute_count is %u, but attributes is NULL", config->attribute_count);
     }
+    if (config->grid[0] && !(config->block[0] && config->block[1] && config->block[2])) {
+        return cucore__invalid("the block has %u x %u x %u threads; it must have 1 or more in each axis, and so must "
+                               "the grid, which has %u x %u x %u blocks",
+                               config->block[0], config->block[1], config->block[2], config->grid[0], config->grid[1],
+                               config->grid[2]);
+    }
     return CUCORE_OK;
+}
+
+/* Returns 1 if there are no blocks: the grid is 0 in some axis (rules B132). */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__launch_is_empty(const cucore_launch_config *config)
+{
+    return !config->grid[0] || !config->grid[1] || !config->grid[2];
 }
 
 /* In the current context. */
@@ -10370,20 +10383,15 @@ CUCORE__PRIVATE cucore_status cucore__launch(CUfunction function, const cucore_l
                                              const void *const *args)
 {
     void **parameters = (void **)(uintptr_t)args; /* read only */
-    unsigned size[6];
+    const unsigned *grid = config->grid, *block = config->block;
     cucore__CUlaunchConfig more;
-    int i;
-    for (i = 0; i < 3; i++) {
-        size[i] = config->grid[i] ? config->grid[i] : 1;
-        size[3 + i] = config->block[i] ? config->block[i] : 1;
-    }
     if (CUCORE__LIKELY(!config->attribute_count)) {
-        return CUCORE__CALL(LaunchKernel, (function, size[0], size[1], size[2], size[3], size[4], size[5],
+        return CUCORE__CALL(LaunchKernel, (function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
                                            config->shared_nbytes, stream, parameters, NULL));
     }
     memset(&more, 0, sizeof more);
-    more.gridDimX = size[0], more.gridDimY = size[1], more.gridDimZ = size[2];
-    more.blockDimX = size[3], more.blockDimY = size[4], more.blockDimZ = size[5];
+    more.gridDimX = grid[0], more.gridDimY = grid[1], more.gridDimZ = grid[2];
+    more.blockDimX = block[0], more.blockDimY = block[1], more.blockDimZ = block[2];
     more.sharedMemBytes = config->shared_nbytes;
     more.hStream = stream;
     more.attrs = (struct CUlaunchAttribute_st *)(uintptr_t)config->attributes; /* read only */
@@ -10418,7 +10426,7 @@ CUCORE_API cucore_status cucore_kernel_launch(cucore_kernel *kernel, int device_
     CUfunction function;
     cucore_status status = cucore__kernel_check(kernel, config, "cucore_kernel_launch", "config");
     if (!status) status = cucore__launch_check(config);
-    if (status || !config->grid[0]) return status;
+    if (status || cucore__launch_is_empty(config)) return status;
     status = cucore__kernel_place(device_id, stream, &place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
@@ -10436,7 +10444,7 @@ CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucor
     cucore_status status;
     if (!function || !config) return cucore__fail_null("cucore_function_launch", function ? "config" : "function");
     status = cucore__launch_check(config);
-    if (status || !config->grid[0]) return status;
+    if (status || cucore__launch_is_empty(config)) return status;
     status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
     if (!status) status = cucore__place_refuse_beside(&place);
     if (!status) status = cucore_context_enter(place.context, &guard);
