@@ -232,7 +232,8 @@ CUCORE_BEGIN
 /* python/base/errors.h: statuses as exceptions. */
 /* cucore_py_check - a status as Python has it: if (cucore_py_check(cucore_kernel_launch(...)) < 0) return NULL;
  *   status  in  what a function of cucore.h returned on this thread; CUCORE_STATUS_LIST names the exception for each
- *   An exception that is already set stays: a Python allocator has raised it.
+ *   An exception that is already set stays: a Python allocator has raised it.  For CUCORE_INTERRUPTED the handlers of
+ *   signals run first: KeyboardInterrupt.
  *   -> 0 for CUCORE_OK | -1 with the last error of this thread as an exception (SystemError for a number that is no
  *      status)
  *   GIL held; call no other function of cucore in between, since the last error is the message */
@@ -1347,9 +1348,11 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_exception(cucore_status status
     }
 }
 
-/* Raises the last error, unless an exception is set already.  Returns -1. */
+/* Raises the last error, unless an exception is set already, or the handler of a signal that interrupted the call
+ * raises one.  Returns -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise(cucore_status status)
 {
+    if (status == CUCORE_INTERRUPTED && !PyErr_Occurred() && PyErr_CheckSignals() < 0) return -1;
     if (!PyErr_Occurred()) PyErr_SetString(cucore__py_exception(status), cucore_last_error()->message);
     return -1;
 }

@@ -137,6 +137,7 @@ cdef extern from * nogil:
         CUCORE_DRIVER
         CUCORE_CAPTURE
         CUCORE_FOREIGN
+        CUCORE_INTERRUPTED
     ctypedef struct cucore_error:
         cucore_status status
         int result
@@ -988,6 +989,7 @@ cdef extern from * nogil:
         uint32_t code, bits, lanes, itemsize
         int64_t itembits
         int32_t ndim
+        uint64_t checksum
         int64_t extents[2 * CUCORE_MAX_NDIM]
     # make a handle of a view for other processes
     cucore_status cucore_view_export(const cucore_view *view, cucore_share_handle *handle, int *fd)
