@@ -61,7 +61,7 @@ def test_a_stale_header_is_noticed(tmp_path):
 sys.path.insert(0, str(ROOT / "tools"))
 import list_names  # noqa: E402
 
-MOST_FUNCTIONS = 238
+MOST_FUNCTIONS = 240
 
 
 def test_the_list_of_names():

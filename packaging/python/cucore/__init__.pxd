@@ -381,6 +381,8 @@ cdef extern from * nogil:
         void (*release)(void *owner) noexcept nogil
     # move the ownership of its memory out of a view
     cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out)
+    # make a view own the memory that it borrows: what undoes cucore_view_detach
+    cucore_status cucore_view_attach(cucore_view *view, cucore_owner *owner)
     # release the memory and zero the owner
     void cucore_owner_release(cucore_owner *owner)
     # make `consumer` wait for the pending work of the producers on the data
