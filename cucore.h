@@ -183,7 +183,8 @@ CUCORE_BEGIN
     X(NO_DRIVER, -11, RuntimeError, "there is no usable CUDA driver or device") \
     X(DRIVER, -12, RuntimeError, "a call of the CUDA driver failed") \
     X(CAPTURE, -13, RuntimeError, "a stream is being captured into a graph and the call would break that") \
-    X(FOREIGN, -14, RuntimeError, "a foreign allocator failed")
+    X(FOREIGN, -14, RuntimeError, "a foreign allocator failed") \
+    X(INTERRUPTED, -15, InterruptedError, "a signal came before the call had an effect")
 
 #define CUCORE_STATUS_ENUM(name, value, exception, sentence) CUCORE_##name = (value),
 typedef enum cucore_status { CUCORE_STATUS_LIST(CUCORE_STATUS_ENUM) CUCORE__STATUS_END = 1 } cucore_status;
@@ -851,9 +852,9 @@ typedef enum cucore_device_type {
 typedef enum cucore_protocol { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) } cucore_protocol;
 #undef CUCORE_PROTOCOL_ENUM
 
-/* A typed, strided piece of memory.  Zero-initialise it, or let a function fill it; never copy the struct nor move it.
- * All zero is the empty view: valid, without an array.  A view made by hand, with private_ all zero, borrows its
- * memory.
+/* A typed, strided piece of memory.  Zero-initialise it, or let a function fill it; never copy the struct nor move it
+ * while it owns memory (cucore_view_detach makes it borrow).  All zero is the empty view: valid, without an array.  A
+ * view made by hand, with private_ all zero, borrows its memory.
  *   A view made by hand may be wrong.  A function that looks at elements checks first whether the view is sound.  It
  * refuses another view with INVALID_ARGUMENT, or OVERFLOW if a number does not fit, and has no effect then.  A view is
  * sound if its
@@ -935,9 +936,20 @@ typedef struct cucore_owner {
  *   mmap), and for an owner whose release was put off (cucore_views_end_access), which cucore_owner_release puts off
  *   also.  Such an exporter is asked for the buffer again, since some know a buffer by its address.  The order of work
  *   does not change: has_producer_stream.
+ *   Afterwards the struct may be copied, moved and stored, as a whole: no other description has all that a view says
+ *   (padded elements, byte order, format, an unproven readonly, ...).  cucore_view_attach makes it, or a copy, own the
+ *   memory again.
  *   any thread; takes the GIL by itself if Python owns the memory.  source: rules A6, C6 */
 #define cucore_view_detach CUCORE_NAME(_view_detach)
 CUCORE_API CUCORE_NODISCARD CUCORE_TAKES_GIL cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out);
+
+/* cucore_view_attach - make a view own the memory that it borrows: what undoes cucore_view_detach
+ *   view   in/out  of cucore_view_detach, or a copy of its struct; or made by hand.  It keeps every field
+ *   owner  in/out  of the memory; zeroed.  On error it is as it was
+ *   -> OK | INVALID_ARGUMENT (NULL; a view without an array, or one that owns memory already).  source: rules B126
+ *   any thread; no driver call */
+#define cucore_view_attach CUCORE_NAME(_view_attach)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_attach(cucore_view *view, cucore_owner *owner);
 
 /* cucore_owner_release - release the memory and zero the owner
  *   owner  in/out  NULL and an empty one are fine
@@ -1922,8 +1934,8 @@ CUCORE_API CUCORE_TAKES_GIL void cucore_views_release(cucore_view *views, size_t
 /* core/module.h: kernels, launches, modules. */
 /* The way to launch a kernel.  All zero: there are no blocks, and a launch has no effect. */
 typedef struct cucore_launch_config {
-    unsigned grid[3];       /* blocks, x y z; at most 2147483647, 65535, 65535.  x 0: no blocks; y and z 0 count as 1 */
-    unsigned block[3];      /* threads of a block, x y z; 0 counts as 1 */
+    unsigned grid[3];  /* blocks, x y z; at most 2147483647, 65535, 65535.  0 in any axis: no blocks (rules B132) */
+    unsigned block[3]; /* threads of a block, x y z; 0 is refused, unless the grid has no blocks in x */
     unsigned shared_nbytes; /* dynamic shared memory of a block */
     unsigned attribute_count;
     const struct CUlaunchAttribute_st *attributes; /* CUlaunchAttributes: clusters, programmatic launches, ...: see
@@ -1998,14 +2010,14 @@ typedef struct cucore_kernel {
 
 /* cucore_kernel_launch - run a kernel on a device
  *   device_id  in  the device that the data are on; or CUCORE_DEVICE_CURRENT
- *   config     in  without blocks (grid[0] 0) the call has no effect, whatever device_id and stream are
+ *   config     in  without blocks (0 in any axis of grid) the call has no effect, whatever device_id and stream are
  *   stream     in  a stream of that device; the kernel runs in its context.  A default stream is the one of device_id
  *                  (Streams in >>manual of cucore.h)
  *   args       in  CUCORE_ARGS, NULL when there are none; copied before the call returns
- *   -> OK | INVALID_ARGUMENT (NULL, device_id, a CUCORE_STREAM_... value, a grid that is too large)
- *      | WRONG_DEVICE (the stream is on another device) | NO_DRIVER (too old for attributes; or without cuCtxGetId,
- *      CUDA 12.0, in a context that is not a primary one) | DRIVER (500: no kernel of that name, quoted; the message of
- *      the driver's compiler) | OUT_OF_MEMORY | CAPTURE
+ *   -> OK | INVALID_ARGUMENT (NULL, device_id, a CUCORE_STREAM_... value, a grid that is too large, a block
+ *      of 0 threads in an axis) | WRONG_DEVICE (the stream is on another device) | NO_DRIVER (too old for
+ *      attributes; or without cuCtxGetId, CUDA 12.0, in a context that is not a primary one) | DRIVER (500: no kernel
+ *      of that name, quoted; the message of the driver's compiler) | OUT_OF_MEMORY | CAPTURE
  *   Any thread may call it.  The first use in a context loads the image, which compiles PTX: the call blocks, release
  *   the GIL.  A launch can be captured, also the first one. */
 #define cucore_kernel_launch CUCORE_NAME(_kernel_launch)
@@ -2058,8 +2070,8 @@ CUCORE_API cucore_status cucore_module_release(cucore_module *module);
  *   stream  in  a stream of the function's context; default streams are the ones of the current context, or without one
  *               of device 0
  *   args    in  CUCORE_ARGS, NULL when there are none; copied before the call returns
- *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value, a grid that is too large) | NO_DRIVER (too old for
- *      attributes) | DRIVER | CAPTURE */
+ *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value, a grid that is too large, a block of 0 threads in
+ *      an axis) | NO_DRIVER (too old for attributes) | DRIVER | CAPTURE */
 #define cucore_function_launch CUCORE_NAME(_function_launch)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction function,
                                                                  const cucore_launch_config *config, CUstream stream,
@@ -2233,8 +2245,10 @@ template <typename View> struct may_write {
  *                  current context if that is on this device, else in the primary context of the device.  If no device
  *                  is known (host memory, pinned memory, functions that take only a stream, such as
  *                  cucore_stream_wait), it means the default stream of the current context, or of device 0 without a
- *                  current context.  Pinned memory of a resource belongs to the device of the resource.  To work on
- *                  another device than that of the data (peer access), pass the handle of a stream.  source: rules B118
+ *                  current context.  Pinned memory of a resource belongs to the device of the resource.  If the
+ *                  producer of other pinned memory names a default stream, it is taken to mean two: as above, and that
+ *                  of the device whose context made the memory.  To work on another device than that of the data (peer
+ *                  access), pass the handle of a stream.  source: rules B118
  *                  NULL is the legacy stream also under CUDA_API_PER_THREAD_DEFAULT_STREAM and nvcc --default-stream
  *                  per-thread, where NULL in <<<>>> and in calls of the runtime is the per-thread stream: pass
  *                  CUCORE_STREAM_PER_THREAD (2) there.
@@ -2289,6 +2303,8 @@ template <typename View> struct may_write {
  * B113  memory that a producer calls pinned and the driver does not know is ordinary memory
  * B117  memory from before a capture is not freed on the stream that is captured; what was allocated in it is
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
+ * B126  a view is stored and moved as a whole, not rebuilt from a description, which has not all of its fields
+ * B132  a grid with 0 blocks in any axis launches nothing
  * C4    byte strides that are no multiple of the itemsize are refused when the view is made
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * C10   the producer must not run ahead of the consumer either: after the work, its stream waits for the consumer's
@@ -7558,6 +7574,20 @@ CUCORE__PRIVATE cucore_status cucore__view_producer_place(const cucore_view *vie
     return cucore__driver_need();
 }
 
+/* Pinned memory belongs to no device, but its producer's default stream is often that of the device whose context made
+ * the memory: of this one also, if the context is not known (rules B118).  `out->stream` is NULL if there is none. */
+CUCORE__PRIVATE cucore_status cucore__view_pinned_place(const cucore_view *view, cucore__place *out)
+{
+    cucore_pointer_info info;
+    cucore_status status;
+    if (!view->has_producer_stream || view->producer_context || !cucore__stream_is_default(view->producer_stream))
+        return CUCORE_OK;
+    status = cucore__driver_need();
+    if (status || cucore__driver_state.device_count < 2) return status;
+    status = cucore__pointer_attributes(view->ptr, 3, &info);
+    return status || info.device_id < 0 ? status : cucore__place_make(view->producer_stream, info.device_id, out);
+}
+
 CUCORE__PRIVATE int cucore__access_skips(const cucore__access *access, size_t i)
 {
     return access->args && cucore__is_read_on_host(access->args[i].flags, access->consumer);
@@ -7626,8 +7656,9 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__access_join(const cucore__acc
     return status;
 }
 
-/* Finds what is ordered for one view; nothing if waiting.stream and awaited.stream are both NULL. */
-CUCORE__PRIVATE cucore_status cucore__access_plan(const cucore__access *access, size_t i,
+/* Finds what is ordered for one view; nothing if waiting.stream and awaited.stream are both NULL.  pinned: 1 for the
+ * second stream of a producer, of cucore__view_pinned_place */
+CUCORE__PRIVATE cucore_status cucore__access_plan(const cucore__access *access, size_t i, int pinned,
                                                   const cucore__access_devices *devices, cucore__wait *out)
 {
     const cucore_view *view = &access->views[i];
@@ -7640,7 +7671,12 @@ CUCORE__PRIVATE cucore_status cucore__access_plan(const cucore__access *access, 
         cucore__access_skips(access, i)) {
         return CUCORE_OK;
     }
-    if (view->has_producer_stream) status = cucore__view_producer_place(view, other);
+    if (pinned) {
+        status = cucore__view_pinned_place(view, other);
+        if (status || !other->stream) return status;
+    } else if (view->has_producer_stream) {
+        status = cucore__view_producer_place(view, other);
+    }
     if (!status && access->consumer != CUCORE_STREAM_HOST) {
         status = cucore__place_make(access->consumer, view->device_id < 0 ? devices->loose : view->device_id, mine);
     }
@@ -7739,7 +7775,7 @@ CUCORE__PRIVATE cucore_status cucore__access_order(cucore__access *access)
     cucore__access_devices devices;
     cucore__wait done[8], wait;
     cucore__end end;
-    int j, noted = 0, several;
+    int j, noted = 0, several, pinned = 0;
     size_t i;
     cucore_error error;
     cucore_status first = cucore__access_find_devices(access, &devices), status;
@@ -7749,8 +7785,9 @@ CUCORE__PRIVATE cucore_status cucore__access_order(cucore__access *access)
     end.idle.stream = NULL;
     if (!first && several && access->ends) first = cucore__access_join(access, &devices);
     if (first) error = cucore__error;
-    for (i = 0; i < access->count && (access->ends || !first); i++) {
-        status = cucore__access_plan(access, i, &devices, &wait);
+    for (i = 0; i < access->count && (access->ends || !first); i += !pinned) {
+        status = cucore__access_plan(access, i, pinned, &devices, &wait);
+        pinned = !pinned && access->views[i].device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
         if (!status && !wait.waiting.stream && !wait.awaited.stream) continue;
         if (!status && access->ends && !wait.waiting.stream) {
             status = cucore__view_end_late((cucore_view *)(uintptr_t)&access->views[i], &wait.awaited, &end);
@@ -9992,6 +10029,16 @@ CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out
     return CUCORE_OK;
 }
 
+CUCORE_API cucore_status cucore_view_attach(cucore_view *view, cucore_owner *owner)
+{
+    if (!view || !owner) return cucore__fail_null("cucore_view_attach", view ? "owner" : "view");
+    if (!view->dtype.lanes) return cucore__invalid("cucore_view_attach: the view holds no array");
+    if (view->private_.release) return cucore__invalid("cucore_view_attach: the view owns memory already");
+    if (owner->release) cucore__view_own_wrapped(view, owner->owner, owner->release);
+    memset(owner, 0, sizeof *owner);
+    return CUCORE_OK;
+}
+
 CUCORE_API cucore_status cucore_view_allocate(const cucore_array_spec *spec, cucore_memory_resource *resource,
                                               CUstream stream, cucore_view *out)
 {
@@ -10367,7 +10414,19 @@ CUCORE__PRIVATE cucore_status cucore__launch_check(const cucore_launch_config *c
     if (config->attribute_count && !config->attributes) {
         return cucore__invalid("attribute_count is %u, but attributes is NULL", config->attribute_count);
     }
+    if (config->grid[0] && !(config->block[0] && config->block[1] && config->block[2])) {
+        return cucore__invalid("the block has %u x %u x %u threads; it must have 1 or more in each axis, and so must "
+                               "the grid, which has %u x %u x %u blocks",
+                               config->block[0], config->block[1], config->block[2], config->grid[0], config->grid[1],
+                               config->grid[2]);
+    }
     return CUCORE_OK;
+}
+
+/* Returns 1 if there are no blocks: the grid is 0 in some axis (rules B132). */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__launch_is_empty(const cucore_launch_config *config)
+{
+    return !config->grid[0] || !config->grid[1] || !config->grid[2];
 }
 
 /* In the current context. */
@@ -10375,20 +10434,15 @@ CUCORE__PRIVATE cucore_status cucore__launch(CUfunction function, const cucore_l
                                              const void *const *args)
 {
     void **parameters = (void **)(uintptr_t)args; /* read only */
-    unsigned size[6];
+    const unsigned *grid = config->grid, *block = config->block;
     cucore__CUlaunchConfig more;
-    int i;
-    for (i = 0; i < 3; i++) {
-        size[i] = config->grid[i] ? config->grid[i] : 1;
-        size[3 + i] = config->block[i] ? config->block[i] : 1;
-    }
     if (CUCORE__LIKELY(!config->attribute_count)) {
-        return CUCORE__CALL(LaunchKernel, (function, size[0], size[1], size[2], size[3], size[4], size[5],
+        return CUCORE__CALL(LaunchKernel, (function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
                                            config->shared_nbytes, stream, parameters, NULL));
     }
     memset(&more, 0, sizeof more);
-    more.gridDimX = size[0], more.gridDimY = size[1], more.gridDimZ = size[2];
-    more.blockDimX = size[3], more.blockDimY = size[4], more.blockDimZ = size[5];
+    more.gridDimX = grid[0], more.gridDimY = grid[1], more.gridDimZ = grid[2];
+    more.blockDimX = block[0], more.blockDimY = block[1], more.blockDimZ = block[2];
     more.sharedMemBytes = config->shared_nbytes;
     more.hStream = stream;
     more.attrs = (struct CUlaunchAttribute_st *)(uintptr_t)config->attributes; /* read only */
@@ -10423,7 +10477,7 @@ CUCORE_API cucore_status cucore_kernel_launch(cucore_kernel *kernel, int device_
     CUfunction function;
     cucore_status status = cucore__kernel_check(kernel, config, "cucore_kernel_launch", "config");
     if (!status) status = cucore__launch_check(config);
-    if (status || !config->grid[0]) return status;
+    if (status || cucore__launch_is_empty(config)) return status;
     status = cucore__kernel_place(device_id, stream, &place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
@@ -10441,7 +10495,7 @@ CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucor
     cucore_status status;
     if (!function || !config) return cucore__fail_null("cucore_function_launch", function ? "config" : "function");
     status = cucore__launch_check(config);
-    if (status || !config->grid[0]) return status;
+    if (status || cucore__launch_is_empty(config)) return status;
     status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
     if (!status) status = cucore__place_refuse_beside(&place);
     if (!status) status = cucore_context_enter(place.context, &guard);

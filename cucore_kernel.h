@@ -1164,9 +1164,9 @@ typedef struct cucore_launch {
  *                                                        CUCORE_PARAM(y.ptr)));
  *
  *   device_id, stream  in  as for cucore_kernel_launch
- *   launch             in  without blocks (config.grid[0] 0) the call has no effect, whatever device_id, stream and
- *                          params are.  Shared memory beyond the 48 KB that every kernel has is requested from the
- *                          driver
+ *   launch             in  without blocks (0 in any axis of config.grid) the call has no effect, whatever device_id,
+ *                          stream and params are.  Shared memory beyond the 48 KB that every kernel has is requested
+ *                          from the driver
  *   params             in  CUCORE_PARAMS, NULL if there are none: as many as the kernel takes, of its sizes.  Drivers
  *                          before CUDA 12.4 do not report what it takes: then this is not checked
  *   -> OK | as cucore_kernel_launch, and INVALID_ARGUMENT (a parameter without value, more or fewer than the kernel
@@ -2523,12 +2523,12 @@ CUCORE__PRIVATE cucore_status cucore__launch_check_more(const cucore_kernel *ker
                                config->attribute_count, CUCORE__MOST_ATTRIBUTES);
     }
     for (i = 0; i < 3; i++) {
-        unsigned grid = config->grid[i] ? config->grid[i] : 1;
+        const unsigned grid = config->grid[i];
         if (i > 0 && grid > 65535) {
             return cucore__invalid("kernel '%.100s': the grid has %u blocks in %c; the most that there can be is 65535",
                                    kernel->name, grid, 'x' + i);
         }
-        if (config->grid[0] && launch->cluster[i] > 1 && grid % launch->cluster[i]) {
+        if (launch->cluster[i] > 1 && !cucore__launch_is_empty(config) && grid % launch->cluster[i]) {
             return cucore__invalid("kernel '%.100s': the grid has %u block%s in %c, which clusters of %u do not divide",
                                    kernel->name, grid, grid == 1 ? "" : "s", 'x' + i, launch->cluster[i]);
         }
@@ -2544,13 +2544,12 @@ CUCORE__PRIVATE cucore_status cucore__block_check(const cucore_kernel *kernel, c
     int i;
     if (!facts->threads_most) return CUCORE_OK;
     for (i = 0; i < 3; i++) { /* below 2^64: what was too large ended before */
-        threads *= block[i] ? block[i] : 1;
+        threads *= block[i];
         if (threads > facts->threads_most) break;
     }
     if (CUCORE__LIKELY(i == 3)) return CUCORE_OK;
     return cucore__invalid("kernel '%.100s': a block of %u x %u x %u threads; this kernel can have %u", kernel->name,
-                           block[0] ? block[0] : 1, block[1] ? block[1] : 1, block[2] ? block[2] : 1,
-                           facts->threads_most);
+                           block[0], block[1], block[2], facts->threads_most);
 }
 
 /* Beyond what a kernel has without asking.  All that the device has is asked for at once, so that it does not matter
@@ -2617,8 +2616,8 @@ CUCORE__PRIVATE cucore_status cucore__cooperative_check(const cucore_kernel *ker
     cucore_status status;
     if (!cucore__driver.OccupancyMaxActiveBlocksPerMultiprocessor || !facts->threads_most) return CUCORE_OK;
     for (i = 0; i < 3; i++) {
-        blocks *= config->grid[i] ? config->grid[i] : 1;    /* below 2^63 */
-        threads *= config->block[i] ? config->block[i] : 1; /* threads_most or fewer */
+        blocks *= config->grid[i];   /* below 2^63 */
+        threads *= config->block[i]; /* threads_most or fewer */
     }
     status = cucore__blocks_at_a_time(facts, context, threads, config->shared_nbytes, &most);
     if (status || blocks <= (uint64_t)most.each * (unsigned)most.multiprocessors) return status;
@@ -2684,7 +2683,7 @@ CUCORE_API cucore_status cucore_kernel_launch_params(cucore_kernel *kernel, int 
     int is_plain;
     cucore_status status = cucore__kernel_check(kernel, launch, "cucore_kernel_launch_params", "launch");
     if (!status) status = cucore__launch_check_more(kernel, launch);
-    if (status || !launch->config.grid[0]) return status;
+    if (status || cucore__launch_is_empty(&launch->config)) return status;
     status = cucore__kernel_place(device_id, stream, &place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;

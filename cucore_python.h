@@ -232,7 +232,8 @@ CUCORE_BEGIN
 /* python/base/errors.h: statuses as exceptions. */
 /* cucore_py_check - a status as Python has it: if (cucore_py_check(cucore_kernel_launch(...)) < 0) return NULL;
  *   status  in  what a function of cucore.h returned on this thread; CUCORE_STATUS_LIST names the exception for each
- *   An exception that is already set stays: a Python allocator has raised it.
+ *   An exception that is already set stays: a Python allocator has raised it.  For CUCORE_INTERRUPTED the handlers of
+ *   signals run first: KeyboardInterrupt.
  *   -> 0 for CUCORE_OK | -1 with the last error of this thread as an exception (SystemError for a number that is no
  *      status)
  *   GIL held; call no other function of cucore in between, since the last error is the message */
@@ -617,8 +618,9 @@ typedef struct cucore_py_launch_spec {
     const cucore_py_param *params; /* param_count rows, 64 at most, of which 32 are arrays or numbers of the call */
     size_t param_count;
     cucore_launch launch; /* the way to launch */
-    const char *elements; /* the name of an array: launch.config.grid is made for a thread for each of its elements, in
-                             blocks of launch.config.block[0] (0: 256); NULL: the grid is as it stands */
+    const char *elements; /* the name of an array: launch.config.grid is made for a thread for each of its elements in
+                             x, in blocks of launch.config.block[0] (0: 256); in y and z 0 counts as 1.  NULL: grid and
+                             block are as they stand */
     /* configure may change the copy of `launch` that it gets, grid and elements among them.  `arrays` are those of the
      * call, in its order.  It returns 0, or -1 with an exception.  It is called with the GIL; NULL: not called. */
     int (*configure)(void *user_data, const cucore_py_launch_array *arrays, cucore_launch *launch);
@@ -655,7 +657,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_launcher_make(const cucore_py_launch_s
  *               stream
  *   The producers of arrays are ordered before the kernel, and after it, as by cucore_py_args and
  *   cucore_py_args_release.  The kernel runs on the device of the first array in device memory.  Without blocks (no
- *   elements) it is not launched.
+ *   elements; 0 in any axis of the grid) it is not launched.
  *   -> 0 | -1 with TypeError (the number of arguments, no number, no array, a dtype), ValueError (a shape, strides, a
  *      device, a value that does not fit), BufferError (protocols), RuntimeError (the driver, a capture), MemoryError,
  *      or the exception of a producer, of an object or of `configure`.  Messages begin with the name of the argument
@@ -1346,9 +1348,11 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_exception(cucore_status status
     }
 }
 
-/* Raises the last error, unless an exception is set already.  Returns -1. */
+/* Raises the last error, unless an exception is set already, or the handler of a signal that interrupted the call
+ * raises one.  Returns -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise(cucore_status status)
 {
+    if (status == CUCORE_INTERRUPTED && !PyErr_Occurred() && PyErr_CheckSignals() < 0) return -1;
     if (!PyErr_Occurred()) PyErr_SetString(cucore__py_exception(status), cucore_last_error()->message);
     return -1;
 }
@@ -2812,10 +2816,11 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore__py_cal
 }
 
 /* Returns 1 if `stream` is the stream of the producer.  Both default streams are those of the device of the data (rules
- * B118), unless the stream of the producer is known to be of another context. */
+ * B118), unless the stream of the producer is known to be of another context, or the memory is pinned. */
 CUCORE__PRIVATE inline int cucore__py_is_producer_stream(const cucore_view *view, CUstream stream)
 {
-    return view->producer_stream == cucore__stream_normalize(stream) && !view->producer_context;
+    return view->producer_stream == cucore__stream_normalize(stream) && !view->producer_context &&
+           (view->device_type != CUCORE_DEVICE_TYPE_CUDA_HOST || !cucore__stream_is_default(stream));
 }
 
 /* Orders a view that has elements and a producer whose stream is known. */
@@ -8010,6 +8015,10 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_launch_run(const cucore__py_launching
         const int64_t size = cucore__py_launch_array_size(&launching->arrays[plan->elements]);
         if (!launch.config.block[0]) launch.config.block[0] = 256;
         launch.config.grid[0] = cucore_launch_config_1d(size, launch.config.block[0]).grid[0];
+        for (i = 1; i < 3; i++) {
+            if (!launch.config.grid[i]) launch.config.grid[i] = 1;
+            if (!launch.config.block[i]) launch.config.block[i] = 1;
+        }
     }
     if (plan->spec.configure && cucore__py_launch_configure(launching, &launch) < 0) return -1;
     params.items = items;

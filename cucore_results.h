@@ -3663,8 +3663,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_of(cucore_view *view)
         return NULL;
     }
     cucore__view_move(view, held);
-    cucore__view_own(held, owner.owner, owner.release ? cucore__wrapped_release : NULL);
-    held->private_.free_owner = owner.release;
+    if (owner.release) cucore__view_own_wrapped(held, owner.owner, owner.release);
     return self;
 }
 

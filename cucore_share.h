@@ -23,6 +23,7 @@
  *     >>share-registration   the allocation of a view, its bytes as runs, dma-buf
  *     >>share-handle         handles of views and events, made, sent and opened
  *     >>share-manual         what is shared how, and what is safe (below)
+ *     >>share-rules          what the cited rules (B127) say
  *     >>impl-share-...       the same sections again, implemented
  *
  * >>share-manual
@@ -46,10 +47,13 @@
  *     Order        A handle carries no order.  Record an event of CUCORE_EVENT_SHARED after the writes, tell the other
  *                  process that it was recorded, and let its stream wait for it (cucore_stream_wait_event).  Else wait
  *                  for the stream before you send.  Work of an importer needs the same in the other direction.
- *     Trust        A handle from another process is checked field by field, and an array is never viewed outside the
- *                  memory that the driver mapped; only the driver can check the 64 bytes that it made itself.  Who has
- *                  a handle or a descriptor can read and write the whole allocation: send them only to processes that
- *                  may.  Contents of shared memory can change while they are read.
+ *     Trust        A handle is trusted as the process that made it.  It has a checksum, so that a handle that was
+ *                  changed by accident is refused; it is checked field by field, its device is compared with what the
+ *                  driver says of the memory, and an array is never viewed outside the memory that the driver mapped.
+ *                  That is no protection from a process that makes wrong handles on purpose: the 64 bytes of the driver
+ *                  may name any memory that is shared, and a checksum can be computed by anyone.  Who has a handle or a
+ *                  descriptor can read and write the whole allocation: send them only to processes that may.  Contents
+ *                  of shared memory can change while they are read.  source: rules B127
  *     Fork         The driver does not work in a process that was forked after it was loaded: imports and exports fail
  *                  there, and views that it inherited are released without effect.  Start processes anew (exec; spawn).
  *     Twice        One allocation that is imported twice is mapped once, with a count, by each copy of this library in
@@ -201,7 +205,7 @@ typedef struct cucore_share_handle {
     uint32_t size;              /* bytes of the handle, from magic: as many are sent */
     uint32_t way;               /* CUCORE_SHARE_LEGACY, _POOL, _VIRTUAL; CUCORE_SHARE_EVENT; 0: an empty array */
     int32_t device_type;        /* CUCORE_DEVICE_TYPE_... */
-    uint64_t flags;             /* 1: read-only; 2: elements in foreign byte order; 4: padded elements */
+    uint64_t flags;             /* fields of cucore_view: 1 readonly, 2 byte_swapped, 4 padded, 8 unproven, 16 copied */
     int64_t process;            /* id of the exporting process, as it sees itself; for messages */
     unsigned char exporter[16]; /* random number of the exporting process */
     unsigned char machine[16];  /* number of the machine since it was started; all zero: unknown */
@@ -216,10 +220,11 @@ typedef struct cucore_share_handle {
     int64_t itembits;                     /* of the layout */
     int32_t ndim;
     int32_t reserved;                     /* 0 */
+    uint64_t checksum;                    /* CRC-64/XZ (polynomial of ECMA-182) of all other bytes, from magic on */
     int64_t extents[2 * CUCORE_MAX_NDIM]; /* ndim extents, and then ndim strides */
 } cucore_share_handle;
 
-#define CUCORE_SHARE_VERSION 1
+#define CUCORE_SHARE_VERSION 2 /* 1 had no checksum, and is refused */
 #define CUCORE_SHARE_EVENT 16u /* the way of a handle of an event */
 
 /* cucore_view_export - make a handle of a view for other processes
@@ -228,9 +233,10 @@ typedef struct cucore_share_handle {
  *   handle  out  zeroed on error
  *   fd      out  a descriptor that is sent with the handle, and that the caller closes; -1: not needed, or an error.
  *                Programs that the process starts do not inherit it
- *   -> OK | INVALID_ARGUMENT (NULL; a view that is not sound) | UNSUPPORTED (host and managed memory; a pool or virtual
- *      memory without the handle type; virtual memory of several mappings; memory that came from another process;
- *      another device) | others of cucore_view_get_registration | OUT_OF_MEMORY
+ *   -> OK | INVALID_ARGUMENT (NULL; a view that is not sound; byte_swapped of elements that are not opaque)
+ *      | UNSUPPORTED (host and managed memory; a pool or virtual memory without the handle type; virtual memory of
+ *      several mappings; memory that came from another process; another device) | others of
+ *      cucore_view_get_registration | OUT_OF_MEMORY
  *   The memory has to stay allocated until each importer has released its view: agree on that by messages of your own.
  *   The array should not be written by others while its bytes are still pending: wait for the stream, or send an event
  *   (cucore_event_export).  The format of opaque elements is not sent.
@@ -242,7 +248,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_export(const
 
 /* cucore_view_import - view the memory of another process
  *   handle, nbytes  in   as it came: any alignment, at least its `size` bytes.  Every field is checked, and the array
- *                        must lie within the memory that the driver maps
+ *                        must lie within the memory that the driver maps, on the device that the handle names
  *   fd              in   the descriptor that came with it; -1: none came.  The caller closes it, at once if wanted
  *   device_id       in   the device whose work uses the memory; CUCORE_DEVICE_NONE: the device that the memory is on.
  *                        Another device gets access to it (peers); a legacy handle is mapped for this device only
@@ -288,12 +294,17 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_export(const cucore_event
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_import(const void *handle, size_t nbytes, cucore_event *out);
 
 /* cucore_share_handle_send, cucore_share_handle_receive - move a handle and its descriptor over a Unix socket
- *   socket  in   a connected stream socket (AF_UNIX, SOCK_STREAM), blocking, with a timeout if wanted (SO_RCVTIMEO)
+ *   socket  in   a connected stream socket (AF_UNIX, SOCK_STREAM), blocking, with a timeout if wanted (SO_SNDTIMEO,
+ *                SO_RCVTIMEO), which holds for the whole call, signals or not
  *   handle  in   its first handle->size bytes are sent;  out  zeroed on error
  *   fd      in   or -1; it stays the caller's;  out  the caller closes it; -1: none came, or an error
  *   -> OK | INVALID_ARGUMENT (NULL; a handle that is none) | PROTOCOL (the peer sent something else) | UNSUPPORTED (the
- *      system: Windows) | FOREIGN (the socket: the text has the error; the peer has closed it)
- *   The contents are checked by the import.  Any thread; the call blocks: release the GIL. */
+ *      system: Windows) | FOREIGN (the socket: the text has the error, among them a timeout; the peer has closed it)
+ *      | INTERRUPTED (a signal came before the first byte: look at your signals, then call again.  In Python
+ *      cucore_py_check raises what a handler of signals raises: KeyboardInterrupt)
+ *   After the first byte signals do not end the call: only a failure leaves the stream in the middle of a handle; close
+ *   the socket then.  The contents are checked by the import.  Any thread; the call blocks: release the GIL.
+ *   source: rules B128 */
 #define cucore_share_handle_send CUCORE_NAME(_share_handle_send)
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_share_handle_send(int socket,
                                                                                  const cucore_share_handle *handle,
@@ -304,6 +315,16 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_share_handle_rece
                                                                                     int *fd);
 
 CUCORE_END
+
+/* ------------ >>share-rules -- */
+/* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
+ * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
+ * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
+ * table.
+ *
+ * B127  the device of a shared handle is compared with the driver's; a checksum covers it; it is trusted as its maker
+ * B128  a wait for a socket has one deadline; a signal before the first byte ends it, and none does afterwards
+ */
 /* ------------ end of the declarations -- */
 #endif /* CUCORE_SHARE_H */
 
@@ -316,7 +337,9 @@ CUCORE_END
 #if !defined(_WIN32)
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/uio.h>
 #endif
 
@@ -1004,7 +1027,30 @@ CUCORE__PRIVATE cucore_status cucore__device_find(const unsigned char *uuid, int
 #define CUCORE__HANDLE_HEAD offsetof(cucore_share_handle, extents)
 static const char cucore__handle_magic[9] = "cucshare";
 
-typedef char cucore__assert_handle_head[CUCORE__HANDLE_HEAD == 224 ? 1 : -1]; /* without padding */
+/* The bytes that have the same meaning in every version: magic, version, size. */
+#define CUCORE__HANDLE_PREFIX offsetof(cucore_share_handle, way)
+
+typedef char cucore__assert_handle_head[CUCORE__HANDLE_HEAD == 232 ? 1 : -1]; /* without padding */
+
+/* Continues a CRC-64/XZ over some bytes, bit by bit, by the reflected polynomial of ECMA-182.  It starts as, and ends
+ * with, the complement of the result. */
+CUCORE__PRIVATE uint64_t cucore__crc64(uint64_t crc, const void *bytes, size_t count)
+{
+    const unsigned char *at = (const unsigned char *)bytes;
+    int bit;
+    for (; count > 0; count--) {
+        crc ^= *at++;
+        for (bit = 0; bit < 8; bit++) crc = (crc >> 1) ^ (crc & 1 ? UINT64_C(0xc96c5795d7870f42) : UINT64_C(0));
+    }
+    return crc;
+}
+
+/* Returns the checksum of a handle whose size is right: of all bytes but the field itself. */
+CUCORE__PRIVATE uint64_t cucore__handle_checksum(const cucore_share_handle *handle)
+{
+    const uint64_t head = cucore__crc64(UINT64_MAX, handle, offsetof(cucore_share_handle, checksum));
+    return ~cucore__crc64(head, handle->extents, handle->size - CUCORE__HANDLE_HEAD);
+}
 
 /* Begins a handle.  device_id: CUCORE_DEVICE_NONE for an empty array, which needs no driver. */
 CUCORE__PRIVATE cucore_status cucore__handle_start(cucore_share_handle *handle, uint32_t way, int device_id)
@@ -1031,8 +1077,9 @@ CUCORE__PRIVATE void cucore__handle_describe(cucore_share_handle *handle, const 
 {
     const int ndim = view->layout.ndim;
     const size_t bytes = (size_t)ndim * sizeof(int64_t);
-    handle->flags =
-        (view->readonly ? UINT64_C(1) : 0) | (view->byte_swapped ? UINT64_C(2) : 0) | (view->padded ? UINT64_C(4) : 0);
+    handle->flags = (view->readonly ? UINT64_C(1) : 0) | (view->byte_swapped ? UINT64_C(2) : 0) |
+                    (view->padded ? UINT64_C(4) : 0) | (view->readonly && view->unproven ? UINT64_C(8) : 0) |
+                    (view->copied ? UINT64_C(16) : 0);
     handle->code = view->dtype.code;
     handle->bits = view->dtype.bits;
     handle->lanes = view->dtype.lanes;
@@ -1073,35 +1120,75 @@ CUCORE__PRIVATE int cucore__handle_is_ours(const cucore_share_handle *handle)
     return memcmp(here.exporter, handle->exporter, 16) == 0;
 }
 
+/* Refuses values in fields that have no meaning for the way of the handle. */
+CUCORE__PRIVATE cucore_status cucore__handle_check_unused(const cucore_share_handle *handle)
+{
+    static const struct {
+        uint32_t ways; /* that do not use the bytes; 32: an empty array */
+        size_t from, to;
+        const char *fields;
+    } unused[] = {
+        {UINT32_MAX, offsetof(cucore_share_handle, reserved), offsetof(cucore_share_handle, checksum), "reserved"},
+        {32, offsetof(cucore_share_handle, process), offsetof(cucore_share_handle, code), "memory"},
+        {CUCORE_SHARE_EVENT, offsetof(cucore_share_handle, allocation_id), offsetof(cucore_share_handle, reserved),
+         "array"},
+        {CUCORE_SHARE_EVENT, offsetof(cucore_share_handle, flags), offsetof(cucore_share_handle, process), "flags"},
+        {CUCORE_SHARE_LEGACY | CUCORE_SHARE_VIRTUAL, offsetof(cucore_share_handle, pool),
+         offsetof(cucore_share_handle, address), "pool"},
+        {CUCORE_SHARE_VIRTUAL, offsetof(cucore_share_handle, driver), offsetof(cucore_share_handle, allocation_id),
+         "driver"}};
+    const uint32_t way = handle->way ? handle->way : 32;
+    size_t i;
+    for (i = 0; i < sizeof unused / sizeof unused[0]; i++) {
+        const unsigned char *bytes = (const unsigned char *)handle + unused[i].from;
+        size_t at = 0, count = unused[i].to - unused[i].from;
+        if (!(unused[i].ways & way)) continue;
+        while (at < count && !bytes[at]) at++;
+        if (at == count) continue;
+        return cucore_fail(CUCORE_PROTOCOL, "the handle's %s has byte %d at %d; it must be 0 for way %lu",
+                           unused[i].fields, bytes[at], (int)(unused[i].from + at), (unsigned long)handle->way);
+    }
+    return CUCORE_OK;
+}
+
 /* Copies a handle that came from outside, and checks all that is not about the array. */
 CUCORE__PRIVATE cucore_status cucore__handle_read(const void *bytes, size_t nbytes, cucore_share_handle *out)
 {
     const size_t most = sizeof *out;
     memset(out, 0, sizeof *out);
-    if (nbytes < CUCORE__HANDLE_HEAD) return cucore__fail_field("length in bytes", nbytes, "224 or more");
+    if (nbytes < CUCORE__HANDLE_PREFIX) return cucore__fail_field("length in bytes", nbytes, "232 or more");
     memcpy(out, bytes, nbytes < most ? nbytes : most);
     if (memcmp(out->magic, cucore__handle_magic, sizeof out->magic) != 0) {
         return cucore_fail(CUCORE_PROTOCOL, "the bytes are no handle of cucore: they do not begin with 'cucshare'");
     }
     if (out->version != CUCORE_SHARE_VERSION) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "the handle's version is %lu; this release of cucore reads version %d",
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "the handle's version is %lu; this release of cucore reads version %d: both processes need "
+                           "releases of one version",
                            (unsigned long)out->version, CUCORE_SHARE_VERSION);
     }
+    if (nbytes < CUCORE__HANDLE_HEAD) return cucore__fail_field("length in bytes", nbytes, "232 or more");
     if (out->ndim < 0 || out->ndim > CUCORE_MAX_NDIM) {
         return cucore_fail(CUCORE_PROTOCOL, "the handle's ndim is %ld; it must be 0 to %d", (long)out->ndim,
                            CUCORE_MAX_NDIM);
     }
     if (out->size != CUCORE__HANDLE_HEAD + 16u * (unsigned)out->ndim) {
-        return cucore__fail_field("size", out->size, "224, and 16 more for each axis");
+        return cucore__fail_field("size", out->size, "232, and 16 more for each axis");
     }
     if (out->size > nbytes) return cucore__fail_field("size", out->size, "as many as were passed at most");
-    if (out->flags > 7) return cucore__fail_field("flags", out->flags, "0 to 7");
+    if (out->checksum != cucore__handle_checksum(out)) {
+        return cucore_fail(CUCORE_PROTOCOL,
+                           "the handle was changed on its way: its checksum is 0x%016llx, that of its bytes 0x%016llx",
+                           (unsigned long long)out->checksum, (unsigned long long)cucore__handle_checksum(out));
+    }
+    if (out->flags > 31) return cucore__fail_field("flags", out->flags, "0 to 31");
+    if ((out->flags & 9) == 8) return cucore__fail_field("flags", out->flags, "with 1, read-only, if it has 8");
     switch (out->way) {
     case 0:
     case CUCORE_SHARE_LEGACY:
     case CUCORE_SHARE_POOL:
     case CUCORE_SHARE_VIRTUAL:
-    case CUCORE_SHARE_EVENT: return CUCORE_OK;
+    case CUCORE_SHARE_EVENT: return cucore__handle_check_unused(out);
     default: return cucore__fail_field("way", out->way, "0, 1, 2, 4 or 16");
     }
 }
@@ -1128,6 +1215,9 @@ CUCORE__PRIVATE cucore_status cucore__handle_make_layout(const cucore_share_hand
     if (status) return cucore_fail(CUCORE_PROTOCOL, "the handle's array: %.400s", cucore_last_error()->message);
     if (is_padded != (out->dtype.code < CUCORE_CODE_OPAQUE && handle->itembits != cucore_dtype_itembits(out->dtype))) {
         return cucore__fail_field("flag of padded elements", (uint64_t)is_padded, "as itembits are");
+    }
+    if ((handle->flags & 2) && out->dtype.code != CUCORE_CODE_OPAQUE) {
+        return cucore__fail_field("flag of foreign byte order", 1, "0, since the elements are not opaque");
     }
     return CUCORE_OK;
 }
@@ -1157,6 +1247,8 @@ CUCORE__PRIVATE cucore_status cucore__handle_make_view(const cucore_share_handle
     out->readonly = (handle->flags & 1) != 0;
     out->byte_swapped = (handle->flags & 2) != 0;
     out->padded = (handle->flags & 4) != 0;
+    out->unproven = (handle->flags & 8) != 0;
+    out->copied = (handle->flags & 16) != 0;
     out->protocol = CUCORE_PROTOCOL_MEMORY;
     return CUCORE_OK;
 }
@@ -1408,14 +1500,25 @@ CUCORE__PRIVATE cucore_status cucore__mapping_unmap(const cucore__mapping *mappi
     return status ? status : next;
 }
 
-/* Checks that the driver mapped as much as the handle claims. */
+/* Refuses memory that is on another device than the handle names (rules B127). */
+CUCORE__PRIVATE cucore_status cucore__mapping_check_device(const cucore__mapping *mapping, int device_id)
+{
+    if (device_id == mapping->home) return CUCORE_OK;
+    return cucore_fail(CUCORE_PROTOCOL, "the handle names device %d; the driver says that the memory is on device %d",
+                       mapping->home, device_id);
+}
+
+/* Checks that the driver mapped as much as the handle claims, and memory of the device that it names. */
 CUCORE__PRIVATE cucore_status cucore__mapping_check(const cucore__mapping *mapping)
 {
     void *start = NULL;
     size_t nbytes = 0, before;
+    cucore_pointer_info info;
     cucore_status status;
-    if (mapping->handle.way == CUCORE_SHARE_VIRTUAL) return CUCORE_OK; /* as much was asked for */
-    status = cucore_pointer_get_range(mapping->base, &start, &nbytes);
+    if (mapping->handle.way == CUCORE_SHARE_VIRTUAL) return CUCORE_OK; /* cucore__mapping_open_virtual asked for both */
+    status = cucore__pointer_attributes(mapping->base, 3, &info);
+    if (!status) status = cucore__mapping_check_device(mapping, info.device_id);
+    if (!status) status = cucore_pointer_get_range(mapping->base, &start, &nbytes);
     if (status) return status;
     before = (size_t)((char *)mapping->base - (char *)start);
     if (before <= nbytes && mapping->handle.allocation_nbytes <= nbytes - before) return CUCORE_OK;
@@ -1641,6 +1744,9 @@ CUCORE_API cucore_status cucore_view_export(const cucore_view *view, cucore_shar
         return cucore__fail_null("cucore_view_export", !view ? "view" : handle ? "fd" : "handle");
     }
     status = cucore__view_find_allocation("cucore_view_export", view, &allocation);
+    if (!status && view->byte_swapped && view->dtype.code != CUCORE_CODE_OPAQUE) {
+        status = cucore__invalid("cucore_view_export: byte_swapped is set, but the elements are not opaque");
+    }
     if (!status && !allocation.found.base) {
         status = cucore__handle_start(handle, 0, CUCORE_DEVICE_NONE);
     } else if (!status) {
@@ -1650,6 +1756,7 @@ CUCORE_API cucore_status cucore_view_export(const cucore_view *view, cucore_shar
     if (!status) {
         cucore__handle_describe(handle, view);
         if (allocation.found.base) handle->device_type = CUCORE_DEVICE_TYPE_CUDA;
+        handle->checksum = cucore__handle_checksum(handle);
         return CUCORE_OK;
     }
     cucore__descriptor_close(*fd);
@@ -1676,9 +1783,10 @@ CUCORE__PRIVATE cucore_status cucore__import_find_devices(int device_id, cucore_
     return status;
 }
 
-/* Borrows memory that this process exported, if it is still the same allocation. */
-CUCORE__PRIVATE cucore_status cucore__import_own(const cucore_share_handle *handle, cucore_view *out)
+/* Borrows memory that this process exported, if it is still the same allocation, of the same kind, on that device. */
+CUCORE__PRIVATE cucore_status cucore__import_own(const cucore__mapping *wanted, cucore_view *out)
 {
+    const cucore_share_handle *handle = &wanted->handle;
     cucore__allocation allocation;
     const cucore_registration *found = &allocation.found;
     cucore_status status;
@@ -1690,6 +1798,12 @@ CUCORE__PRIVATE cucore_status cucore__import_own(const cucore_share_handle *hand
         return cucore_fail(CUCORE_PROTOCOL, "this process exported the array at 0x%llx, and has freed it since",
                            (unsigned long long)handle->address);
     }
+    if (!(found->ways & handle->way)) return cucore__fail_field("way", handle->way, "that of the memory");
+    if (handle->way == CUCORE_SHARE_POOL && handle->pool != (uint64_t)(uintptr_t)allocation.pool) {
+        return cucore__fail_field("pool", handle->pool, "that of the memory");
+    }
+    status = cucore__mapping_check_device(wanted, found->device_id);
+    if (status) return status;
     out->device_id = found->device_id;
     out->ptr = (char *)found->base + handle->offset;
     return CUCORE_OK;
@@ -1702,10 +1816,10 @@ CUCORE__PRIVATE cucore_status cucore__import_memory(const cucore_share_handle *h
     cucore_status status = cucore__share_need();
     if (!status) status = cucore__handle_check_machine(handle);
     if (status) return status;
-    if (cucore__handle_is_ours(handle)) return cucore__import_own(handle, out);
     memset(&wanted, 0, sizeof wanted);
     wanted.handle = *handle;
     status = cucore__import_find_devices(device_id, &wanted);
+    if (!status && cucore__handle_is_ours(handle)) return cucore__import_own(&wanted, out);
     if (!status) status = cucore__mapping_get(&wanted, fd, &mapping);
     if (status) return status;
     out->device_id = mapping->home;
@@ -1758,6 +1872,7 @@ CUCORE_API cucore_status cucore_event_export(const cucore_event *event, cucore_s
     }
     memcpy(handle->driver, driver.reserved, sizeof handle->driver);
     handle->device_type = CUCORE_DEVICE_TYPE_CUDA;
+    handle->checksum = cucore__handle_checksum(handle);
     return CUCORE_OK;
 }
 
@@ -1775,6 +1890,9 @@ CUCORE_API cucore_status cucore_event_import(const void *handle, size_t nbytes, 
     status = cucore__handle_read(handle, nbytes, &read);
     if (!status && read.way != CUCORE_SHARE_EVENT) {
         status = cucore_fail(CUCORE_UNSUPPORTED, "the handle is of memory: cucore_view_import takes it");
+    }
+    if (!status && read.device_type != CUCORE_DEVICE_TYPE_CUDA) {
+        status = cucore__fail_field("device_type", (uint32_t)read.device_type, "2");
     }
     if (!status) status = cucore__share_need();
     if (!status) status = cucore__handle_check_machine(&read);
@@ -1811,7 +1929,8 @@ CUCORE_API cucore_status cucore_share_handle_receive(int socket, cucore_share_ha
     return cucore_fail(CUCORE_UNSUPPORTED, "this system sends no descriptors over sockets");
 }
 #else
-/* Of systems that have them: a closed socket is an error and no signal, and descriptors are not inherited. */
+/* Of systems that have them: a closed socket is an error and no signal, descriptors are not inherited, and only poll
+ * waits. */
 #if defined(MSG_NOSIGNAL)
 #define CUCORE__SEND_FLAGS MSG_NOSIGNAL
 #else
@@ -1822,6 +1941,11 @@ CUCORE_API cucore_status cucore_share_handle_receive(int socket, cucore_share_ha
 #else
 #define CUCORE__RECEIVE_FLAGS 0
 #endif
+#if defined(MSG_DONTWAIT)
+#define CUCORE__SOCKET_FLAGS MSG_DONTWAIT
+#else
+#define CUCORE__SOCKET_FLAGS 0
+#endif
 
 /* Room for the control message of one descriptor, aligned as its header. */
 typedef union cucore__control {
@@ -1829,38 +1953,123 @@ typedef union cucore__control {
     char bytes[CMSG_SPACE(sizeof(int))];
 } cucore__control;
 
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_socket(const char *call)
+/* A handle on its way through a socket: one deadline for all of it (rules B128). */
+typedef struct cucore__passage {
+    int socket;
+    short events;     /* POLLIN, POLLOUT */
+    int is_impatient; /* the socket does not block: nothing waits before the first byte */
+    double deadline;  /* us of cucore__socket_clock; negative: none */
+    char *handle;
+    size_t moved; /* bytes so far */
+} cucore__passage;
+
+/* Returns a time in us, of the clock that nobody sets if the system's headers declare it. */
+CUCORE__PRIVATE double cucore__socket_clock(void)
 {
-    const int number = errno;
-    return cucore_fail(CUCORE_FOREIGN, "%s failed: errno %d (%.100s)", call, number,
+#if defined(CLOCK_MONOTONIC)
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e6 + (double)now.tv_nsec * 1e-3;
+#else
+    struct timeval now;
+    (void)gettimeofday(&now, NULL);
+    return (double)now.tv_sec * 1e6 + (double)now.tv_usec;
+#endif
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_socket(const char *call, int number, size_t moved)
+{
+    char after[48] = "";
+    if (moved) (void)snprintf(after, sizeof after, " after %llu bytes of a handle", (unsigned long long)moved);
+    return cucore_fail(CUCORE_FOREIGN, "%s failed: errno %d (%.100s)%s", call, number,
                        number == EAGAIN       ? "timeout"
                        : number == EPIPE      ? "the peer has closed the socket"
                        : number == ECONNRESET ? "the peer has ended"
                        : number == EBADF      ? "no such descriptor"
-                                              : "see errno.h");
+                                              : "see errno.h",
+                       after);
+}
+
+/* Begins a passage.  option: SO_RCVTIMEO or SO_SNDTIMEO. */
+CUCORE__PRIVATE cucore_status cucore__passage_start(cucore__passage *passage, int option)
+{
+    struct timeval most;
+    socklen_t size = sizeof most;
+    memset(&most, 0, sizeof most);
+    if (getsockopt(passage->socket, SOL_SOCKET, option, &most, &size))
+        return cucore__fail_socket("getsockopt", errno, 0);
+    passage->deadline = -1;
+    if (most.tv_sec || most.tv_usec) {
+        passage->deadline = cucore__socket_clock() + (double)most.tv_sec * 1e6 + (double)most.tv_usec;
+    } else {
+        passage->is_impatient = (fcntl(passage->socket, F_GETFL) & O_NONBLOCK) != 0;
+    }
+    return CUCORE_OK;
+}
+
+/* Waits until bytes can be moved.  A signal ends the wait before the first byte only: later the peer would be left with
+ * half a handle. */
+CUCORE__PRIVATE cucore_status cucore__passage_wait(const cucore__passage *passage)
+{
+    for (;;) {
+        struct pollfd one;
+        int milliseconds = passage->is_impatient && !passage->moved ? 0 : -1, ready;
+        if (passage->deadline >= 0) {
+            const double left = (passage->deadline - cucore__socket_clock()) * 1e-3;
+            milliseconds = left <= 0 ? 0 : left >= 1e9 ? 1000000000 : (int)left + 1;
+        }
+        one.fd = passage->socket;
+        one.events = passage->events;
+        one.revents = 0;
+        ready = poll(&one, 1, milliseconds);
+        if (ready > 0) return CUCORE_OK;
+        if (ready == 0 && milliseconds < 1000000000) return cucore__fail_socket("poll", EAGAIN, passage->moved);
+        if (ready < 0 && errno != EINTR) return cucore__fail_socket("poll", errno, passage->moved);
+        if (ready < 0 && !passage->moved) {
+            return cucore_fail(CUCORE_INTERRUPTED, "a signal came before the first byte of a handle; call again");
+        }
+    }
+}
+
+/* Takes what a call of the socket returned.  -> OK, also if the call has to be made again */
+CUCORE__PRIVATE cucore_status cucore__passage_take(cucore__passage *passage, const char *call, ssize_t n)
+{
+    if (n >= 0) {
+        passage->moved += (size_t)n;
+    } else if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
+        return cucore__fail_socket(call, errno, passage->moved);
+    }
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_share_handle_send(int socket, const cucore_share_handle *handle, int fd)
 {
-    size_t sent = 0;
-    ssize_t n;
+    cucore__passage passage;
+    cucore_status status;
     if (!handle) return cucore__fail_null("cucore_share_handle_send", "handle");
     if (memcmp(handle->magic, cucore__handle_magic, sizeof handle->magic) != 0 || handle->size < CUCORE__HANDLE_HEAD ||
         handle->size > sizeof *handle) {
         return cucore__invalid(
             "cucore_share_handle_send: handle is no handle of cucore_view_export or cucore_event_export");
     }
-    while (sent < handle->size) {
+    memset(&passage, 0, sizeof passage);
+    passage.socket = socket;
+    passage.events = POLLOUT;
+    passage.handle = (char *)(uintptr_t)handle; /* read only */
+    status = cucore__passage_start(&passage, SO_SNDTIMEO);
+    while (!status && passage.moved < handle->size) {
         cucore__control control;
         struct iovec part;
         struct msghdr message;
+        status = cucore__passage_wait(&passage);
+        if (status) break;
         memset(&message, 0, sizeof message);
         memset(&control, 0, sizeof control);
-        part.iov_base = (void *)((uintptr_t)handle + sent);
-        part.iov_len = handle->size - sent;
+        part.iov_base = passage.handle + passage.moved;
+        part.iov_len = handle->size - passage.moved;
         message.msg_iov = &part;
         message.msg_iovlen = 1;
-        if (fd >= 0 && sent == 0) { /* the descriptor goes with the first byte */
+        if (fd >= 0 && passage.moved == 0) { /* the descriptor goes with the first byte */
             struct cmsghdr *header;
             message.msg_control = control.bytes;
             message.msg_controllen = sizeof control.bytes;
@@ -1870,12 +2079,10 @@ CUCORE_API cucore_status cucore_share_handle_send(int socket, const cucore_share
             header->cmsg_len = CMSG_LEN(sizeof fd);
             memcpy(CMSG_DATA(header), &fd, sizeof fd);
         }
-        n = sendmsg(socket, &message, CUCORE__SEND_FLAGS);
-        if (n < 0 && errno == EINTR) continue;
-        if (n < 0) return cucore__fail_socket("sendmsg");
-        sent += (size_t)n;
+        status = cucore__passage_take(&passage, "sendmsg",
+                                      sendmsg(socket, &message, CUCORE__SEND_FLAGS | CUCORE__SOCKET_FLAGS));
     }
-    return CUCORE_OK;
+    return status;
 }
 
 /* Takes the descriptors out of a message: keeps the first one that ever came, and closes all others.  A system may have
@@ -1900,50 +2107,55 @@ CUCORE__PRIVATE void cucore__control_take(struct msghdr *message, int *fd)
     }
 }
 
-/* Receives bytes from `from` to `to` of the handle, and a descriptor on the way. */
-CUCORE__PRIVATE cucore_status cucore__share_receive_part(int socket, char *handle, size_t from, size_t to, int *fd)
+/* Receives bytes of the handle up to `to`, and a descriptor on the way. */
+CUCORE__PRIVATE cucore_status cucore__share_receive_part(cucore__passage *passage, size_t to, int *fd)
 {
-    while (from < to) {
+    cucore_status status = CUCORE_OK;
+    while (!status && passage->moved < to) {
         cucore__control control;
         struct iovec part;
         struct msghdr message;
         ssize_t n;
+        status = cucore__passage_wait(passage);
+        if (status) break;
         memset(&message, 0, sizeof message);
-        part.iov_base = handle + from;
-        part.iov_len = to - from;
+        part.iov_base = passage->handle + passage->moved;
+        part.iov_len = to - passage->moved;
         message.msg_iov = &part;
         message.msg_iovlen = 1;
         message.msg_control = control.bytes;
         message.msg_controllen = sizeof control.bytes;
-        n = recvmsg(socket, &message, CUCORE__RECEIVE_FLAGS);
-        if (n < 0 && errno == EINTR) continue;
-        if (n < 0) return cucore__fail_socket("recvmsg");
-        cucore__control_take(&message, fd);
+        n = recvmsg(passage->socket, &message, CUCORE__RECEIVE_FLAGS | CUCORE__SOCKET_FLAGS);
+        status = cucore__passage_take(passage, "recvmsg", n);
+        if (n >= 0) cucore__control_take(&message, fd);
         if (n == 0) {
             return cucore_fail(CUCORE_FOREIGN, "the peer closed the socket after %llu bytes of a handle",
-                               (unsigned long long)from);
+                               (unsigned long long)passage->moved);
         }
-        from += (size_t)n;
     }
-    return CUCORE_OK;
+    return status;
 }
 
 CUCORE_API cucore_status cucore_share_handle_receive(int socket, cucore_share_handle *handle, int *fd)
 {
+    cucore__passage passage;
     cucore_status status;
     if (handle) memset(handle, 0, sizeof *handle);
     if (fd) *fd = -1;
     if (!handle || !fd) return cucore__fail_null("cucore_share_handle_receive", handle ? "fd" : "handle");
-    status = cucore__share_receive_part(socket, (char *)handle, 0, CUCORE__HANDLE_HEAD, fd);
+    memset(&passage, 0, sizeof passage);
+    passage.socket = socket;
+    passage.events = POLLIN;
+    passage.handle = (char *)handle;
+    status = cucore__passage_start(&passage, SO_RCVTIMEO);
+    if (!status) status = cucore__share_receive_part(&passage, CUCORE__HANDLE_PREFIX, fd);
     if (!status && memcmp(handle->magic, cucore__handle_magic, sizeof handle->magic) != 0) {
         status = cucore_fail(CUCORE_PROTOCOL, "the peer sent no handle of cucore: it does not begin with 'cucshare'");
     }
-    if (!status && (handle->size < CUCORE__HANDLE_HEAD || handle->size > sizeof *handle)) {
-        status = cucore__fail_field("size", handle->size, "224, and 16 more for each axis");
+    if (!status && (handle->size < CUCORE__HANDLE_PREFIX || handle->size > sizeof *handle)) {
+        status = cucore__fail_field("size", handle->size, "232, and 16 more for each axis");
     }
-    if (!status) {
-        status = cucore__share_receive_part(socket, (char *)handle, CUCORE__HANDLE_HEAD, handle->size, fd);
-    }
+    if (!status) status = cucore__share_receive_part(&passage, handle->size, fd);
     if (!status) return CUCORE_OK;
     memset(handle, 0, sizeof *handle);
     cucore__descriptor_close(*fd);
@@ -1961,7 +2173,9 @@ CUCORE_END
 #undef CUCORE__SHARE_CALL
 #undef CUCORE__SHARE_CALL_IN
 #undef CUCORE__HANDLE_HEAD
+#undef CUCORE__HANDLE_PREFIX
 #undef CUCORE__SEND_FLAGS
+#undef CUCORE__SOCKET_FLAGS
 #undef CUCORE__RECEIVE_FLAGS
 
 #define CUCORE__PRIVATE_END

@@ -59,7 +59,8 @@ static cucore_launch launch_of(unsigned grid_x, unsigned grid_y, unsigned block_
 {
     cucore_launch launch;
     memset(&launch, 0, sizeof launch);
-    launch.config.grid[0] = grid_x, launch.config.grid[1] = grid_y;
+    launch.config = cucore_launch_config_1d(grid_x, 1);
+    launch.config.grid[1] = grid_y;
     launch.config.block[0] = block_x, launch.config.block[1] = block_y;
     return launch;
 }

@@ -96,6 +96,32 @@ static cucore_status twice(DLManagedTensorVersioned *managed, DLManagedTensorVer
 }
 /* END */
 
+/* BEGIN keep */
+/* A tensor that is kept between two calls: its view, which borrows and may be copied and moved, and the owner beside it. */
+typedef struct {
+    cucore_view view;
+    cucore_owner owner;
+} kept_tensor;
+
+static cucore_status keep(DLManagedTensorVersioned *managed, kept_tensor *out)
+{
+    cucore_view x;
+    cucore_status status = cucore_view_adopt_dlmanaged_versioned(managed, NULL, &x);
+    if (status) return status;
+    status = cucore_view_detach(&x, &out->owner); /* x borrows from now on */
+    if (!status) out->view = x;
+    return status;
+}
+
+/* Gives the tensor back, with all that the view says of it. */
+static cucore_status give_back(kept_tensor *kept, DLManagedTensorVersioned **out)
+{
+    cucore_view x = kept->view;
+    cucore_status status = cucore_view_attach(&x, &kept->owner); /* x owns the memory again, kept->owner is empty */
+    return status ? status : cucore_view_move_to_dlmanaged_versioned(&x, 0, out);
+}
+/* END */
+
 static void check(cucore_status status)
 {
     if (status == CUCORE_OK) return;
@@ -112,6 +138,14 @@ int main(void)
 
     check(twice(&their_new()->versioned, &result));
     wrong += their_sum(result) != 2 * 78.0f;
+
+    {
+        kept_tensor kept, moved;
+        check(keep(&their_new()->versioned, &kept));
+        moved = kept;
+        check(give_back(&moved, &result));
+        wrong += their_sum(result) != 78.0f;
+    }
 
     /* Tensors from before DLPack 1.0: one cannot say whether it may be written, so its view is read-only. */
     check(cucore_view_adopt_dlmanaged(&their_new()->legacy, NULL, &view));

@@ -22,6 +22,7 @@
  *     >>share-registration   the allocation of a view, its bytes as runs, dma-buf
  *     >>share-handle         handles of views and events, made, sent and opened
  *     >>share-manual         what is shared how, and what is safe (below)
+ *     >>share-rules          what the cited rules (B127) say
  *     >>impl-share-...       the same sections again, implemented
  *
  * >>share-manual
@@ -45,10 +46,13 @@
  *     Order        A handle carries no order.  Record an event of CUCORE_EVENT_SHARED after the writes, tell the other
  *                  process that it was recorded, and let its stream wait for it (cucore_stream_wait_event).  Else wait
  *                  for the stream before you send.  Work of an importer needs the same in the other direction.
- *     Trust        A handle from another process is checked field by field, and an array is never viewed outside the
- *                  memory that the driver mapped; only the driver can check the 64 bytes that it made itself.  Who has
- *                  a handle or a descriptor can read and write the whole allocation: send them only to processes that
- *                  may.  Contents of shared memory can change while they are read.
+ *     Trust        A handle is trusted as the process that made it.  It has a checksum, so that a handle that was
+ *                  changed by accident is refused; it is checked field by field, its device is compared with what the
+ *                  driver says of the memory, and an array is never viewed outside the memory that the driver mapped.
+ *                  That is no protection from a process that makes wrong handles on purpose: the 64 bytes of the driver
+ *                  may name any memory that is shared, and a checksum can be computed by anyone.  Who has a handle or a
+ *                  descriptor can read and write the whole allocation: send them only to processes that may.  Contents
+ *                  of shared memory can change while they are read.  source: rules B127
  *     Fork         The driver does not work in a process that was forked after it was loaded: imports and exports fail
  *                  there, and views that it inherited are released without effect.  Start processes anew (exec; spawn).
  *     Twice        One allocation that is imported twice is mapped once, with a count, by each copy of this library in
@@ -85,7 +89,9 @@ CUCORE_END
 #if !defined(_WIN32)
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/uio.h>
 #endif
 
@@ -115,7 +121,9 @@ CUCORE_END
 #undef CUCORE__SHARE_CALL
 #undef CUCORE__SHARE_CALL_IN
 #undef CUCORE__HANDLE_HEAD
+#undef CUCORE__HANDLE_PREFIX
 #undef CUCORE__SEND_FLAGS
+#undef CUCORE__SOCKET_FLAGS
 #undef CUCORE__RECEIVE_FLAGS
 
 #define CUCORE__PRIVATE_END

@@ -9,6 +9,36 @@
 #include "cucore_results.h"
 #include "cucore_share.h"
 
+/* BEGIN signals */
+/* A wait for the socket that a signal has interrupted goes on, unless its handler has raised: Ctrl-C.  Takes the GIL. */
+static int goes_on(cucore_status status)
+{
+    PyGILState_STATE gil;
+    int raised;
+    if (status != CUCORE_INTERRUPTED) return 0;
+    gil = PyGILState_Ensure();
+    raised = PyErr_CheckSignals();
+    PyGILState_Release(gil);
+    return raised == 0;
+}
+
+static cucore_status send_handle(int socket, const cucore_share_handle *handle, int fd)
+{
+    cucore_status status;
+    do status = cucore_share_handle_send(socket, handle, fd);
+    while (goes_on(status));
+    return status;
+}
+
+static cucore_status receive_handle(int socket, cucore_share_handle *handle, int *fd)
+{
+    cucore_status status;
+    do status = cucore_share_handle_receive(socket, handle, fd);
+    while (goes_on(status));
+    return status;
+}
+/* END signals */
+
 /* BEGIN send */
 /* What the sender keeps until the other process is done: the array, and the event that it waits for. */
 typedef struct sent {
@@ -38,8 +68,8 @@ static cucore_status send_both(int socket, const cucore_view *x, CUstream stream
     }
     if (!status) status = cucore_event_export(event, &of_event);
     if (!status) status = cucore_view_export(x, &of_array, &fd);
-    if (!status) status = cucore_share_handle_send(socket, &of_event, -1);
-    if (!status) status = cucore_share_handle_send(socket, &of_array, fd);
+    if (!status) status = send_handle(socket, &of_event, -1);
+    if (!status) status = send_handle(socket, &of_array, fd);
     if (fd >= 0) close(fd);
     return status;
 }
@@ -87,9 +117,9 @@ static cucore_status receive_both(int socket, CUstream stream, cucore_view *out)
     cucore_stream home;
     cucore_context_guard guard;
     int fd = -1, none = -1;
-    cucore_status status = cucore_share_handle_receive(socket, &of_event, &none);
+    cucore_status status = receive_handle(socket, &of_event, &none);
     if (none >= 0) close(none);
-    if (!status) status = cucore_share_handle_receive(socket, &of_array, &fd);
+    if (!status) status = receive_handle(socket, &of_array, &fd);
     if (!status) status = cucore_event_import(&of_event, of_event.size, &event);
     if (!status) {
         status = cucore_view_import(&of_array, of_array.size, fd, CUCORE_DEVICE_NONE, out);

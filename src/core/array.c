@@ -230,6 +230,16 @@ CUCORE_API cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out
     return CUCORE_OK;
 }
 
+CUCORE_API cucore_status cucore_view_attach(cucore_view *view, cucore_owner *owner)
+{
+    if (!view || !owner) return cucore__fail_null("cucore_view_attach", view ? "owner" : "view");
+    if (!view->dtype.lanes) return cucore__invalid("cucore_view_attach: the view holds no array");
+    if (view->private_.release) return cucore__invalid("cucore_view_attach: the view owns memory already");
+    if (owner->release) cucore__view_own_wrapped(view, owner->owner, owner->release);
+    memset(owner, 0, sizeof *owner);
+    return CUCORE_OK;
+}
+
 CUCORE_API cucore_status cucore_view_allocate(const cucore_array_spec *spec, cucore_memory_resource *resource,
                                               CUstream stream, cucore_view *out)
 {

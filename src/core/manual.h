@@ -83,8 +83,10 @@
  *                  current context if that is on this device, else in the primary context of the device.  If no device
  *                  is known (host memory, pinned memory, functions that take only a stream, such as
  *                  cucore_stream_wait), it means the default stream of the current context, or of device 0 without a
- *                  current context.  Pinned memory of a resource belongs to the device of the resource.  To work on
- *                  another device than that of the data (peer access), pass the handle of a stream.  source: rules B118
+ *                  current context.  Pinned memory of a resource belongs to the device of the resource.  If the
+ *                  producer of other pinned memory names a default stream, it is taken to mean two: as above, and that
+ *                  of the device whose context made the memory.  To work on another device than that of the data (peer
+ *                  access), pass the handle of a stream.  source: rules B118
  *                  NULL is the legacy stream also under CUDA_API_PER_THREAD_DEFAULT_STREAM and nvcc --default-stream
  *                  per-thread, where NULL in <<<>>> and in calls of the runtime is the per-thread stream: pass
  *                  CUCORE_STREAM_PER_THREAD (2) there.

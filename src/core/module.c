@@ -281,7 +281,19 @@ CUCORE__PRIVATE cucore_status cucore__launch_check(const cucore_launch_config *c
     if (config->attribute_count && !config->attributes) {
         return cucore__invalid("attribute_count is %u, but attributes is NULL", config->attribute_count);
     }
+    if (config->grid[0] && !(config->block[0] && config->block[1] && config->block[2])) {
+        return cucore__invalid("the block has %u x %u x %u threads; it must have 1 or more in each axis, and so must "
+                               "the grid, which has %u x %u x %u blocks",
+                               config->block[0], config->block[1], config->block[2], config->grid[0], config->grid[1],
+                               config->grid[2]);
+    }
     return CUCORE_OK;
+}
+
+/* Returns 1 if there are no blocks: the grid is 0 in some axis (rules B132). */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__launch_is_empty(const cucore_launch_config *config)
+{
+    return !config->grid[0] || !config->grid[1] || !config->grid[2];
 }
 
 /* In the current context. */
@@ -289,20 +301,15 @@ CUCORE__PRIVATE cucore_status cucore__launch(CUfunction function, const cucore_l
                                              const void *const *args)
 {
     void **parameters = (void **)(uintptr_t)args; /* read only */
-    unsigned size[6];
+    const unsigned *grid = config->grid, *block = config->block;
     cucore__CUlaunchConfig more;
-    int i;
-    for (i = 0; i < 3; i++) {
-        size[i] = config->grid[i] ? config->grid[i] : 1;
-        size[3 + i] = config->block[i] ? config->block[i] : 1;
-    }
     if (CUCORE__LIKELY(!config->attribute_count)) {
-        return CUCORE__CALL(LaunchKernel, (function, size[0], size[1], size[2], size[3], size[4], size[5],
+        return CUCORE__CALL(LaunchKernel, (function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
                                            config->shared_nbytes, stream, parameters, NULL));
     }
     memset(&more, 0, sizeof more);
-    more.gridDimX = size[0], more.gridDimY = size[1], more.gridDimZ = size[2];
-    more.blockDimX = size[3], more.blockDimY = size[4], more.blockDimZ = size[5];
+    more.gridDimX = grid[0], more.gridDimY = grid[1], more.gridDimZ = grid[2];
+    more.blockDimX = block[0], more.blockDimY = block[1], more.blockDimZ = block[2];
     more.sharedMemBytes = config->shared_nbytes;
     more.hStream = stream;
     more.attrs = (struct CUlaunchAttribute_st *)(uintptr_t)config->attributes; /* read only */
@@ -337,7 +344,7 @@ CUCORE_API cucore_status cucore_kernel_launch(cucore_kernel *kernel, int device_
     CUfunction function;
     cucore_status status = cucore__kernel_check(kernel, config, "cucore_kernel_launch", "config");
     if (!status) status = cucore__launch_check(config);
-    if (status || !config->grid[0]) return status;
+    if (status || cucore__launch_is_empty(config)) return status;
     status = cucore__kernel_place(device_id, stream, &place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
@@ -355,7 +362,7 @@ CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucor
     cucore_status status;
     if (!function || !config) return cucore__fail_null("cucore_function_launch", function ? "config" : "function");
     status = cucore__launch_check(config);
-    if (status || !config->grid[0]) return status;
+    if (status || cucore__launch_is_empty(config)) return status;
     status = cucore__place_make_whole(stream, CUCORE_DEVICE_NONE, &place);
     if (!status) status = cucore__place_refuse_beside(&place);
     if (!status) status = cucore_context_enter(place.context, &guard);

@@ -2,8 +2,8 @@
 /* core/module.h: kernels, launches, modules. */
 /* The way to launch a kernel.  All zero: there are no blocks, and a launch has no effect. */
 typedef struct cucore_launch_config {
-    unsigned grid[3];       /* blocks, x y z; at most 2147483647, 65535, 65535.  x 0: no blocks; y and z 0 count as 1 */
-    unsigned block[3];      /* threads of a block, x y z; 0 counts as 1 */
+    unsigned grid[3];  /* blocks, x y z; at most 2147483647, 65535, 65535.  0 in any axis: no blocks (rules B132) */
+    unsigned block[3]; /* threads of a block, x y z; 0 is refused, unless the grid has no blocks in x */
     unsigned shared_nbytes; /* dynamic shared memory of a block */
     unsigned attribute_count;
     const struct CUlaunchAttribute_st *attributes; /* CUlaunchAttributes: clusters, programmatic launches, ...: see
@@ -78,14 +78,14 @@ typedef struct cucore_kernel {
 
 /* cucore_kernel_launch - run a kernel on a device
  *   device_id  in  the device that the data are on; or CUCORE_DEVICE_CURRENT
- *   config     in  without blocks (grid[0] 0) the call has no effect, whatever device_id and stream are
+ *   config     in  without blocks (0 in any axis of grid) the call has no effect, whatever device_id and stream are
  *   stream     in  a stream of that device; the kernel runs in its context.  A default stream is the one of device_id
  *                  (Streams in >>manual of cucore.h)
  *   args       in  CUCORE_ARGS, NULL when there are none; copied before the call returns
- *   -> OK | INVALID_ARGUMENT (NULL, device_id, a CUCORE_STREAM_... value, a grid that is too large)
- *      | WRONG_DEVICE (the stream is on another device) | NO_DRIVER (too old for attributes; or without cuCtxGetId,
- *      CUDA 12.0, in a context that is not a primary one) | DRIVER (500: no kernel of that name, quoted; the message of
- *      the driver's compiler) | OUT_OF_MEMORY | CAPTURE
+ *   -> OK | INVALID_ARGUMENT (NULL, device_id, a CUCORE_STREAM_... value, a grid that is too large, a block
+ *      of 0 threads in an axis) | WRONG_DEVICE (the stream is on another device) | NO_DRIVER (too old for
+ *      attributes; or without cuCtxGetId, CUDA 12.0, in a context that is not a primary one) | DRIVER (500: no kernel
+ *      of that name, quoted; the message of the driver's compiler) | OUT_OF_MEMORY | CAPTURE
  *   Any thread may call it.  The first use in a context loads the image, which compiles PTX: the call blocks, release
  *   the GIL.  A launch can be captured, also the first one. */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_kernel_launch(cucore_kernel *kernel, int device_id,
@@ -133,8 +133,8 @@ CUCORE_API cucore_status cucore_module_release(cucore_module *module);
  *   stream  in  a stream of the function's context; default streams are the ones of the current context, or without one
  *               of device 0
  *   args    in  CUCORE_ARGS, NULL when there are none; copied before the call returns
- *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value, a grid that is too large) | NO_DRIVER (too old for
- *      attributes) | DRIVER | CAPTURE */
+ *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value, a grid that is too large, a block of 0 threads in
+ *      an axis) | NO_DRIVER (too old for attributes) | DRIVER | CAPTURE */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction function,
                                                                  const cucore_launch_config *config, CUstream stream,
                                                                  const void *const *args);

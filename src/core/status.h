@@ -17,7 +17,8 @@
     X(NO_DRIVER, -11, RuntimeError, "there is no usable CUDA driver or device")                                        \
     X(DRIVER, -12, RuntimeError, "a call of the CUDA driver failed")                                                   \
     X(CAPTURE, -13, RuntimeError, "a stream is being captured into a graph and the call would break that")             \
-    X(FOREIGN, -14, RuntimeError, "a foreign allocator failed")
+    X(FOREIGN, -14, RuntimeError, "a foreign allocator failed")                                                        \
+    X(INTERRUPTED, -15, InterruptedError, "a signal came before the call had an effect")
 
 #define CUCORE_STATUS_ENUM(name, value, exception, sentence) CUCORE_##name = (value),
 typedef enum cucore_status { CUCORE_STATUS_LIST(CUCORE_STATUS_ENUM) CUCORE__STATUS_END = 1 } cucore_status;

@@ -392,6 +392,20 @@ CUCORE__PRIVATE cucore_status cucore__view_producer_place(const cucore_view *vie
     return cucore__driver_need();
 }
 
+/* Pinned memory belongs to no device, but its producer's default stream is often that of the device whose context made
+ * the memory: of this one also, if the context is not known (rules B118).  `out->stream` is NULL if there is none. */
+CUCORE__PRIVATE cucore_status cucore__view_pinned_place(const cucore_view *view, cucore__place *out)
+{
+    cucore_pointer_info info;
+    cucore_status status;
+    if (!view->has_producer_stream || view->producer_context || !cucore__stream_is_default(view->producer_stream))
+        return CUCORE_OK;
+    status = cucore__driver_need();
+    if (status || cucore__driver_state.device_count < 2) return status;
+    status = cucore__pointer_attributes(view->ptr, 3, &info);
+    return status || info.device_id < 0 ? status : cucore__place_make(view->producer_stream, info.device_id, out);
+}
+
 CUCORE__PRIVATE int cucore__access_skips(const cucore__access *access, size_t i)
 {
     return access->args && cucore__is_read_on_host(access->args[i].flags, access->consumer);
@@ -460,8 +474,9 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__access_join(const cucore__acc
     return status;
 }
 
-/* Finds what is ordered for one view; nothing if waiting.stream and awaited.stream are both NULL. */
-CUCORE__PRIVATE cucore_status cucore__access_plan(const cucore__access *access, size_t i,
+/* Finds what is ordered for one view; nothing if waiting.stream and awaited.stream are both NULL.  pinned: 1 for the
+ * second stream of a producer, of cucore__view_pinned_place */
+CUCORE__PRIVATE cucore_status cucore__access_plan(const cucore__access *access, size_t i, int pinned,
                                                   const cucore__access_devices *devices, cucore__wait *out)
 {
     const cucore_view *view = &access->views[i];
@@ -474,7 +489,12 @@ CUCORE__PRIVATE cucore_status cucore__access_plan(const cucore__access *access, 
         cucore__access_skips(access, i)) {
         return CUCORE_OK;
     }
-    if (view->has_producer_stream) status = cucore__view_producer_place(view, other);
+    if (pinned) {
+        status = cucore__view_pinned_place(view, other);
+        if (status || !other->stream) return status;
+    } else if (view->has_producer_stream) {
+        status = cucore__view_producer_place(view, other);
+    }
     if (!status && access->consumer != CUCORE_STREAM_HOST) {
         status = cucore__place_make(access->consumer, view->device_id < 0 ? devices->loose : view->device_id, mine);
     }
@@ -573,7 +593,7 @@ CUCORE__PRIVATE cucore_status cucore__access_order(cucore__access *access)
     cucore__access_devices devices;
     cucore__wait done[8], wait;
     cucore__end end;
-    int j, noted = 0, several;
+    int j, noted = 0, several, pinned = 0;
     size_t i;
     cucore_error error;
     cucore_status first = cucore__access_find_devices(access, &devices), status;
@@ -583,8 +603,9 @@ CUCORE__PRIVATE cucore_status cucore__access_order(cucore__access *access)
     end.idle.stream = NULL;
     if (!first && several && access->ends) first = cucore__access_join(access, &devices);
     if (first) error = cucore__error;
-    for (i = 0; i < access->count && (access->ends || !first); i++) {
-        status = cucore__access_plan(access, i, &devices, &wait);
+    for (i = 0; i < access->count && (access->ends || !first); i += !pinned) {
+        status = cucore__access_plan(access, i, pinned, &devices, &wait);
+        pinned = !pinned && access->views[i].device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
         if (!status && !wait.waiting.stream && !wait.awaited.stream) continue;
         if (!status && access->ends && !wait.waiting.stream) {
             status = cucore__view_end_late((cucore_view *)(uintptr_t)&access->views[i], &wait.awaited, &end);

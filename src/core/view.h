@@ -26,9 +26,9 @@ typedef enum cucore_device_type {
 typedef enum cucore_protocol { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) } cucore_protocol;
 #undef CUCORE_PROTOCOL_ENUM
 
-/* A typed, strided piece of memory.  Zero-initialise it, or let a function fill it; never copy the struct nor move it.
- * All zero is the empty view: valid, without an array.  A view made by hand, with private_ all zero, borrows its
- * memory.
+/* A typed, strided piece of memory.  Zero-initialise it, or let a function fill it; never copy the struct nor move it
+ * while it owns memory (cucore_view_detach makes it borrow).  All zero is the empty view: valid, without an array.  A
+ * view made by hand, with private_ all zero, borrows its memory.
  *   A view made by hand may be wrong.  A function that looks at elements checks first whether the view is sound.  It
  * refuses another view with INVALID_ARGUMENT, or OVERFLOW if a number does not fit, and has no effect then.  A view is
  * sound if its
@@ -109,8 +109,18 @@ typedef struct cucore_owner {
  *   mmap), and for an owner whose release was put off (cucore_views_end_access), which cucore_owner_release puts off
  *   also.  Such an exporter is asked for the buffer again, since some know a buffer by its address.  The order of work
  *   does not change: has_producer_stream.
+ *   Afterwards the struct may be copied, moved and stored, as a whole: no other description has all that a view says
+ *   (padded elements, byte order, format, an unproven readonly, ...).  cucore_view_attach makes it, or a copy, own the
+ *   memory again.
  *   any thread; takes the GIL by itself if Python owns the memory.  source: rules A6, C6 */
 CUCORE_API CUCORE_NODISCARD CUCORE_TAKES_GIL cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out);
+
+/* cucore_view_attach - make a view own the memory that it borrows: what undoes cucore_view_detach
+ *   view   in/out  of cucore_view_detach, or a copy of its struct; or made by hand.  It keeps every field
+ *   owner  in/out  of the memory; zeroed.  On error it is as it was
+ *   -> OK | INVALID_ARGUMENT (NULL; a view without an array, or one that owns memory already).  source: rules B126
+ *   any thread; no driver call */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_attach(cucore_view *view, cucore_owner *owner);
 
 /* cucore_owner_release - release the memory and zero the owner
  *   owner  in/out  NULL and an empty one are fine

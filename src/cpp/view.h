@@ -151,26 +151,18 @@ class owned_view : public view
         cucore_owner_release(&owner_);
         get_struct() = cucore_view();
     }
-    /* move_to - makes a view the owner of the memory, for cucore_py_return, cucore_view_move_to_dlmanaged, ...; this is empty then
+    /* move_to - makes a view the owner of the memory, for cucore_py_return, cucore_view_move_to_dlmanaged, ...; it has every field of
+     * this one, which is empty then
      *   out  out  zeroed on error
-     *   -> as cucore_view_wrap; on error the memory is still here */
+     *   -> as cucore_view_attach; on error the memory is still here */
     cucore_status move_to(cucore_view *out) noexcept
     {
-        cucore_array_spec spec = cucore_array_spec();
-        spec.dtype = dtype;
-        spec.ndim = layout.ndim;
-        spec.shape = layout.shape;
-        spec.strides = layout.strides;
-        spec.device_type = device_type;
-        spec.device_id = device_id;
-        const cucore_status status = cucore_view_wrap(ptr, &spec, owner_.owner, owner_.release, out);
-        if (status) return status;
-        out->readonly = readonly;
-        out->unproven = unproven;
-        out->has_producer_stream = has_producer_stream;
-        out->producer_stream = producer_stream;
-        out->producer_context = producer_context;
-        owner_ = cucore_owner();
+        if (out) *out = get_struct();
+        const cucore_status status = cucore_view_attach(out, &owner_);
+        if (status) {
+            if (out) *out = cucore_view();
+            return status;
+        }
         release();
         return CUCORE_OK;
     }

@@ -71,9 +71,9 @@ typedef struct cucore_launch {
  *                                                        CUCORE_PARAM(y.ptr)));
  *
  *   device_id, stream  in  as for cucore_kernel_launch
- *   launch             in  without blocks (config.grid[0] 0) the call has no effect, whatever device_id, stream and
- *                          params are.  Shared memory beyond the 48 KB that every kernel has is requested from the
- *                          driver
+ *   launch             in  without blocks (0 in any axis of config.grid) the call has no effect, whatever device_id,
+ *                          stream and params are.  Shared memory beyond the 48 KB that every kernel has is requested
+ *                          from the driver
  *   params             in  CUCORE_PARAMS, NULL if there are none: as many as the kernel takes, of its sizes.  Drivers
  *                          before CUDA 12.4 do not report what it takes: then this is not checked
  *   -> OK | as cucore_kernel_launch, and INVALID_ARGUMENT (a parameter without value, more or fewer than the kernel

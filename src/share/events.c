@@ -25,6 +25,7 @@ CUCORE_API cucore_status cucore_event_export(const cucore_event *event, cucore_s
     }
     memcpy(handle->driver, driver.reserved, sizeof handle->driver);
     handle->device_type = CUCORE_DEVICE_TYPE_CUDA;
+    handle->checksum = cucore__handle_checksum(handle);
     return CUCORE_OK;
 }
 
@@ -42,6 +43,9 @@ CUCORE_API cucore_status cucore_event_import(const void *handle, size_t nbytes, 
     status = cucore__handle_read(handle, nbytes, &read);
     if (!status && read.way != CUCORE_SHARE_EVENT) {
         status = cucore_fail(CUCORE_UNSUPPORTED, "the handle is of memory: cucore_view_import takes it");
+    }
+    if (!status && read.device_type != CUCORE_DEVICE_TYPE_CUDA) {
+        status = cucore__fail_field("device_type", (uint32_t)read.device_type, "2");
     }
     if (!status) status = cucore__share_need();
     if (!status) status = cucore__handle_check_machine(&read);

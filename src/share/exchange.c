@@ -129,6 +129,9 @@ CUCORE_API cucore_status cucore_view_export(const cucore_view *view, cucore_shar
         return cucore__fail_null("cucore_view_export", !view ? "view" : handle ? "fd" : "handle");
     }
     status = cucore__view_find_allocation("cucore_view_export", view, &allocation);
+    if (!status && view->byte_swapped && view->dtype.code != CUCORE_CODE_OPAQUE) {
+        status = cucore__invalid("cucore_view_export: byte_swapped is set, but the elements are not opaque");
+    }
     if (!status && !allocation.found.base) {
         status = cucore__handle_start(handle, 0, CUCORE_DEVICE_NONE);
     } else if (!status) {
@@ -138,6 +141,7 @@ CUCORE_API cucore_status cucore_view_export(const cucore_view *view, cucore_shar
     if (!status) {
         cucore__handle_describe(handle, view);
         if (allocation.found.base) handle->device_type = CUCORE_DEVICE_TYPE_CUDA;
+        handle->checksum = cucore__handle_checksum(handle);
         return CUCORE_OK;
     }
     cucore__descriptor_close(*fd);
@@ -164,9 +168,10 @@ CUCORE__PRIVATE cucore_status cucore__import_find_devices(int device_id, cucore_
     return status;
 }
 
-/* Borrows memory that this process exported, if it is still the same allocation. */
-CUCORE__PRIVATE cucore_status cucore__import_own(const cucore_share_handle *handle, cucore_view *out)
+/* Borrows memory that this process exported, if it is still the same allocation, of the same kind, on that device. */
+CUCORE__PRIVATE cucore_status cucore__import_own(const cucore__mapping *wanted, cucore_view *out)
 {
+    const cucore_share_handle *handle = &wanted->handle;
     cucore__allocation allocation;
     const cucore_registration *found = &allocation.found;
     cucore_status status;
@@ -178,6 +183,12 @@ CUCORE__PRIVATE cucore_status cucore__import_own(const cucore_share_handle *hand
         return cucore_fail(CUCORE_PROTOCOL, "this process exported the array at 0x%llx, and has freed it since",
                            (unsigned long long)handle->address);
     }
+    if (!(found->ways & handle->way)) return cucore__fail_field("way", handle->way, "that of the memory");
+    if (handle->way == CUCORE_SHARE_POOL && handle->pool != (uint64_t)(uintptr_t)allocation.pool) {
+        return cucore__fail_field("pool", handle->pool, "that of the memory");
+    }
+    status = cucore__mapping_check_device(wanted, found->device_id);
+    if (status) return status;
     out->device_id = found->device_id;
     out->ptr = (char *)found->base + handle->offset;
     return CUCORE_OK;
@@ -190,10 +201,10 @@ CUCORE__PRIVATE cucore_status cucore__import_memory(const cucore_share_handle *h
     cucore_status status = cucore__share_need();
     if (!status) status = cucore__handle_check_machine(handle);
     if (status) return status;
-    if (cucore__handle_is_ours(handle)) return cucore__import_own(handle, out);
     memset(&wanted, 0, sizeof wanted);
     wanted.handle = *handle;
     status = cucore__import_find_devices(device_id, &wanted);
+    if (!status && cucore__handle_is_ours(handle)) return cucore__import_own(&wanted, out);
     if (!status) status = cucore__mapping_get(&wanted, fd, &mapping);
     if (status) return status;
     out->device_id = mapping->home;

@@ -10,7 +10,7 @@ typedef struct cucore_share_handle {
     uint32_t size;              /* bytes of the handle, from magic: as many are sent */
     uint32_t way;               /* CUCORE_SHARE_LEGACY, _POOL, _VIRTUAL; CUCORE_SHARE_EVENT; 0: an empty array */
     int32_t device_type;        /* CUCORE_DEVICE_TYPE_... */
-    uint64_t flags;             /* 1: read-only; 2: elements in foreign byte order; 4: padded elements */
+    uint64_t flags;             /* fields of cucore_view: 1 readonly, 2 byte_swapped, 4 padded, 8 unproven, 16 copied */
     int64_t process;            /* id of the exporting process, as it sees itself; for messages */
     unsigned char exporter[16]; /* random number of the exporting process */
     unsigned char machine[16];  /* number of the machine since it was started; all zero: unknown */
@@ -25,10 +25,11 @@ typedef struct cucore_share_handle {
     int64_t itembits;                     /* of the layout */
     int32_t ndim;
     int32_t reserved;                     /* 0 */
+    uint64_t checksum;                    /* CRC-64/XZ (polynomial of ECMA-182) of all other bytes, from magic on */
     int64_t extents[2 * CUCORE_MAX_NDIM]; /* ndim extents, and then ndim strides */
 } cucore_share_handle;
 
-#define CUCORE_SHARE_VERSION 1
+#define CUCORE_SHARE_VERSION 2 /* 1 had no checksum, and is refused */
 #define CUCORE_SHARE_EVENT 16u /* the way of a handle of an event */
 
 /* cucore_view_export - make a handle of a view for other processes
@@ -37,9 +38,10 @@ typedef struct cucore_share_handle {
  *   handle  out  zeroed on error
  *   fd      out  a descriptor that is sent with the handle, and that the caller closes; -1: not needed, or an error.
  *                Programs that the process starts do not inherit it
- *   -> OK | INVALID_ARGUMENT (NULL; a view that is not sound) | UNSUPPORTED (host and managed memory; a pool or virtual
- *      memory without the handle type; virtual memory of several mappings; memory that came from another process;
- *      another device) | others of cucore_view_get_registration | OUT_OF_MEMORY
+ *   -> OK | INVALID_ARGUMENT (NULL; a view that is not sound; byte_swapped of elements that are not opaque)
+ *      | UNSUPPORTED (host and managed memory; a pool or virtual memory without the handle type; virtual memory of
+ *      several mappings; memory that came from another process; another device) | others of
+ *      cucore_view_get_registration | OUT_OF_MEMORY
  *   The memory has to stay allocated until each importer has released its view: agree on that by messages of your own.
  *   The array should not be written by others while its bytes are still pending: wait for the stream, or send an event
  *   (cucore_event_export).  The format of opaque elements is not sent.
@@ -50,7 +52,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_export(const
 
 /* cucore_view_import - view the memory of another process
  *   handle, nbytes  in   as it came: any alignment, at least its `size` bytes.  Every field is checked, and the array
- *                        must lie within the memory that the driver maps
+ *                        must lie within the memory that the driver maps, on the device that the handle names
  *   fd              in   the descriptor that came with it; -1: none came.  The caller closes it, at once if wanted
  *   device_id       in   the device whose work uses the memory; CUCORE_DEVICE_NONE: the device that the memory is on.
  *                        Another device gets access to it (peers); a legacy handle is mapped for this device only
@@ -92,12 +94,17 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_export(const cucore_event
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_import(const void *handle, size_t nbytes, cucore_event *out);
 
 /* cucore_share_handle_send, cucore_share_handle_receive - move a handle and its descriptor over a Unix socket
- *   socket  in   a connected stream socket (AF_UNIX, SOCK_STREAM), blocking, with a timeout if wanted (SO_RCVTIMEO)
+ *   socket  in   a connected stream socket (AF_UNIX, SOCK_STREAM), blocking, with a timeout if wanted (SO_SNDTIMEO,
+ *                SO_RCVTIMEO), which holds for the whole call, signals or not
  *   handle  in   its first handle->size bytes are sent;  out  zeroed on error
  *   fd      in   or -1; it stays the caller's;  out  the caller closes it; -1: none came, or an error
  *   -> OK | INVALID_ARGUMENT (NULL; a handle that is none) | PROTOCOL (the peer sent something else) | UNSUPPORTED (the
- *      system: Windows) | FOREIGN (the socket: the text has the error; the peer has closed it)
- *   The contents are checked by the import.  Any thread; the call blocks: release the GIL. */
+ *      system: Windows) | FOREIGN (the socket: the text has the error, among them a timeout; the peer has closed it)
+ *      | INTERRUPTED (a signal came before the first byte: look at your signals, then call again.  In Python
+ *      cucore_py_check raises what a handler of signals raises: KeyboardInterrupt)
+ *   After the first byte signals do not end the call: only a failure leaves the stream in the middle of a handle; close
+ *   the socket then.  The contents are checked by the import.  Any thread; the call blocks: release the GIL.
+ *   source: rules B128 */
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_share_handle_send(int socket,
                                                                                  const cucore_share_handle *handle,
                                                                                  int fd);

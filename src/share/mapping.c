@@ -245,14 +245,25 @@ CUCORE__PRIVATE cucore_status cucore__mapping_unmap(const cucore__mapping *mappi
     return status ? status : next;
 }
 
-/* Checks that the driver mapped as much as the handle claims. */
+/* Refuses memory that is on another device than the handle names (rules B127). */
+CUCORE__PRIVATE cucore_status cucore__mapping_check_device(const cucore__mapping *mapping, int device_id)
+{
+    if (device_id == mapping->home) return CUCORE_OK;
+    return cucore_fail(CUCORE_PROTOCOL, "the handle names device %d; the driver says that the memory is on device %d",
+                       mapping->home, device_id);
+}
+
+/* Checks that the driver mapped as much as the handle claims, and memory of the device that it names. */
 CUCORE__PRIVATE cucore_status cucore__mapping_check(const cucore__mapping *mapping)
 {
     void *start = NULL;
     size_t nbytes = 0, before;
+    cucore_pointer_info info;
     cucore_status status;
-    if (mapping->handle.way == CUCORE_SHARE_VIRTUAL) return CUCORE_OK; /* as much was asked for */
-    status = cucore_pointer_get_range(mapping->base, &start, &nbytes);
+    if (mapping->handle.way == CUCORE_SHARE_VIRTUAL) return CUCORE_OK; /* cucore__mapping_open_virtual asked for both */
+    status = cucore__pointer_attributes(mapping->base, 3, &info);
+    if (!status) status = cucore__mapping_check_device(mapping, info.device_id);
+    if (!status) status = cucore_pointer_get_range(mapping->base, &start, &nbytes);
     if (status) return status;
     before = (size_t)((char *)mapping->base - (char *)start);
     if (before <= nbytes && mapping->handle.allocation_nbytes <= nbytes - before) return CUCORE_OK;

@@ -494,9 +494,9 @@ SEEN(is_discarded, ((unsigned char *)made.buffer.ptr)[63] == 0xDD)
 SEEN(is_advised, fake_count("cuMemAdvise") >= 1)
 
 /* -- modules -- */
-static const cucore_launch_config two_blocks = {{2, 0, 0}, {32, 0, 0}, 0, 0, NULL};
+static const cucore_launch_config two_blocks = {{2, 1, 1}, {32, 1, 1}, 0, 0, NULL};
 static CUlaunchAttribute priority;
-static const cucore_launch_config prioritised = {{2, 0, 0}, {32, 0, 0}, 0, 1, &priority};
+static const cucore_launch_config prioritised = {{2, 1, 1}, {32, 1, 1}, 0, 1, &priority};
 ACT(module_load, cucore_module_load, (1, "code", &made.module))
 ACT(module_function, cucore_module_get_function, (made.module.handle, "kernel", &made.function))
 ACT(module_release, cucore_module_release, (&made.module))

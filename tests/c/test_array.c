@@ -106,6 +106,72 @@ static void test_wrap_malloc(void)
     cucore_views_release(NULL, 3);
 }
 
+/* B126: detach, a copy of the struct, attach: every byte of a view moves, whatever fields it has.  descr is given back. */
+static void test_B126_every_field_is_attached(void)
+{
+    static float memory[15];
+    cucore_array_spec spec = spec_of(CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, 32, NULL);
+    const size_t size = offsetof(cucore_view, private_), descr = offsetof(cucore_view, descr);
+    size_t i;
+    cucore_view view, kept, back;
+    cucore_owner owner;
+    released = 0;
+    for (i = 0; i < size; i++) {
+        if (i >= descr && i < descr + sizeof view.descr) continue;
+        CHECK_INT(cucore_view_wrap(memory, &spec, &released, note, &view), CUCORE_OK);
+        ((unsigned char *)&view)[i] ^= 0xff;
+        CHECK_INT(cucore_view_detach(&view, &owner), CUCORE_OK);
+        kept = view;
+        memset(&view, 0, sizeof view);
+        back = kept;
+        CHECK_INT(cucore_view_attach(&back, &owner), CUCORE_OK);
+        CHECK(!owner.owner && !owner.release && back.private_.self == &back);
+        CHECK(memcmp(&back, &kept, size) == 0);
+        if (i == 0) CHECK_INT(cucore_view_attach(&back, &owner), CUCORE_INVALID_ARGUMENT);
+        if (i == 0) CHECK_HAS(cucore_last_error()->message, "the view owns memory already");
+        CHECK_INT(released, (int)(i > descr ? i - sizeof view.descr : i));
+        cucore_view_release(&back);
+    }
+    CHECK_INT(released, (int)(size - sizeof view.descr));
+    memset(&view, 0, sizeof view);
+    owner.owner = &released;
+    owner.release = note;
+    CHECK_INT(cucore_view_attach(NULL, &owner), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "cucore_view_attach: view is NULL");
+    CHECK_INT(cucore_view_attach(&view, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_attach(&view, &owner), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "cucore_view_attach: the view holds no array");
+    CHECK(owner.owner == &released && owner.release == note && !view.private_.release);
+}
+
+/* B126: a slice and another view of the same elements have every field of the view but what they change. */
+static void test_B126_every_field_of_a_part(void)
+{
+    static float memory[15];
+    cucore_array_spec spec = spec_of(CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, 32, NULL);
+    const size_t first = offsetof(cucore_view, host_accessible), size = offsetof(cucore_view, layout);
+    const cucore_slice all = cucore_slice_all();
+    cucore_view view, part, other;
+    size_t i;
+    spec.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4);
+    for (i = first; i < size; i++) { /* dtype and device are looked at: they are in the row of 0 */
+        CHECK_INT(cucore_view_wrap(memory, &spec, NULL, NULL, &view), CUCORE_OK);
+        if (i == offsetof(cucore_view, padded)) continue; /* no opaque element is padded */
+        ((unsigned char *)&view)[i] ^= 1;
+        CHECK_INT(cucore_view_slice(&view, &all, 1, &part), CUCORE_OK);
+        CHECK(memcmp(&part, &view, size) == 0);
+        CHECK_INT(cucore_view_as(&view, 0, NULL, NULL, &other), CUCORE_OK);
+        CHECK(memcmp(&other, &view, size) == 0);
+    }
+    spec.dtype = cucore_dtype_make(CUCORE_CODE_INT, 4, 1);
+    CHECK_INT(cucore_view_wrap(memory, &spec, NULL, NULL, &view), CUCORE_OK);
+    view.padded = 1;
+    view.layout.itembits = 8;
+    CHECK_INT(cucore_view_slice(&view, &all, 1, &part), CUCORE_OK);
+    CHECK_INT(cucore_view_as(&view, 0, NULL, NULL, &other), CUCORE_OK);
+    CHECK(part.padded && part.layout.itembits == 8 && other.padded && other.layout.itembits == 8);
+}
+
 /* Each kind of view that needs no Python: the owner alone keeps the memory, and gives it back once. */
 static void test_detach(void)
 {
@@ -272,6 +338,8 @@ int main(void)
 {
     RUN(test_wrap);
     RUN(test_wrap_malloc);
+    RUN(test_B126_every_field_is_attached);
+    RUN(test_B126_every_field_of_a_part);
     RUN(test_detach);
     RUN(test_allocate);
     RUN(test_slice);

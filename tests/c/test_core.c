@@ -52,6 +52,7 @@ static const struct {
     {CUCORE_DRIVER, -12, "DRIVER"},
     {CUCORE_CAPTURE, -13, "CAPTURE"},
     {CUCORE_FOREIGN, -14, "FOREIGN"},
+    {CUCORE_INTERRUPTED, -15, "INTERRUPTED"},
 };
 
 static void test_last_error_before_any_failure_is_ok(void)

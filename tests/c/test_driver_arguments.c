@@ -134,7 +134,7 @@ static cucore_status run_null(int row, const char **words)
     const cucore_layout *one = &g.layout;
     cucore_layout *const outs = &g.out_layout;
     const cucore_arg any = CUCORE_ARG(NULL, NULL, NULL, 0);
-    const cucore_launch_config config = {{1, 0, 0}, {1, 0, 0}, 0, 0, NULL};
+    const cucore_launch_config config = {{1, 1, 1}, {1, 1, 1}, 0, 0, NULL};
     int n = 0;
 #define ROW(expected, call)                                                                                            \
     if (n++ == row) return *words = (expected), (call)

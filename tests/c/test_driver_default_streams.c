@@ -183,6 +183,27 @@ static cucore_status act_access_of_unknown_producer(void)
     return status;
 }
 
+/* Pinned memory that was made on a device, late on the default stream of that device, whichever is current. */
+static cucore_status act_pinned_of_default_stream(void)
+{
+    cucore_status status;
+    const CUcontext theirs = meant(w.device), ours = meant(-1);
+    w.x.has_producer_stream = 1, w.x.producer_stream = LEGACY;
+    fake_stream_add_work(LEGACY, theirs);
+    fake_stream_add_work(LEGACY, ours);
+    status = cucore_views_begin_access(&w.x, 1, w.stream);
+    check_saw(LEGACY, theirs, ours);
+    check_saw(LEGACY, ours, ours);
+    add_work(ours);
+    if (!status) status = cucore_views_end_access(&w.x, 1, w.stream);
+    check_was_seen(LEGACY, theirs, ours);
+    check_was_seen(LEGACY, ours, ours);
+    fake_stream_add_work(LEGACY, theirs);
+    if (!status) status = cucore_views_begin_access(&w.x, 1, CUCORE_STREAM_HOST);
+    CHECK_INT(fake_host_has_seen(LEGACY, theirs), 1);
+    return status;
+}
+
 static cucore_status act_producer(void)
 {
     cucore_status status = cucore_view_set_producer_stream(&w.x, w.stream);
@@ -381,15 +402,17 @@ static cucore_status act_stream_wait(void)
     return status ? status : cucore_stream_synchronize(w.stream);
 }
 
-enum { OF_DATA, OF_RESOURCE, OF_NONE, OF_DATA_AND_CURRENT };
+enum { OF_DATA, OF_RESOURCE, OF_NONE, OF_DATA_AND_CURRENT, OF_DATA_AND_MEMORY };
 static const struct row {
     const char *name;
     cucore_status (*act)(void);
     int kinds;
-    int whose; /* which context is meant: that of data_device(), of the device, of none; or what the caller has, too */
+    int whose; /* which context is meant: that of data_device(), of the device, of none; or what the caller has, too; or
+                  that of the device that made the memory, too */
 } rows[] = {
     {"access", act_access, ANY, OF_DATA},
     {"access, unknown producer", act_access_of_unknown_producer, ANY, OF_DATA},
+    {"access, a default stream wrote pinned memory", act_pinned_of_default_stream, PINNED, OF_DATA_AND_MEMORY},
     {"cucore_view_set_producer_stream", act_producer, ANY, OF_DATA},
     {"access by the host", act_host_waits, ANY, OF_DATA},
     {"cucore_memory_fill", act_memory_fill, ANY, OF_DATA},
@@ -439,11 +462,13 @@ static void run_case(const struct row *row, int kind, int device, int stream, in
     make_current(which);
     one = meant(row->whose == OF_NONE ? -1 : row->whose == OF_RESOURCE ? device : data_device());
     if (row->whose == OF_DATA_AND_CURRENT) two = meant(-1);
+    if (row->whose == OF_DATA_AND_MEMORY) two = meant(device);
     events = fake_live_events();
     depth = fake_context_depth();
     fake_log_clear();
     CHECK_INT(row->act(), CUCORE_OK);
-    check_log(is_default() ? one : NULL, is_default() ? two : NULL);
+    check_log(is_default() || row->whose == OF_DATA_AND_MEMORY ? one : NULL,
+              is_default() || row->whose == OF_DATA_AND_MEMORY ? two : NULL);
     CHECK(fake_context_current() == w.current);
     CHECK_INT(fake_context_depth(), depth);
     cucore_trim();

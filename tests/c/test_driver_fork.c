@@ -220,6 +220,7 @@ static void call_views(void)
     CHECK_INT(allocate(CUCORE_DEVICE_TYPE_CPU, a.dtype, &b), CUCORE_OK);
     CHECK_INT(cucore_view_detach(&b, &owner), CUCORE_OK);
     memset(b.ptr, 0, 24);
+    CHECK_INT(cucore_view_attach(&b, &owner), CUCORE_OK);
     cucore_view_release(&b);
     cucore_owner_release(&owner);
     view_make(&a, NULL, CUCORE_DEVICE_TYPE_CUDA, 0, 1); /* empty: nobody is asked */

@@ -132,17 +132,6 @@ static void test_no_blocks(void)
     CHECK_INT(fake_call_count(), 0);
 }
 
-static void test_zeros_elsewhere_count_as_one(void)
-{
-    cucore_launch_config config;
-    start();
-    memset(&config, 0, sizeof config);
-    config.grid[0] = 3;
-    config.shared_nbytes = 128;
-    CHECK_INT(cucore_kernel_launch(&twin, 0, &config, w.a, NULL), CUCORE_OK);
-    CHECK_HAS(fake_log(), "grid=3x1x1 block=1x1x1 shared=128 stream=1");
-}
-
 /* -------------------------------------------------------------------------------------------------- where it runs -- */
 static void test_places(void)
 {
@@ -575,7 +564,6 @@ int main(void)
     RUN(test_older_drivers); /* first: in a child of a process that has not used the driver */
     RUN(test_config_1d);
     RUN(test_no_blocks);
-    RUN(test_zeros_elsewhere_count_as_one);
     RUN(test_places);
     RUN(test_arguments_arrive);
     RUN(test_steady_state);

@@ -269,6 +269,53 @@ static void test_no_blocks(void)
     CHECK_INT(fake_call_count(), 0);
 }
 
+/* B132: 0 in any axis of the grid launches nothing, in each way to launch; a block of 0 threads is refused in words, unless
+ * the grid has no blocks in x. */
+static void test_B132_zeros(void)
+{
+    static const struct {
+        const char *name;
+        unsigned grid[3], block[3];
+        const char *words; /* NULL: no effect */
+    } rows[] = {
+        {"grid x", {0, 4, 4}, {32, 1, 1}, NULL},
+        {"grid y", {4, 0, 4}, {32, 1, 1}, NULL},
+        {"grid z", {4, 4, 0}, {32, 1, 1}, NULL},
+        {"grid y and z", {4, 0, 0}, {32, 1, 1}, NULL},
+        {"grid x, block", {0, 4, 4}, {0, 0, 0}, NULL},
+        {"block x", {4, 1, 1}, {0, 8, 1}, "the block has 0 x 8 x 1 threads; it must have 1 or more in each axis"},
+        {"block y", {4, 1, 1}, {8, 0, 1}, "the block has 8 x 0 x 1 threads"},
+        {"block z", {4, 1, 1}, {8, 1, 0}, "the block has 8 x 1 x 0 threads"},
+        {"zeros beside x", {4, 0, 0}, {8, 0, 0}, "and so must the grid, which has 4 x 0 x 0 blocks"},
+    };
+    static CUlaunchAttribute attribute;
+    enum { KERNEL, FUNCTION, ATTRIBUTES, PARAMS, CLUSTER, COOPERATIVE, PROGRAMMATIC, WAYS };
+    CUfunction function = NULL;
+    int i, way;
+    start();
+    CHECK_INT(cucore_kernel_get_function(&bare, 0, &function), CUCORE_OK);
+    fake_log_clear();
+    for (i = 0; i < COUNT(rows); i++) {
+        for (way = 0; way < WAYS; way++) {
+            cucore_launch launch = launch_of(0, 1);
+            cucore_status status;
+            memcpy(launch.config.grid, rows[i].grid, sizeof rows[i].grid);
+            memcpy(launch.config.block, rows[i].block, sizeof rows[i].block);
+            if (way == ATTRIBUTES) launch.config.attributes = &attribute, launch.config.attribute_count = 1;
+            if (way == CLUSTER) launch.cluster[0] = launch.cluster[1] = launch.cluster[2] = 1;
+            if (way == COOPERATIVE) launch.flags = CUCORE_LAUNCH_COOPERATIVE;
+            if (way == PROGRAMMATIC) launch.flags = CUCORE_LAUNCH_PROGRAMMATIC;
+            status = way == KERNEL  ? cucore_kernel_launch(&bare, 0, &launch.config, w.a, NULL)
+                     : way < PARAMS ? cucore_function_launch(function, &launch.config, w.a, NULL)
+                                    : cucore_kernel_launch_params(&bare, 0, &launch, w.a, NULL);
+            check_row(rows[i].name);
+            CHECK_INT(status, rows[i].words ? CUCORE_INVALID_ARGUMENT : CUCORE_OK);
+            if (rows[i].words) CHECK_HAS(cucore_last_error()->message, rows[i].words);
+        }
+    }
+    CHECK_INT(fake_call_count(), 0);
+}
+
 static void test_where_it_runs(void)
 {
     start();
@@ -366,7 +413,7 @@ static void test_launches(void)
     } rows[] = {
         {"plain",
          &bare,
-         {{{6, 0, 0}, {32, 0, 2}, 16, 0, NULL}, {0, 0, 0}, 0},
+         {{{6, 1, 1}, {32, 1, 2}, 16, 0, NULL}, {0, 0, 0}, 0},
          "cuLaunchKernel function=# grid=6x1x1 block=32x1x2 shared=16 stream=1 ctx=0\n",
          NULL},
         {"as many threads as the kernel can have",
@@ -386,7 +433,7 @@ static void test_launches(void)
          "kernel 'bare': a block of 4294967295 x 4294967295 x 4294967295 threads; this kernel can have 1024"},
         {"2^32 threads",
          &bare,
-         {{{1, 1, 1}, {65536, 65536, 0}, 0, 0, NULL}, {0, 0, 0}, 0},
+         {{{1, 1, 1}, {65536, 65536, 1}, 0, 0, NULL}, {0, 0, 0}, 0},
          NULL,
          "kernel 'bare': a block of 65536 x 65536 x 1 threads; this kernel can have 1024"},
         {"y",
@@ -460,7 +507,7 @@ static void test_launches(void)
          "kernel 'bare': the grid has 9 blocks in x, which clusters of 4 do not divide"},
         {"clusters that do not divide z",
          &bare,
-         {{{8, 4, 0}, {32, 1, 1}, 0, 0, NULL}, {1, 1, 2}, 0},
+         {{{8, 4, 1}, {32, 1, 1}, 0, 0, NULL}, {1, 1, 2}, 0},
          NULL,
          "kernel 'bare': the grid has 1 block in z, which clusters of 2 do not divide"},
         {"cooperative",
@@ -872,6 +919,7 @@ int main(void)
     RUN(test_params_that_do_not_fit);
     RUN(test_asked_once);
     RUN(test_no_blocks);
+    RUN(test_B132_zeros);
     RUN(test_where_it_runs);
     RUN(test_first_use_in_a_capture);
     RUN(test_context_at_an_old_address);

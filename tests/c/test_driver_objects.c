@@ -1575,7 +1575,7 @@ static void test_check_range(void)
 /* ---------------------------------------------------------------------------------------------------- modules -- */
 static void test_modules(void)
 {
-    cucore_launch_config config = {{3, 2, 0}, {64, 0, 0}, 128, 0, NULL};
+    cucore_launch_config config = {{3, 2, 1}, {64, 1, 1}, 128, 0, NULL};
     CUfunction function = NULL;
     start();
     CHECK_INT(cucore_module_load(0, "bad", &made.module), CUCORE_DRIVER);

@@ -168,7 +168,7 @@ static void test_expressions(void)
     void *pointer = NULL;
     start();
     memset(&one, 0, sizeof one);
-    one.config.grid[0] = 1;
+    one.config = cucore_launch_config_1d(1, 1);
     CHECK_INT(launch(&store, 0, w.a, 1), CUCORE_OK);
     CHECK_INT(cucore_kernel_launch_params(&shaped, 0, &one, w.a, CUCORE_PARAMS(CUCORE_PARAM(n), CUCORE_PARAM(pointer))),
               CUCORE_OK);

@@ -413,9 +413,16 @@ static void source_free(source *made)
     memset(made, 0, sizeof *made);
 }
 
+/* Makes the checksum right again after a change. */
+static void seal(cucore_share_handle *handle)
+{
+    if (handle->size >= 232 && handle->size <= sizeof *handle) handle->checksum = cucore__handle_checksum(handle);
+}
+
 static void foreign(cucore_share_handle *handle)
 {
     handle->exporter[0] ^= 1;
+    seal(handle);
 }
 
 static void close_if(int fd)
@@ -444,7 +451,7 @@ static void test_handles(void)
         CHECK_INT(handle.offset, 256);
         CHECK_INT(handle.allocation_nbytes, from.nbytes);
         CHECK_INT(handle.process, getpid());
-        CHECK_INT(handle.size, 224 + 16);
+        CHECK_INT(handle.size, 232 + 16);
         CHECK_INT(handle.device[15], 1);
         if (fd >= 0) CHECK_INT(fcntl(fd, F_GETFD), FD_CLOEXEC);
 
@@ -564,6 +571,7 @@ static void test_two_devices(void)
         CHECK_INT(cucore_view_import(&handle, handle.size, fd, CUCORE_DEVICE_CURRENT, &view), CUCORE_OK);
         cucore_view_release(&view);
         handle.device[3] ^= 1;
+        seal(&handle);
         CHECK_INT(cucore_view_import(&handle, handle.size, fd, CUCORE_DEVICE_NONE, &view), CUCORE_WRONG_DEVICE);
         CHECK_HAS(LAST, "GPU-66616b64-0000-0000-0000-000000000000");
         CHECK_HAS(LAST, "CUDA_VISIBLE_DEVICES");
@@ -631,11 +639,11 @@ static void set_magic(cucore_share_handle *h)
 }
 static void set_version(cucore_share_handle *h)
 {
-    h->version = 2;
+    h->version = 1;
 }
 static void set_size(cucore_share_handle *h)
 {
-    h->size = 223;
+    h->size = 231;
 }
 static void set_size_more(cucore_share_handle *h)
 {
@@ -651,7 +659,7 @@ static void set_ndim_less(cucore_share_handle *h)
 }
 static void set_flags(cucore_share_handle *h)
 {
-    h->flags = 8;
+    h->flags = 32;
 }
 static void set_way(cucore_share_handle *h)
 {
@@ -696,6 +704,30 @@ static void set_itembits(cucore_share_handle *h)
 static void set_padded(cucore_share_handle *h)
 {
     h->flags = 4;
+}
+static void set_unproven(cucore_share_handle *h)
+{
+    h->flags = 8;
+}
+static void set_swapped(cucore_share_handle *h)
+{
+    h->flags = 2;
+}
+static void set_reserved(cucore_share_handle *h)
+{
+    h->reserved = 1 << 8;
+}
+static void set_pool(cucore_share_handle *h)
+{
+    h->pool = 5;
+}
+static void set_device(cucore_share_handle *h)
+{
+    h->device[15] ^= 1;
+}
+static void set_checksum(cucore_share_handle *h)
+{
+    h->checksum ^= 1;
 }
 static void set_shape(cucore_share_handle *h)
 {
@@ -755,15 +787,16 @@ static void test_hostile_handles(void)
         const char *words;
     } rows[] = {
         {"magic", set_magic, CUCORE_PROTOCOL, "do not begin with 'cucshare'"},
-        {"version", set_version, CUCORE_UNSUPPORTED, "version is 2"},
-        {"size", set_size, CUCORE_PROTOCOL, "size is 223"},
-        {"size, more", set_size_more, CUCORE_PROTOCOL, "size is 256"},
+        {"version", set_version, CUCORE_UNSUPPORTED,
+         "version is 1; this release of cucore reads version 2: both processes need"},
+        {"size", set_size, CUCORE_PROTOCOL, "size is 231"},
+        {"size, more", set_size_more, CUCORE_PROTOCOL, "size is 264"},
         {"ndim", set_ndim, CUCORE_PROTOCOL, "ndim is 65"},
         {"ndim, less", set_ndim_less, CUCORE_PROTOCOL, "ndim is -1"},
-        {"flags", set_flags, CUCORE_PROTOCOL, "flags is 8"},
+        {"flags", set_flags, CUCORE_PROTOCOL, "flags is 32; it must be 0 to 31"},
         {"way", set_way, CUCORE_PROTOCOL, "way is 3"},
-        {"way, none", set_way_none, CUCORE_PROTOCOL, "way is 0"},
-        {"event", set_event, CUCORE_UNSUPPORTED, "of an event"},
+        {"way, none", set_way_none, CUCORE_PROTOCOL, "it must be 0 for way 0"},
+        {"event", set_event, CUCORE_PROTOCOL, "the handle's array has byte 1 at 152; it must be 0 for way 16"},
         {"machine", set_machine, CUCORE_UNSUPPORTED, "on another machine"},
         {"code", set_code, CUCORE_PROTOCOL, "code is 256"},
         {"bits", set_bits, CUCORE_PROTOCOL, "33"},
@@ -772,6 +805,12 @@ static void test_hostile_handles(void)
         {"itemsize", set_itemsize, CUCORE_PROTOCOL, "the handle's array"},
         {"itembits", set_itembits, CUCORE_PROTOCOL, "the handle's array"},
         {"padded", set_padded, CUCORE_PROTOCOL, "padded"},
+        {"read-only not proven", set_unproven, CUCORE_PROTOCOL, "flags is 8; it must be with 1"},
+        {"byte order", set_swapped, CUCORE_PROTOCOL, "since the elements are not opaque"},
+        {"reserved", set_reserved, CUCORE_PROTOCOL, "the handle's reserved has byte 1 at 221"},
+        {"pool", set_pool, CUCORE_PROTOCOL, "the handle's pool has byte 5 at"},
+        {"device", set_device, CUCORE_PROTOCOL, "names device 1; the driver says that the memory is on device 0"},
+        {"checksum", set_checksum, CUCORE_PROTOCOL, "the handle was changed on its way: its checksum is 0x"},
         {"shape", set_shape, CUCORE_PROTOCOL, "-1"},
         {"shape, none", set_shape_none, CUCORE_PROTOCOL, "since the array is empty"},
         {"shape, more", set_shape_more, CUCORE_PROTOCOL, "8192 bytes"},
@@ -797,6 +836,7 @@ static void test_hostile_handles(void)
         check_row(rows[i].name);
         bad = good;
         rows[i].set(&bad);
+        if (rows[i].set != set_checksum) seal(&bad);
         view.ptr = &view;
         CHECK_INT(cucore_view_import(&bad, good.size, -1, CUCORE_DEVICE_NONE, &view), rows[i].status);
         CHECK_HAS(LAST, rows[i].words);
@@ -819,6 +859,7 @@ static void test_hostile_handles(void)
             const int at = random_below((int)good.size);
             ((unsigned char *)&bad)[at] ^= (unsigned char)(1 << random_below(8));
         }
+        seal(&bad); /* by a process that means it */
         if (cucore_view_import(&bad, good.size, -1, CUCORE_DEVICE_NONE, &view)) continue;
         taken++;
         CHECK_INT(cucore_view_check_range(&view), CUCORE_OK);
@@ -827,14 +868,14 @@ static void test_hostile_handles(void)
     CHECK(taken > 100 && taken < 19000);
     check_row("of the same memory, told otherwise");
     CHECK_INT(cucore_view_import(&good, good.size, -1, CUCORE_DEVICE_NONE, &view), CUCORE_OK);
-    for (i = 0; i < 5; i++) {
+    for (i = 0; i < 4; i++) {
         cucore_view other;
         bad = good;
         if (i == 0) bad.allocation_id++;
         if (i == 1) bad.address += 64;
         if (i == 2) bad.allocation_nbytes = 4096;
         if (i == 3) bad.exporter[5] ^= 1;
-        if (i == 4) bad.pool = 5;
+        seal(&bad);
         CHECK_INT(cucore_view_import(&bad, good.size, -1, CUCORE_DEVICE_NONE, &other), CUCORE_PROTOCOL);
         CHECK_HAS(LAST, "is mapped here as another allocation");
     }
@@ -846,6 +887,7 @@ static void test_hostile_handles(void)
     for (i = 0; i < 5000; i++) {
         bad = good;
         ((unsigned char *)&bad)[random_below((int)good.size)] ^= (unsigned char)(1 << random_below(8));
+        seal(&bad);
         if (cucore_view_import(&bad, good.size, -1, CUCORE_DEVICE_NONE, &view)) continue;
         CHECK_INT(cucore_view_check_range(&view), CUCORE_OK);
         cucore_view_release(&view);
@@ -853,6 +895,138 @@ static void test_hostile_handles(void)
     CHECK_INT(cucore_mapping_count(), 0);
     CHECK_INT(fake_live_allocations(), 1);
     source_free(&from);
+}
+
+/* B127: each bit of each handle, for other processes and for its own; and the published value of the checksum. */
+static void test_B127_each_bit(void)
+{
+    static const char *const names[] = {"legacy", "pool", "virtual", "empty", "event"};
+    cucore_event event, opened;
+    int kind, own;
+    CHECK(~cucore__crc64(UINT64_MAX, "123456789", 9) == UINT64_C(0x995dc9bbdf1939fa));
+    for (kind = 0; kind < COUNT(names); kind++) {
+        for (own = 0; own < 2; own++) {
+            source from;
+            cucore_share_handle good, bad;
+            cucore_view view;
+            int64_t shape = 0;
+            int fd = -1, i, taken = 0;
+            check_row(names[kind]);
+            start(2);
+            memset(&from, 0, sizeof from);
+            if (kind < WAYS) {
+                from = source_make(kind, 1);
+                CHECK_INT(cucore_view_export(&from.view, &good, &fd), CUCORE_OK);
+            } else if (kind == WAYS) {
+                view = array_at(0, 1, &shape, NULL, CUCORE_DEVICE_TYPE_CUDA);
+                CHECK_INT(cucore_view_export(&view, &good, &fd), CUCORE_OK);
+            } else {
+                CHECK_INT(cucore_event_create(1, CUCORE_EVENT_SHARED, &event), CUCORE_OK);
+                CHECK_INT(cucore_event_export(&event, &good), CUCORE_OK);
+            }
+            if (!own && kind != WAYS) foreign(&good);
+            for (i = 0; i < 8 * (int)good.size; i++) {
+                cucore_status status;
+                bad = good;
+                ((unsigned char *)&bad)[i / 8] ^= (unsigned char)(1 << i % 8);
+                status = kind > WAYS ? cucore_event_import(&bad, sizeof bad, &opened)
+                                     : cucore_view_import(&bad, sizeof bad, fd, CUCORE_DEVICE_NONE, &view);
+                taken += !status;
+                if (status != CUCORE_UNSUPPORTED)
+                    CHECK_INT(status, CUCORE_PROTOCOL); /* magic, size, checksum */
+                else
+                    CHECK_INT(i / 32, 2); /* version */
+            }
+            CHECK_INT(taken, 0);
+            CHECK_INT(fake_count("cuIpcOpenMemHandle") + fake_count("cuIpcOpenEventHandle"), 0);
+            close_if(fd);
+            if (kind < WAYS) source_free(&from);
+            if (kind > WAYS) CHECK_INT(cucore_event_release(&event), CUCORE_OK);
+        }
+    }
+}
+
+/* B127: what a process that seals its handles can name wrongly is compared with what the driver says, for a handle of
+ * another process and for one of this process. */
+static void test_B127_what_the_driver_knows(void)
+{
+    int way, own, i;
+    for (way = 0; way < WAYS; way++) {
+        for (own = 0; own < 2; own++) {
+            source from;
+            cucore_share_handle good, bad;
+            cucore_view view;
+            int fd = -1;
+            check_row(way_names[way]);
+            start(2);
+            from = source_make(way, 0);
+            CHECK_INT(cucore_view_export(&from.view, &good, &fd), CUCORE_OK);
+            if (!own) foreign(&good);
+            for (i = 0; i < 4; i++) {
+                bad = good;
+                if (i == 0) bad.device[15] ^= 1;
+                if (i == 1) bad.way = way == LEGACY_WAY ? BY_POOL : BY_LEGACY;
+                if (i == 2) bad.pool += 64;
+                if (i == 3) bad.machine[2] ^= 8;
+                if (i == 2 && way == POOL_WAY && !own)
+                    continue; /* a pool that is not known yet: its descriptor decides */
+                seal(&bad);
+                CHECK(cucore_view_import(&bad, bad.size, fd, CUCORE_DEVICE_NONE, &view) != CUCORE_OK);
+                if (i == 0) CHECK_HAS(LAST, "names device 1");
+                if (i == 2) CHECK_HAS(LAST, "the handle's pool");
+                CHECK_INT(cucore_mapping_count(), 0);
+            }
+            CHECK_INT(cucore_view_import(&good, good.size, fd, 5, &view), CUCORE_INVALID_ARGUMENT);
+            CHECK_HAS(LAST, "device 5 does not exist");
+            CHECK_INT(cucore_view_import(&good, good.size, fd, 1, &view), CUCORE_OK);
+            cucore_view_release(&view);
+            close_if(fd);
+            source_free(&from);
+        }
+    }
+}
+
+/* Each field of a view that a handle has moves, and unused fields of handles of events are 0. */
+static void test_B126_B127_fields(void)
+{
+    static const size_t unused[] = {
+        offsetof(cucore_share_handle, flags),    offsetof(cucore_share_handle, pool),
+        offsetof(cucore_share_handle, code),     offsetof(cucore_share_handle, offset),
+        offsetof(cucore_share_handle, reserved), offsetof(cucore_share_handle, device_type)};
+    source from;
+    cucore_share_handle handle, bad;
+    cucore_event event, opened;
+    cucore_view view;
+    int fd, i;
+    start(2);
+    from = source_make(LEGACY_WAY, 0);
+    for (i = 0; i < 5; i++) {
+        cucore_view shown = from.view;
+        if (i == 1) shown.readonly = 1;
+        if (i == 2) shown.readonly = shown.unproven = 1;
+        if (i == 3) shown.copied = 1;
+        if (i == 4) shown.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4), shown.byte_swapped = 1;
+        CHECK_INT(cucore_view_export(&shown, &handle, &fd), CUCORE_OK);
+        foreign(&handle);
+        CHECK_INT(cucore_view_import(&handle, handle.size, fd, CUCORE_DEVICE_NONE, &view), CUCORE_OK);
+        CHECK(view.readonly == shown.readonly && view.unproven == shown.unproven && view.copied == shown.copied);
+        CHECK(view.byte_swapped == shown.byte_swapped && cucore_dtype_is_equal(view.dtype, shown.dtype));
+        cucore_view_release(&view);
+    }
+    from.view.byte_swapped = 1;
+    CHECK_INT(cucore_view_export(&from.view, &handle, &fd), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(LAST, "byte_swapped is set, but the elements are not opaque");
+    source_free(&from);
+    CHECK_INT(cucore_event_create(0, CUCORE_EVENT_SHARED, &event), CUCORE_OK);
+    CHECK_INT(cucore_event_export(&event, &handle), CUCORE_OK);
+    foreign(&handle);
+    for (i = 0; i < COUNT(unused); i++) {
+        bad = handle;
+        ((unsigned char *)&bad)[unused[i]] ^= 1;
+        seal(&bad);
+        CHECK_INT(cucore_event_import(&bad, bad.size, &opened), CUCORE_PROTOCOL);
+    }
+    CHECK_INT(cucore_event_release(&event), CUCORE_OK);
 }
 
 /* A descriptor of something else. */
@@ -879,6 +1053,7 @@ static void test_hostile_descriptors(void)
         if (way == VIRTUAL_WAY) {
             CHECK_HAS(LAST, "of device 1; the handle names device 0");
             handle.allocation_nbytes *= 2;
+            seal(&handle);
             CHECK_INT(cucore_view_import(&handle, handle.size, fd, CUCORE_DEVICE_NONE, &view), CUCORE_DRIVER);
         }
         CHECK_INT(cucore_mapping_count(), 0);
@@ -928,6 +1103,7 @@ static void test_pools(void)
         CHECK_INT(cucore_view_export(&later.view, &own, &its), CUCORE_OK);
         foreign(&own);
         own.pool = handle[0].pool;
+        seal(&own);
         CHECK_INT(cucore_view_import(&handle[0], handle[0].size, fd[0], CUCORE_DEVICE_NONE, &view[0]), CUCORE_OK);
         CHECK_INT(cucore_view_import(&own, own.size, -1, CUCORE_DEVICE_NONE, &view[1]), CUCORE_DRIVER);
         CHECK_INT(cucore_view_import(&own, own.size, its, CUCORE_DEVICE_NONE, &view[1]), CUCORE_OK);
@@ -965,9 +1141,11 @@ static void test_events(void)
     CHECK_INT(cucore_event_import(NULL, 10, &opened), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_event_import(&handle, 10, NULL), CUCORE_INVALID_ARGUMENT);
     memset(handle.driver, 0, sizeof handle.driver);
+    seal(&handle);
     CHECK_INT(cucore_event_import(&handle, handle.size, &opened), CUCORE_DRIVER);
     CHECK_HAS(LAST, "may have ended");
     handle.way = BY_LEGACY;
+    seal(&handle);
     CHECK_INT(cucore_event_import(&handle, handle.size, &opened), CUCORE_UNSUPPORTED);
     CHECK_INT(cucore_event_export(&plain, &handle), CUCORE_UNSUPPORTED);
     CHECK_HAS(LAST, "CUCORE_EVENT_SHARED");
@@ -1257,7 +1435,7 @@ static void test_sockets(void)
     start(1);
     memset(&handle, 0, sizeof handle);
     memcpy(handle.magic, "cucshare", 8);
-    handle.size = 224 + 32;
+    handle.size = 232 + 32;
     handle.ndim = 2;
     handle.extents[3] = 77;
     CHECK_INT(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
@@ -1285,16 +1463,16 @@ static void test_sockets(void)
         CHECK_INT(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
         handle.size = i ? (uint32_t)sizeof handle + 1 : 3;
         CHECK_INT(cucore_share_handle_send(pair[0], &handle, -1), CUCORE_INVALID_ARGUMENT);
-        CHECK_INT(write(pair[0], &handle, 224), 224);
+        CHECK_INT(write(pair[0], &handle, 232), 232);
         CHECK_INT(cucore_share_handle_receive(pair[1], &got, &fd), CUCORE_PROTOCOL);
-        CHECK_HAS(LAST, i ? "size is 1249" : "size is 3");
+        CHECK_HAS(LAST, i ? "size is 1257" : "size is 3");
         close(pair[0]), close(pair[1]);
     }
-    handle.size = 224 + 32;
+    handle.size = 232 + 32;
     check_row("a peer that goes");
     for (i = 0; i < 300; i += 50) {
         CHECK_INT(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
-        if (i && i < 256) CHECK_INT(write(pair[0], &handle, (size_t)i), i);
+        if (i && i < 264) CHECK_INT(write(pair[0], &handle, (size_t)i), i);
         close(pair[0]);
         CHECK_INT(cucore_share_handle_receive(pair[1], &got, &fd), CUCORE_FOREIGN);
         CHECK_HAS(LAST, "closed the socket after");
@@ -1337,6 +1515,115 @@ static void test_sockets(void)
     CHECK(fd >= 0);
     close_if(fd);
     close(pair[0]), close(pair[1]), close(files[0]), close(files[1]);
+    CHECK_INT(count_descriptors(), before);
+}
+
+static void on_signal(int number)
+{
+    (void)number;
+}
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+typedef struct dribble {
+    int socket;
+    const cucore_share_handle *handle;
+    int count; /* bytes, one each 20 ms */
+} dribble;
+
+static void *send_slowly(void *argument)
+{
+    const dribble *d = (const dribble *)argument;
+    int i;
+    for (i = 0; i < d->count; i++) {
+        const struct timespec pause = {0, 20000000};
+        nanosleep(&pause, NULL);
+        if (send(d->socket, (const char *)d->handle + i, 1, MSG_NOSIGNAL) != 1) return NULL;
+    }
+    return NULL;
+}
+
+/* B128: one deadline for all of a call, however often a signal or a byte comes; a signal before the first byte ends the
+ * call, and one after it does not. */
+static void test_B128_deadlines_and_signals(void)
+{
+    static const struct {
+        const char *name;
+        int timeout_ms, signals, first, slow, sends; /* first: bytes that are there; slow: bytes that come one by one */
+        int status;
+        const char *words;
+    } rows[] = {
+        {"no byte", 200, 0, 0, 0, 0, CUCORE_FOREIGN, "poll failed: errno 11 (timeout)"},
+        {"no byte, signals", 200, 1, 0, 0, 0, CUCORE_INTERRUPTED, "a signal came before the first byte"},
+        {"no byte, no timeout, signals", 0, 1, 0, 0, 0, CUCORE_INTERRUPTED, "call again"},
+        {"half of it", 200, 0, 100, 0, 0, CUCORE_FOREIGN, "(timeout) after 100 bytes of a handle"},
+        {"half of it, signals", 200, 1, 100, 0, 0, CUCORE_FOREIGN, "(timeout) after 100 bytes of a handle"},
+        {"byte by byte", 200, 0, 1, 200, 0, CUCORE_FOREIGN, "(timeout) after "},
+        {"byte by byte, signals", 200, 1, 1, 200, 0, CUCORE_FOREIGN, "(timeout) after "},
+        {"all of it, late, signals", 5000, 1, 247, 1, 0, CUCORE_OK, NULL},
+        {"a full socket", 200, 0, 0, 0, 1, CUCORE_FOREIGN, "poll failed: errno 11 (timeout)"},
+        {"a full socket, signals", 200, 1, 0, 0, 1, CUCORE_INTERRUPTED, "a signal came before the first byte"},
+        {"a socket that does not block", -1, 0, 0, 0, 0, CUCORE_FOREIGN, "poll failed: errno 11 (timeout)"},
+    };
+    const int before = count_descriptors();
+    struct sigaction act, old;
+    cucore_share_handle handle, got;
+    sigset_t alarms;
+    int i;
+    start(1);
+    memset(&act, 0, sizeof act);
+    act.sa_handler = on_signal;
+    act.sa_flags = SA_RESTART;
+    CHECK_INT(sigaction(SIGALRM, &act, &old), 0);
+    sigemptyset(&alarms);
+    sigaddset(&alarms, SIGALRM);
+    memset(&handle, 0, sizeof handle);
+    memcpy(handle.magic, "cucshare", 8);
+    handle.size = 232 + 16;
+    handle.ndim = 1;
+    for (i = 0; i < COUNT(rows); i++) {
+        const struct timeval most = {rows[i].timeout_ms / 1000, rows[i].timeout_ms % 1000 * 1000};
+        const struct itimerval tick = {{0, 30000}, {0, 30000}}, none = {{0, 0}, {0, 0}};
+        dribble slow;
+        pthread_t thread;
+        double took;
+        int pair[2], fd = 7, status;
+        check_row(rows[i].name);
+        CHECK_INT(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+        if (rows[i].timeout_ms > 0) {
+            CHECK_INT(setsockopt(pair[1], SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most), 0);
+            CHECK_INT(setsockopt(pair[1], SOL_SOCKET, SO_SNDTIMEO, &most, sizeof most), 0);
+        }
+        if (rows[i].timeout_ms < 0) CHECK_INT(fcntl(pair[1], F_SETFL, O_NONBLOCK), 0);
+        if (rows[i].first) CHECK_INT(write(pair[0], &handle, (size_t)rows[i].first), rows[i].first);
+        while (rows[i].sends && send(pair[1], &handle, sizeof handle, MSG_DONTWAIT) > 0) {
+        }
+        slow.socket = pair[0], slow.handle = &handle, slow.count = rows[i].slow;
+        if (slow.count == 1) slow.handle = (const cucore_share_handle *)(const void *)((const char *)&handle + 247);
+        CHECK_INT(pthread_sigmask(SIG_BLOCK, &alarms, NULL), 0); /* the signal is for this thread */
+        CHECK_INT(pthread_create(&thread, NULL, send_slowly, &slow), 0);
+        CHECK_INT(pthread_sigmask(SIG_UNBLOCK, &alarms, NULL), 0);
+        if (rows[i].signals) setitimer(ITIMER_REAL, &tick, NULL);
+        took = seconds();
+        status = rows[i].sends ? cucore_share_handle_send(pair[1], &handle, -1)
+                               : cucore_share_handle_receive(pair[1], &got, &fd);
+        took = seconds() - took;
+        setitimer(ITIMER_REAL, &none, NULL);
+        CHECK_INT(status, rows[i].status);
+        if (status) CHECK_HAS(LAST, rows[i].words);
+        if (!status) CHECK(memcmp(&got, &handle, handle.size) == 0);
+        CHECK(took < 3);
+        if (status == CUCORE_FOREIGN && rows[i].timeout_ms > 0) CHECK(took > 0.19);
+        close(pair[1]);
+        (void)pthread_join(thread, NULL);
+        close(pair[0]);
+    }
+    CHECK_INT(sigaction(SIGALRM, &old, NULL), 0);
     CHECK_INT(count_descriptors(), before);
 }
 
@@ -1558,6 +1845,9 @@ int main(int argc, char **argv)
     RUN(test_two_devices);
     RUN(test_what_is_not_exported);
     RUN(test_hostile_handles);
+    RUN(test_B127_each_bit);
+    RUN(test_B127_what_the_driver_knows);
+    RUN(test_B126_B127_fields);
     RUN(test_hostile_descriptors);
     RUN(test_pools);
     RUN(test_events);
@@ -1568,6 +1858,7 @@ int main(int argc, char **argv)
     RUN(test_fork);
     RUN(test_threads);
     RUN(test_sockets);
+    RUN(test_B128_deadlines_and_signals);
     RUN(test_two_processes);
     RUN(test_an_exporter_that_ends);
     RUN(test_an_importer_that_ends);

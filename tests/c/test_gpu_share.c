@@ -256,6 +256,37 @@ static void test_allocation_ids(void)
     CHECK(first.allocation_id != second.allocation_id);
 }
 
+/* B127: each changed bit is refused before the driver sees it. */
+static int flip_bits(const cucore_share_handle *handle, int fd)
+{
+    cucore_share_handle bad;
+    cucore_view view;
+    int i, taken = 0;
+    for (i = 0; i < 8 * (int)handle->size; i++) {
+        bad = *handle;
+        ((unsigned char *)&bad)[i / 8] ^= (unsigned char)(1 << i % 8);
+        if (cucore_view_import(&bad, handle->size, fd, CUCORE_DEVICE_NONE, &view)) continue;
+        taken++;
+        cucore_view_release(&view);
+    }
+    return taken;
+}
+
+/* B127: a handle with a right checksum that names another device of the machine, if there is one. */
+static int name_another_device(const cucore_share_handle *handle, int fd)
+{
+    cucore_share_handle bad = *handle;
+    cucore__CUuuid uuid;
+    cucore_view view;
+    if (cucore_device_count() < 2) return 0;
+    if (cucore__driver.DeviceGetUuid(&uuid, 1)) return 1;
+    memcpy(bad.device, uuid.bytes, sizeof bad.device);
+    bad.checksum = cucore__handle_checksum(&bad);
+    if (!cucore_view_import(&bad, bad.size, fd, CUCORE_DEVICE_NONE, &view)) return 2;
+    printf("fact: a handle that names another device: %s\n", cucore_last_error()->message);
+    return 0;
+}
+
 static void test_its_own_process(void)
 {
     int way;
@@ -270,6 +301,8 @@ static void test_its_own_process(void)
         OK(cucore_view_import(&handle, handle.size, fd, CUCORE_DEVICE_NONE, &view));
         CHECK(view.ptr == made.view.ptr);
         cucore_view_release(&view);
+        CHECK_INT(flip_bits(&handle, fd), 0);
+        CHECK_INT(name_another_device(&handle, fd), 0);
         if (way == LEGACY_WAY) {
             cucore__CUipcMemHandle driver;
             cucore__CUdeviceptr ptr = 0;
@@ -525,7 +558,8 @@ static void test_an_exporter_that_ends(void)
     OK(cucore_device_synchronize(0));
 }
 
-/* Bytes changed at random: refused, or an array within memory that the driver mapped. */
+/* Bytes changed at random by a process that makes the checksum right: refused, or an array within memory that the driver
+ * mapped. */
 static int fuzz_here(int socket, int way)
 {
     cucore_share_handle handle, bad;
@@ -534,6 +568,8 @@ static int fuzz_here(int socket, int way)
     int fd = -1, i, taken = 0;
     (void)way;
     TRY(!cucore_share_handle_receive(socket, &handle, &fd));
+    TRY(flip_bits(&handle, fd) == 0);
+    TRY(name_another_device(&handle, fd) == 0);
     for (i = 0; i < 3000; i++) {
         size_t at;
         state = state * 1103515245u + 12345u;
@@ -543,6 +579,7 @@ static int fuzz_here(int socket, int way)
         }
         bad = handle;
         ((unsigned char *)&bad)[at] ^= (unsigned char)(1u << (state >> 28 & 7));
+        if (bad.size == handle.size) bad.checksum = cucore__handle_checksum(&bad);
         if (cucore_view_import(&bad, handle.size, fd, CUCORE_DEVICE_NONE, &view)) continue;
         taken++;
         TRY(!cucore_view_check_range(&view));

@@ -313,6 +313,39 @@ static void test_owned_views()
     CHECK(freed == 6);
 }
 
+static void free_nothing(void *)
+{
+    freed++;
+}
+
+/* B126: owned_view moves every byte of a view, whatever fields it has, in and out; C gives descr back. */
+static void test_owned_views_keep_every_field()
+{
+    static float memory[4];
+    const int64_t shape[1] = {4};
+    const size_t size = offsetof(cucore_view, private_), descr = offsetof(cucore_view, descr);
+    cucore_array_spec spec = {};
+    spec.dtype = cucore::dtype_of<float>();
+    spec.ndim = 1;
+    spec.shape = shape;
+    spec.device_type = CUCORE_DEVICE_TYPE_CPU;
+    for (size_t i = 0; i < size; i++) {
+        cucore_view from, out;
+        unsigned char before[size];
+        if (i >= descr && i < descr + sizeof(from.descr)) continue;
+        freed = 0;
+        cucore::check(cucore_view_wrap(memory, &spec, &freed, free_nothing, &from));
+        reinterpret_cast<unsigned char *>(&from)[i] ^= 0xff;
+        std::memcpy(before, &from, size);
+        cucore::owned_view kept(&from), other;
+        other = std::move(kept);
+        CHECK(!kept && !other.move_to(&out) && !other && !std::memcmp(before, &out, size));
+        CHECK(other.move_to(&from) == CUCORE_INVALID_ARGUMENT && freed == 0);
+        cucore_view_release(&out);
+        CHECK(freed == 1);
+    }
+}
+
 /* Whatever takes an empty stream, event, buffer or resource says so: none is taken for a default. */
 static void check_empty(cucore::stream &stream, cucore::event &event, cucore::buffer &buffer)
 {
@@ -453,6 +486,7 @@ int main(int argc, char **argv)
 #endif
     test_views();
     test_owned_views();
+    test_owned_views_keep_every_field();
     if (argc > 1 && !std::strcmp(argv[1], "driver")) {
         test_devices();
     } else {

@@ -107,6 +107,29 @@ def test_the_consumer_is_on_the_device_of_the_data(world, kind, producer, take, 
     assert w.used() <= w.names(home) and w.fake.context_current() == (w.current or 0)
 
 
+@pytest.mark.parametrize("stream", [*STREAMS, "handle"])
+@pytest.mark.parametrize("device", [0, 1])
+@pytest.mark.parametrize("take", ["view", "args"])
+def test_pinned_memory_that_a_default_stream_wrote(world, take, device, stream):
+    """That of the device that made the memory, or of the current one: the consumer waits for both, and both for it."""
+    w = world
+    theirs, ours = w.meant(device), w.meant(None)
+    stream = w.handle(1 - device) if stream == "handle" else stream
+    mine = None if stream not in STREAMS else ours
+    for context in {theirs, ours}:
+        w.fake.stream_add_work(LEGACY, context)
+    x = interface(w, device, LEGACY, 1)
+    if take == "args":
+        cucore_test.args([x], None, stream)
+    else:
+        view = cucore_test.view(x, stream=stream)
+        w.fake.stream_add_work(stream or LEGACY, mine)
+        view.finish(stream)
+        view.release()
+    for context in (theirs, ours):
+        assert w.seen(stream, mine, LEGACY, context) and w.seen(LEGACY, context, stream, mine)
+
+
 @pytest.mark.parametrize("device", [0, 1])
 def test_dlpack_is_asked_on_its_device_and_waited_for_there(world, device):
     w = world

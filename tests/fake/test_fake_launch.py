@@ -311,7 +311,15 @@ def test_no_elements_no_launch(fake):
     made = launcher(size(), pointer(), elements="x")
     fake.log_clear()
     assert launch(made, empty) is None and "cuLaunchKernel" not in fake.names
-    assert launch(launcher(pointer(), grid=(0, 1, 1)), tensor(fake)) is None
+
+
+@pytest.mark.parametrize("grid", [(0, 1, 1), (1, 0, 1), (1, 1, 0), (4, 0, 0)])
+def test_B132_a_grid_without_blocks(fake, grid):
+    x = tensor(fake)
+    fake.log_clear()
+    assert launch(launcher(pointer(), grid=grid), x) is None and "cuLaunchKernel" not in fake.names
+    with pytest.raises(ValueError, match=r"the block has 0 x 1 x 1 threads; it must have 1 or more in each axis"):
+        launch(launcher(pointer(), elements="x", configure=lambda arrays: (2, 0)), x)
 
 
 def test_kernels_without_parameters(fake):

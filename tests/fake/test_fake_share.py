@@ -17,6 +17,29 @@ def test_one_array_in_two_processes(monkeypatch):
     assert len(re.findall(r"^(?:sender  |receiver) killed when ", text, re.M)) == 10
 
 
+def test_B128_signals_are_heard_while_a_receiver_waits():
+    """The handler of a signal runs; the wait goes on until it raises, as that of Ctrl-C does."""
+    text = examples.run("ipc_arrays", "-c", """
+import signal, socket, time
+import ipc_arrays
+ours, theirs = socket.socketpair()
+count = 0
+def heard(number, frame):
+    global count
+    count += 1
+    if count == 5:
+        raise KeyboardInterrupt("the fifth")
+signal.signal(signal.SIGALRM, heard)
+signal.setitimer(signal.ITIMER_REAL, 10, 0)  # where signals are not heard
+signal.setitimer(signal.ITIMER_REAL, .03, .03)
+try:
+    ipc_arrays.receive(ours.fileno())
+except KeyboardInterrupt as error:
+    print("KeyboardInterrupt:", error, count)
+""")
+    assert text == "KeyboardInterrupt: the fifth 5\n"
+
+
 def test_memory_that_is_not_shared_is_refused(monkeypatch):
     """The fake driver without files of memory, as a driver whose process has ended: the handle opens no memory."""
     monkeypatch.setenv("FAKE_CUDA_SHARED", "0")

@@ -249,3 +249,35 @@ def test_pinned_memory_that_any_device_wrote(current, kind):
         view = cucore_test.view(said, stream=cucore_test.STREAM_HOST)
         assert np.count_nonzero(pinned.numpy() != 4) == 0
         view.release()
+
+
+@pytest.mark.parametrize("current", [0, 1])
+@pytest.mark.parametrize("kind", ["NULL", "legacy", "per-thread", "handle"])
+def test_pinned_memory_that_a_default_stream_wrote(current, kind):
+    """Pinned memory that was made while device 0 was current, late on its default stream; the consumer works on the current device."""
+    import cucore_test
+
+    class Late:
+        __cuda_array_interface__ = {"shape": (N,), "typestr": "<f4", "version": 3, "stream": 1}
+
+    source = torch.full((N,), 4.0, device="cuda:0")
+    torch.cuda.set_device(0)
+    pinned = torch.zeros(N, pin_memory=True)
+    copied = torch.zeros(N, device=f"cuda:{current}")
+    settle()
+    sleep_on(torch.cuda.default_stream(0), 0)
+    pinned.copy_(source, non_blocking=True)
+    torch.cuda.set_device(current)
+    given, stream = consumer(kind, current)
+    late = Late()
+    late.__cuda_array_interface__ = {**Late.__cuda_array_interface__, "data": (pinned.data_ptr(), False)}
+    view = cucore_test.view(late, stream=given or 0)
+    with torch.cuda.stream(stream):
+        copied.copy_(pinned, non_blocking=True)
+    view.finish(given or 0)
+    pinned_later = torch.cuda.default_stream(0)
+    with torch.cuda.device(0), torch.cuda.stream(pinned_later):
+        pinned.copy_(torch.full((N,), 7.0, device="cuda:0"), non_blocking=True)  # behind the work that reads it
+    stream.synchronize()
+    assert np.count_nonzero(copied.cpu().numpy() != 4) == 0
+    view.release()

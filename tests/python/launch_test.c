@@ -131,6 +131,8 @@ static PyObject *make(PyObject *module, PyObject *args)
         PyMem_Free(h);
         return NULL;
     }
+    spec.launch.config.block[1] = spec.launch.config.block[2] = spec.elements ? 0 : 1; /* of 0 with elements: 1 */
+    if (!spec.elements && !spec.launch.config.block[0]) spec.launch.config.block[0] = 1;
     Py_INCREF(h->rows);
     if (h->configure == Py_None) h->configure = NULL;
     Py_XINCREF(h->configure);

@@ -37,7 +37,7 @@ static PyObject *launch(PyObject *module, PyObject *args)
     spec.kernel = &kernel;
     spec.params = params;
     spec.param_count = 4;
-    spec.launch.config.grid[0] = 1;
+    spec.launch.config = cucore_launch_config_1d(1, 1);
     if (PyTuple_Size(args) != 4) return PyErr_Format(PyExc_TypeError, "launch(a, b, c, x)");
     for (i = 0; i < 4; i++) objs[i] = PyTuple_GetItem(args, i);
     if (cucore_py_launcher_make(&spec, &launcher) < 0) return NULL;

@@ -12,7 +12,7 @@ DEFAULT, YES, NO = 0, 1, 2
 NO_SYNC, HOST = -1, -2
 CURRENT = -2  # CUCORE_DEVICE_CURRENT
 STATUS = ("OK", "INVALID_ARGUMENT", "OVERFLOW", "PROTOCOL", "UNSUPPORTED", "READONLY", "WRONG_DTYPE", "WRONG_SHAPE",
-          "WRONG_LAYOUT", "WRONG_DEVICE", "OUT_OF_MEMORY", "NO_DRIVER", "DRIVER", "CAPTURE", "FOREIGN")
+          "WRONG_LAYOUT", "WRONG_DEVICE", "OUT_OF_MEMORY", "NO_DRIVER", "DRIVER", "CAPTURE", "FOREIGN", "INTERRUPTED")
 
 lib = ctypes.CDLL(os.path.abspath(os.environ.get("CUCORE_VIEW_COPY_LIB", "build/view_copy/libviewcopy.so")))
 lib.view_copy_lib_message.restype = ctypes.c_char_p

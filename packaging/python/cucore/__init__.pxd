@@ -137,6 +137,7 @@ cdef extern from * nogil:
         CUCORE_DRIVER
         CUCORE_CAPTURE
         CUCORE_FOREIGN
+        CUCORE_INTERRUPTED
     ctypedef struct cucore_error:
         cucore_status status
         int result
@@ -380,6 +381,8 @@ cdef extern from * nogil:
         void (*release)(void *owner) noexcept nogil
     # move the ownership of its memory out of a view
     cucore_status cucore_view_detach(cucore_view *view, cucore_owner *out)
+    # make a view own the memory that it borrows: what undoes cucore_view_detach
+    cucore_status cucore_view_attach(cucore_view *view, cucore_owner *owner)
     # release the memory and zero the owner
     void cucore_owner_release(cucore_owner *owner)
     # make `consumer` wait for the pending work of the producers on the data
@@ -988,6 +991,7 @@ cdef extern from * nogil:
         uint32_t code, bits, lanes, itemsize
         int64_t itembits
         int32_t ndim
+        uint64_t checksum
         int64_t extents[2 * CUCORE_MAX_NDIM]
     # make a handle of a view for other processes
     cucore_status cucore_view_export(const cucore_view *view, cucore_share_handle *handle, int *fd)

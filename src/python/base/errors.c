@@ -88,9 +88,11 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_exception(cucore_status status
     }
 }
 
-/* Raises the last error, unless an exception is set already.  Returns -1. */
+/* Raises the last error, unless an exception is set already, or the handler of a signal that interrupted the call
+ * raises one.  Returns -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise(cucore_status status)
 {
+    if (status == CUCORE_INTERRUPTED && !PyErr_Occurred() && PyErr_CheckSignals() < 0) return -1;
     if (!PyErr_Occurred()) PyErr_SetString(cucore__py_exception(status), cucore_last_error()->message);
     return -1;
 }

@@ -2,7 +2,8 @@
 /* python/base/errors.h: statuses as exceptions. */
 /* cucore_py_check - a status as Python has it: if (cucore_py_check(cucore_kernel_launch(...)) < 0) return NULL;
  *   status  in  what a function of cucore.h returned on this thread; CUCORE_STATUS_LIST names the exception for each
- *   An exception that is already set stays: a Python allocator has raised it.
+ *   An exception that is already set stays: a Python allocator has raised it.  For CUCORE_INTERRUPTED the handlers of
+ *   signals run first: KeyboardInterrupt.
  *   -> 0 for CUCORE_OK | -1 with the last error of this thread as an exception (SystemError for a number that is no
  *      status)
  *   GIL held; call no other function of cucore in between, since the last error is the message */

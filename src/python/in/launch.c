@@ -316,6 +316,10 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_launch_run(const cucore__py_launching
         const int64_t size = cucore__py_launch_array_size(&launching->arrays[plan->elements]);
         if (!launch.config.block[0]) launch.config.block[0] = 256;
         launch.config.grid[0] = cucore_launch_config_1d(size, launch.config.block[0]).grid[0];
+        for (i = 1; i < 3; i++) {
+            if (!launch.config.grid[i]) launch.config.grid[i] = 1;
+            if (!launch.config.block[i]) launch.config.block[i] = 1;
+        }
     }
     if (plan->spec.configure && cucore__py_launch_configure(launching, &launch) < 0) return -1;
     params.items = items;

@@ -62,8 +62,9 @@ typedef struct cucore_py_launch_spec {
     const cucore_py_param *params; /* param_count rows, 64 at most, of which 32 are arrays or numbers of the call */
     size_t param_count;
     cucore_launch launch; /* the way to launch */
-    const char *elements; /* the name of an array: launch.config.grid is made for a thread for each of its elements, in
-                             blocks of launch.config.block[0] (0: 256); NULL: the grid is as it stands */
+    const char *elements; /* the name of an array: launch.config.grid is made for a thread for each of its elements in
+                             x, in blocks of launch.config.block[0] (0: 256); in y and z 0 counts as 1.  NULL: grid and
+                             block are as they stand */
     /* configure may change the copy of `launch` that it gets, grid and elements among them.  `arrays` are those of the
      * call, in its order.  It returns 0, or -1 with an exception.  It is called with the GIL; NULL: not called. */
     int (*configure)(void *user_data, const cucore_py_launch_array *arrays, cucore_launch *launch);
@@ -99,7 +100,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_launcher_make(const cucore_py_launch_s
  *               stream
  *   The producers of arrays are ordered before the kernel, and after it, as by cucore_py_args and
  *   cucore_py_args_release.  The kernel runs on the device of the first array in device memory.  Without blocks (no
- *   elements) it is not launched.
+ *   elements; 0 in any axis of the grid) it is not launched.
  *   -> 0 | -1 with TypeError (the number of arguments, no number, no array, a dtype), ValueError (a shape, strides, a
  *      device, a value that does not fit), BufferError (protocols), RuntimeError (the driver, a capture), MemoryError,
  *      or the exception of a producer, of an object or of `configure`.  Messages begin with the name of the argument

@@ -14,10 +14,11 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore__py_cal
 }
 
 /* Returns 1 if `stream` is the stream of the producer.  Both default streams are those of the device of the data (rules
- * B118), unless the stream of the producer is known to be of another context. */
+ * B118), unless the stream of the producer is known to be of another context, or the memory is pinned. */
 CUCORE__PRIVATE inline int cucore__py_is_producer_stream(const cucore_view *view, CUstream stream)
 {
-    return view->producer_stream == cucore__stream_normalize(stream) && !view->producer_context;
+    return view->producer_stream == cucore__stream_normalize(stream) && !view->producer_context &&
+           (view->device_type != CUCORE_DEVICE_TYPE_CUDA_HOST || !cucore__stream_is_default(stream));
 }
 
 /* Orders a view that has elements and a producer whose stream is known. */
