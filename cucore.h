@@ -1046,8 +1046,9 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 /* ------------ >>check -- */
 /* core/check.h: what a function requires of an argument. */
 /* The flags of a cucore_arg are uint64_t, combined with |; 0, also called CUCORE_READ, is an array to read.  X(name,
- * bit) makes CUCORE_name, which is not for #if.  Only cucore_python.h acts on a flag with [py].  A bit without a flag
- * is refused (INVALID_ARGUMENT). */
+ * bit) makes CUCORE_name, which is not for #if.  A flag with [all] is about several arguments: cucore_py_args and
+ * cucore_views_check compare them; a function for one array refuses it.  A flag with [py] is about objects of Python:
+ * all functions of C refuse it.  A bit without a flag is refused.  The status is INVALID_ARGUMENT. */
 /* clang-format off */
 #define CUCORE_ARG_FLAG_LIST(X) \
     /* What the array must be; another one is refused with the status in brackets. */ \
@@ -1056,15 +1057,15 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
     X(F_CONTIGUOUS,          2) /* dense in Fortran order (WRONG_LAYOUT) */ \
     X(CONTIGUOUS,            3) /* dense in C or in Fortran order (WRONG_LAYOUT) */ \
     X(UNIQUE,               36) /* no axis repeats elements: cucore_layout_is_unique (WRONG_LAYOUT) */ \
-    X(NO_OVERLAP,           37) /* [py] shares no memory with another argument of the call (WRONG_LAYOUT) */ \
-    X(NO_PARTIAL_OVERLAP,   38) /* [py] the same, except with an argument of the very same elements */ \
+    X(NO_OVERLAP,           37) /* [all] shares no memory with another argument of the call (WRONG_LAYOUT) */ \
+    X(NO_PARTIAL_OVERLAP,   38) /* [all] the same, except with an argument of the very same elements */ \
     X(HOST_ACCESSIBLE,       4) /* the CPU can read it (WRONG_DEVICE) */ \
     X(DEVICE_ACCESSIBLE,     5) /* a CUDA kernel can read it (WRONG_DEVICE) */ \
     X(ON_DEVICE_ID,          6) /* in memory of the device cucore_arg.device_id (WRONG_DEVICE) */ \
-    X(SAME_DEVICE,          20) /* [py] on the device of the first argument in device memory (WRONG_DEVICE) */ \
+    X(SAME_DEVICE,          20) /* [all] on the device of the first argument in device memory (WRONG_DEVICE) */ \
     X(NEVER_COPY,           14) /* the memory of the producer, not a copy of it (UNSUPPORTED) */ \
     /* How it is taken: what is accepted beyond the usual, how far the producer is trusted, which protocol is used. */ \
-    X(OPTIONAL,             19) /* [py] None and NULL are accepted: the view is all zero, its dtype.lanes 0 */ \
+    X(OPTIONAL,             19) /* None and NULL are accepted: the view is all zero, its dtype.lanes 0 */ \
     X(ALLOW_UNALIGNED,      12) /* memory that is not aligned: cucore_view_is_aligned */ \
     X(ALLOW_LANES,           8) /* vector elements (lanes > 1), float4_e2m1fn_x2 among them */ \
     X(ALLOW_OPAQUE,         33) /* elements without a dtype: dates, text, long double, structs with pointers */ \
@@ -1084,7 +1085,7 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
     /* What may be made of it, if it does not fit: a copy in fresh memory that does. */ \
     X(MAKE_C_CONTIGUOUS,    40) /* dense in C order; without cucore_python.h as C_CONTIGUOUS */ \
     X(MAKE_F_CONTIGUOUS,    41) /* dense in Fortran order; without cucore_python.h as F_CONTIGUOUS */ \
-    X(MAKE_ALIGNED,         42) /* [py] in aligned memory, also with ALLOW_UNALIGNED */ \
+    X(MAKE_ALIGNED,         42) /* in aligned memory, also with ALLOW_UNALIGNED; without cucore_python.h it must be */ \
     X(CAST,                 43) /* [py] of the first dtype in `dtypes` that NumPy's rule same_kind allows */ \
     X(FROM_ANYTHING,        44) /* [py] an object without a protocol (list, scalar) by numpy.asarray */
 /* clang-format on */
@@ -1092,8 +1093,8 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 /* More about some of them:
  *     HOST_ACCESSIBLE       Without CUCORE_DEVICE_ACCESSIBLE the data are complete when the function returns, as with
  *                           CUCORE_STREAM_HOST.
- *     NO_OVERLAP            The call is one cucore_py_args.  NO_PARTIAL_OVERLAP allows an argument with the same
- *                           address, shape and strides, as for work in place.
+ *     NO_OVERLAP            The call is one cucore_py_args or cucore_views_check.  NO_PARTIAL_OVERLAP allows an argument
+ *                           with the same address, shape and strides, as for work in place.
  *     NEVER_COPY            __dlpack__ is asked for copy=False, and a tensor that is marked as a copy is refused.  A
  *                           legacy tensor has no marks: a producer that gives one, and does not know the keyword
  *                           `copy`, is believed to share its memory (rules D23).  The other protocols never copy.
@@ -1164,6 +1165,9 @@ enum { CUCORE_ARG_FLAG_LIST(CUCORE__ARG_BIT) };
 /* What is right for most arguments that results are written to. */
 #define CUCORE_OUTPUT (CUCORE_WRITE | CUCORE_SAME_DEVICE | CUCORE_UNIQUE | CUCORE_NO_PARTIAL_OVERLAP)
 
+/* The flags with [all]: a decoder of one array is passed arg.flags & ~CUCORE_TOGETHER. */
+#define CUCORE_TOGETHER (CUCORE_SAME_DEVICE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)
+
 struct cucore_py_exceptions; /* cucore_python.h */
 
 /* What a function expects of one argument.  All zero is the usual: an array to read, of any dtype, shape and layout, in
@@ -1192,8 +1196,8 @@ typedef struct cucore_arg {
 
 /* The extents that names in shape patterns were bound to, over several arguments.  Zero-initialise it.  "=x" looks for
  * the argument of that name among `args`, before the one whose view is checked; if x was left out (a zeroed view) any
- * dtype and shape fits.  Structured elements of one itemsize count as one dtype.  cucore_py_args fills in args and
- * views itself. */
+ * dtype and shape fits.  Structured elements of one itemsize count as one dtype.  cucore_py_args and cucore_views_check
+ * make it themselves. */
 typedef struct cucore_dims {
     int count;
     const cucore_arg *args;   /* of the call; NULL: "=x" finds none */
@@ -1211,15 +1215,27 @@ typedef struct cucore_dims {
 } cucore_dims;
 
 /* cucore_view_check - check that a view meets the requirements
- *   view  in      one of dims->views, if there is "=x"
+ *   view  in      one of dims->views, if there is "=x" or a flag with [all]; zeroed: an argument that was left out, for
+ *                 CUCORE_OPTIONAL
  *   arg   in      NULL accepts any view
- *   dims  in/out  names bound so far; NULL: names are bound within this view only, and there is no other argument
- *   -> OK | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE | UNSUPPORTED (a copy), with a message
- *      made for the person who called your function: "x: expected dtype float32 or float64, got int32"
+ *   dims  in/out  names bound so far; NULL: names are bound within this view only, and there is no other argument.
+ *                 With args and views the view is also compared with all before it ([all])
+ *   -> OK | INVALID_ARGUMENT (NULL, a view that is not sound, dtypes or a shape pattern that mean nothing, flags)
+ *      | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE | UNSUPPORTED (a copy), with a message made
+ *      for the person who called your function: "x: expected dtype float32 or float64, got int32"
  *   any thread; no driver call, except to look up CUCORE_DEVICE_CURRENT: NO_DRIVER | DRIVER */
 #define cucore_view_check CUCORE_NAME(_view_check)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg,
                                                             cucore_dims *dims);
+
+/* cucore_views_check - check all arguments of a call, one by one as cucore_view_check, and against each other
+ *   views, args  in   count of each.  The decoders made the views with an arg without CUCORE_TOGETHER, or with NULL.
+ *                     Names in shape patterns, "=x" and the flags with [all] compare them
+ *   -> as cucore_view_check, of the first argument that does not fit
+ *   any thread; no driver call, except to look up CUCORE_DEVICE_CURRENT */
+#define cucore_views_check CUCORE_NAME(_views_check)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_views_check(const cucore_view *views, const cucore_arg *args,
+                                                             size_t count);
 
 /* ------------ >>driver -- */
 /* core/driver.h: the driver, loaded at first use. */
@@ -2510,6 +2526,12 @@ template <typename View> struct may_write {
 #define CUCORE__ARG_FLAG_OR(name, bit) | CUCORE_##name
 #define CUCORE__ARG_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__ARG_FLAG_OR))
 
+/* Flags about objects of Python, which functions of C refuse. */
+#define CUCORE__ARG_OF_PYTHON \
+    (CUCORE_ALLOW_GRAD | CUCORE_ALLOW_NEGATIVE_BIT | CUCORE_BORROW | CUCORE_KEEP_CAPSULE | CUCORE_BY_EXCHANGE | \
+     CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | CUCORE_CAST | \
+     CUCORE_FROM_ANYTHING)
+
 /* Flags that can refuse a view that was decoded, and unknown bits. */
 #define CUCORE__ARG_ASKS \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE | \
@@ -3361,6 +3383,20 @@ CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, i
                            (long long)layout->itembits, (long long)min, (long long)max);
     }
     *last = end - 1;
+    return CUCORE_OK;
+}
+
+/* Finds the first byte and the end of the last one, relative to element [0, ...]; they are equal if the layout is
+ * empty. */
+CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *layout, int64_t *first, int64_t *end)
+{
+    int64_t low = 0, last = 0; /* bits */
+    cucore_status status = cucore__layout_check_argument(layout, first, "cucore_layout_offset_bounds");
+    if (!status) status = cucore__layout_bits(layout, &low, &last);
+    if (status) return status;
+    if (last > INT64_MAX - 8) return cucore_fail(CUCORE_OVERFLOW, "the layout spans more bytes than fit 64 bits");
+    *first = low >> 3;
+    *end = (last >> 3) + 1;
     return CUCORE_OK;
 }
 
@@ -8424,13 +8460,173 @@ CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const 
                                       : "a writable array, got a read-only one");
 }
 
+/* -- several arguments --------------------------------------------------------------------------------------------- */
+CUCORE__PRIVATE int cucore__device_is_cuda(int device_type)
+{
+    return device_type == CUCORE_DEVICE_TYPE_CUDA || device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
+}
+
+CUCORE__PRIVATE int cucore__view_is_on_same_device(const cucore_view *a, const cucore_view *b)
+{
+    if (a->device_id != b->device_id) return 0;
+    return a->device_type == b->device_type ||
+           (cucore__device_is_cuda(a->device_type) && cucore__device_is_cuda(b->device_type));
+}
+
+/* Checks CUCORE_SAME_DEVICE: each view is compared with the first one in device memory.  An empty array, which may have
+ * no device, fits any.  *failed: the argument that does not fit. */
+CUCORE__PRIVATE cucore_status cucore__views_check_same_device(const cucore_view *views, size_t count,
+                                                              const cucore_arg *args, size_t *failed)
+{
+    char here[32], there[32];
+    cucore__text text;
+    size_t i, first;
+    for (first = 0; first < count && !cucore__device_is_cuda(views[first].device_type) &&
+                    !cucore__device_is_other(views[first].device_type);
+         first++) {
+    }
+    for (i = 0; i < count && first < count; i++) {
+        const cucore_view *view = &views[i];
+        if (!(args[i].flags & CUCORE_SAME_DEVICE) || !view->dtype.lanes) continue;
+        if (cucore__view_is_on_same_device(view, &views[first])) continue;
+        if (cucore__layout_is_empty(&view->layout) || cucore__layout_is_empty(&views[first].layout)) continue;
+        text = cucore__text_start(here, sizeof here);
+        cucore__text_add_device(&text, view->device_type, view->device_id);
+        text = cucore__text_start(there, sizeof there);
+        cucore__text_add_device(&text, views[first].device_type, views[first].device_id);
+        *failed = i;
+        return cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on %s as %s, got one on %s",
+                           cucore__arg_name(&args[i]), there, cucore__arg_name(&args[first]), here);
+    }
+    return CUCORE_OK;
+}
+
+/* Returns 1 if the views show the very same elements.  Bits are compared, not dtypes, and only strides that mean
+ * something, since protocols report the others differently. */
+CUCORE__PRIVATE int cucore__view_is_same_place(const cucore_view *a, const cucore_view *b)
+{
+    int i, same = a->ptr == b->ptr;
+    if (a->layout.itembits != b->layout.itembits || a->layout.ndim != b->layout.ndim) return 0;
+    for (i = 0; i < a->layout.ndim; i++) {
+        if (a->layout.shape[i] != b->layout.shape[i]) return 0;
+        if (a->layout.shape[i] > 1 && a->layout.strides[i] != b->layout.strides[i]) same = 0;
+    }
+    return same || cucore__layout_is_empty(&a->layout);
+}
+
+/* Checks CUCORE_NO_OVERLAP or CUCORE_NO_PARTIAL_OVERLAP of `a` against another argument. */
+CUCORE__PRIVATE cucore_status cucore__check_overlap(const cucore_view *a, const cucore_arg *arg, const cucore_view *b,
+                                                    const cucore_arg *other)
+{
+    const int partial = !(arg->flags & CUCORE_NO_OVERLAP);
+    int64_t first[2] = {0, 0}, end[2] = {0, 0};
+    uintptr_t low, low_b, high, high_b;
+    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
+    cucore_status status = cucore_view_overlap(a, b, &overlap);
+    if (status || overlap == CUCORE_OVERLAP_NONE) return status;
+    if (partial && cucore__view_is_same_place(a, b)) return CUCORE_OK;
+    status = cucore__layout_byte_bounds(&a->layout, &first[0], &end[0]);
+    if (!status) status = cucore__layout_byte_bounds(&b->layout, &first[1], &end[1]);
+    if (status) return status; /* unreachable: views for which this fails do not overlap */
+    low = (uintptr_t)a->ptr + (uintptr_t)first[0];
+    low_b = (uintptr_t)b->ptr + (uintptr_t)first[1];
+    high = (uintptr_t)a->ptr + (uintptr_t)end[0];
+    high_b = (uintptr_t)b->ptr + (uintptr_t)end[1];
+    return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: %s %s (bytes 0x%llx to 0x%llx)%s", cucore__arg_name(arg),
+                       overlap == CUCORE_OVERLAP_UNKNOWN ? "may overlap" : "shares memory with",
+                       cucore__arg_name(other), (unsigned long long)(low > low_b ? low : low_b),
+                       (unsigned long long)(high < high_b ? high : high_b) - 1,
+                       partial ? ", but does not have the very same elements" : "");
+}
+
+/* Returns the view whose elements an argument shares with others; NULL: none. */
+typedef const cucore_view *(*cucore__shower)(const cucore_view *view);
+
+/* Checks the flags about overlap of all arguments.  shown: NULL for the views themselves.  *failed as above. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__views_check_overlaps(const cucore_view *views, size_t count,
+                                                                         const cucore_arg *args, cucore__shower shown,
+                                                                         size_t *failed)
+{
+    cucore_status status;
+    size_t i, j;
+    for (i = 0; i < count; i++) {
+        const cucore_view *a = shown ? shown(&views[i]) : &views[i], *b;
+        if (!(args[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)) || !a || !a->dtype.lanes) continue;
+        for (j = 0; j < count; j++) {
+            b = shown ? shown(&views[j]) : &views[j];
+            if (j == i || !b || !b->dtype.lanes) continue;
+            *failed = i;
+            status = cucore__check_overlap(a, &args[i], b, &args[j]);
+            if (status) return status;
+        }
+    }
+    return CUCORE_OK;
+}
+
+/* Refuses the flags that a function of C cannot honour; together: 1 if it knows the other arguments. */
+CUCORE__PRIVATE cucore_status cucore__arg_check_plain(const cucore_arg *arg, int together)
+{
+    const uint64_t python = arg->flags & CUCORE__ARG_OF_PYTHON, others = together ? 0 : arg->flags & CUCORE_TOGETHER;
+    if (CUCORE__LIKELY(!(python | others))) return CUCORE_OK;
+    return python ? cucore__fail_flags(cucore__arg_name(arg), python, " in C: they are for objects of Python")
+                  : cucore__fail_flags(cucore__arg_name(arg), others,
+                                       " for one array: pass the others to cucore_views_check, and mask "
+                                       "CUCORE_TOGETHER here");
+}
+
+/* Checks one argument, whose flags are known to be for C. */
+CUCORE__PRIVATE cucore_status cucore__view_check_plain(const cucore_view *view, const cucore_arg *arg,
+                                                       cucore_dims *dims)
+{
+    cucore_status status = CUCORE_OK;
+    if (arg->flags & CUCORE_OPTIONAL && !view->dtype.lanes && !view->layout.ndim) return cucore__arg_check(arg);
+    status = cucore__view_check_sound(cucore__arg_name(arg), view);
+    return status ? status : cucore__view_check(view, arg, dims);
+}
+
 CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
+    size_t i = 0, count = dims && dims->args && dims->views ? dims->args_count : 0, failed = 0;
     cucore_status status;
     if (!arg) return CUCORE_OK;
     if (!view) return cucore__fail_null("cucore_view_check", "view");
-    status = cucore__view_check_sound(cucore__arg_name(arg), view);
-    return status ? status : cucore__view_check(view, arg, dims);
+    while (i < count && &dims->views[i] != view) i++;
+    status = cucore__arg_check_plain(arg, i < count);
+    if (!status) status = cucore__view_check_plain(view, arg, dims);
+    if (!status && i < count) status = cucore__views_check_same_device(dims->views, i + 1, dims->args, &failed);
+    if (!status && i < count) status = cucore__views_check_overlaps(dims->views, i + 1, dims->args, NULL, &failed);
+    return status;
+}
+
+/* A decoder without an arg accepts vector elements. */
+CUCORE__PRIVATE cucore_status cucore__view_check_lanes(const cucore_view *view, const cucore_arg *arg,
+                                                       const cucore_dims *dims)
+{
+    char got[96];
+    cucore__text text = cucore__text_start(got, sizeof got);
+    if (view->dtype.lanes < 2 || arg->flags & CUCORE_ALLOW_LANES) return CUCORE_OK;
+    cucore__text_add_dtype(&text, view->dtype);
+    cucore__text_add(&text, ": vector elements are accepted only with CUCORE_ALLOW_LANES");
+    return cucore__fail_dtype(arg, dims, got);
+}
+
+CUCORE_API cucore_status cucore_views_check(const cucore_view *views, const cucore_arg *args, size_t count)
+{
+    cucore_dims dims;
+    size_t i, failed = 0;
+    cucore_status status = CUCORE_OK;
+    if (count && (!views || !args)) return cucore__fail_null("cucore_views_check", views ? "args" : "views");
+    memset(&dims, 0, sizeof dims);
+    dims.args = args;
+    dims.views = views;
+    dims.args_count = count;
+    for (i = 0; !status && i < count; i++) {
+        status = cucore__arg_check_plain(&args[i], 1);
+        if (!status) status = cucore__view_check_plain(&views[i], &args[i], &dims);
+        if (!status) status = cucore__view_check_lanes(&views[i], &args[i], &dims);
+    }
+    if (!status) status = cucore__views_check_same_device(views, count, args, &failed);
+    return status ? status : cucore__views_check_overlaps(views, count, args, NULL, &failed);
 }
 
 /* ------------ >>impl-memory -- */
@@ -9643,20 +9839,6 @@ CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t valu
 }
 
 /* ------------ views of memory */
-/* Finds the first byte and the end of the last one, relative to element [0, ...]; they are equal if the layout is
- * empty. */
-CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *layout, int64_t *first, int64_t *end)
-{
-    int64_t low = 0, last = 0; /* bits */
-    cucore_status status = cucore__layout_check_argument(layout, first, "cucore_layout_offset_bounds");
-    if (!status) status = cucore__layout_bits(layout, &low, &last);
-    if (status) return status;
-    if (last > INT64_MAX - 8) return cucore_fail(CUCORE_OVERFLOW, "the layout spans more bytes than fit 64 bits");
-    *first = low >> 3;
-    *end = (last >> 3) + 1;
-    return CUCORE_OK;
-}
-
 /* Checks that the layout lies in `bytes` bytes, of which element [0, ...] is at `offset`. */
 CUCORE__PRIVATE cucore_status cucore__layout_check_inside(const cucore_layout *layout, uint64_t offset, uint64_t bytes,
                                                           cucore_status otherwise)
@@ -10528,6 +10710,18 @@ CUCORE__PRIVATE inline cucore__intake cucore__intake_make(const cucore_arg *arg)
     return intake;
 }
 
+/* The array of a decoder, or its view, is NULL.  An array that was left out is accepted with CUCORE_OPTIONAL: the view
+ * is zeroed. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__intake_left_out(const char *function, const cucore_arg *arg,
+                                                                   cucore_view *out)
+{
+    cucore_status status;
+    if (out) cucore__view_clear(out);
+    if (!out || !arg || !(arg->flags & CUCORE_OPTIONAL)) return cucore__invalid("%s: an argument is NULL", function);
+    status = cucore__arg_check(arg);
+    return status ? status : cucore__arg_check_plain(arg, 0);
+}
+
 /* An argument is missing; the view, if that is there, is cleared. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *function, cucore_view *out)
 {
@@ -10581,6 +10775,7 @@ CUCORE_END
 #undef CUCORE__ARG_FLAG_OR
 #undef CUCORE__ARG_FLAGS
 #undef CUCORE__ARG_ASKS
+#undef CUCORE__ARG_OF_PYTHON
 #undef CUCORE__COMPARE_AND_SET
 #undef CUCORE__THREAD_LOCAL
 #undef CUCORE__LOCK

@@ -137,9 +137,11 @@ typedef struct cucore_interface {
 } cucore_interface;
 
 /* cucore_view_from_interface - the view that the fields of an interface describe
- *   fields  in   checked one by one, none is trusted; shape and strides are copied
+ *   fields  in   checked one by one, none is trusted; shape and strides are copied.  NULL: left out, with
+ *                CUCORE_OPTIONAL
  *   arg     in   what the array has to be, as cucore_view_check; reinterpret: the dtype of opaque elements;
- *                producer_stream: the stream of an interface that names none; NULL: anything
+ *                producer_stream: the stream of an interface that names none; NULL: anything.  Several arguments are
+ *                taken without CUCORE_TOGETHER, or with NULL, and then checked by cucore_views_check
  *   out     out  borrows the memory: the caller keeps the producer of the fields until the view is released and the
  *                work on it is done (rules C6).  Zeroed on error.  Strides are in elements
  *   -> OK | INVALID_ARGUMENT (NULL, protocol, ndim, a negative extent, arg) | PROTOCOL (a typestr that is none, descr
@@ -1050,8 +1052,11 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *fiel
 {
     const cucore__intake intake = cucore__intake_make(arg);
     cucore_status status;
-    if (!fields || !out || !fields->typestr) return cucore__fail_intake("cucore_view_from_interface", out);
+    if (!fields || !out) return cucore__intake_left_out("cucore_view_from_interface", arg, out);
+    if (!fields->typestr) return cucore__fail_intake("cucore_view_from_interface", out);
     cucore__view_clear(out);
+    status = cucore__arg_check_plain(intake.arg, 0);
+    if (status) return status;
     if (fields->protocol != CUCORE_PROTOCOL_CAI && fields->protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE) {
         return cucore__invalid("cucore_view_from_interface: protocol %d is no interface", fields->protocol);
     }

@@ -103,9 +103,11 @@ CUCORE_BEGIN
 /* ------------ >>dlpack-decode -- */
 /* dlpack/decode.h: tensors as views. */
 /* cucore_view_from_dltensor - view a tensor that other code keeps alive
- *   tensor        in   checked field by field (rules 1.6); shape and strides are copied, never written
+ *   tensor        in   checked field by field (rules 1.6); shape and strides are copied, never written.  NULL: left
+ *                      out, with CUCORE_OPTIONAL
  *   dlpack_flags  in   CUCORE_DLPACK_... of the managed tensor it came in, 0 for none
- *   arg           in   what it has to be, as cucore_view_check; NULL: anything
+ *   arg           in   what it has to be, as cucore_view_check; NULL: anything.  Several arguments are taken without
+ *                      CUCORE_TOGETHER, or with NULL, and then checked by cucore_views_check
  *   out           out  borrows the memory; zeroed on error.  ptr is data + byte_offset
  *   -> OK | INVALID_ARGUMENT (NULL, ndim, negative extent, arg) | OVERFLOW | PROTOCOL (dtype, NULL data that is not
  *      empty, ...) | UNSUPPORTED (dtype.code, lanes, device, byte_offset of a handle) | WRONG_DTYPE, WRONG_SHAPE,
@@ -121,7 +123,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_dltensor(const DLTens
                                                                     const cucore_arg *arg, cucore_view *out);
 
 /* cucore_view_adopt_dlmanaged - take over a legacy managed tensor
- *   managed  in   consumed: owned by out after OK; its deleter (may be NULL) has run after any error
+ *   managed  in   consumed: owned by out after OK; its deleter (may be NULL) has run after any error.  NULL: left out,
+ *                 with CUCORE_OPTIONAL
  *   arg, out -> as cucore_view_from_dltensor
  *   The deleter runs once, on the thread that releases the view.  source: rules D25, D27, D30 */
 #define cucore_view_adopt_dlmanaged CUCORE_NAME(_view_adopt_dlmanaged)
@@ -421,14 +424,19 @@ CUCORE__PRIVATE cucore_status cucore__view_from_tensor(const DLTensor *tensor, u
                                                        const cucore_arg *arg, int protocol, cucore_view *out)
 {
     const cucore__intake intake = cucore__intake_make(arg);
-    cucore_status status = cucore__view_decode(tensor, dlpack_flags, &intake, protocol, out);
+    cucore_status status = cucore__arg_check_plain(intake.arg, 0);
+    if (status) {
+        cucore__view_clear(out);
+        return status;
+    }
+    status = cucore__view_decode(tensor, dlpack_flags, &intake, protocol, out);
     return status ? status : cucore__view_accept(out, &intake, 0);
 }
 
 CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags, const cucore_arg *arg,
                                                    cucore_view *out)
 {
-    if (!tensor || !out) return cucore__fail_intake("cucore_view_from_dltensor", out);
+    if (!tensor || !out) return cucore__intake_left_out("cucore_view_from_dltensor", arg, out);
     return cucore__view_from_tensor(tensor, dlpack_flags, arg, CUCORE_PROTOCOL_DLTENSOR, out);
 }
 
@@ -463,7 +471,7 @@ CUCORE_API cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed, c
 {
     cucore_status status;
     if (!managed || !out) {
-        status = cucore__fail_intake("cucore_view_adopt_dlmanaged", out);
+        status = cucore__intake_left_out("cucore_view_adopt_dlmanaged", arg, out);
     } else {
         status = cucore__view_from_tensor(&managed->dl_tensor, 0, arg, CUCORE_PROTOCOL_DLPACK, out);
         if (!status) cucore__view_own_wrapped(out, managed, cucore__managed_free);
@@ -484,7 +492,7 @@ CUCORE_API cucore_status cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVe
 {
     cucore_status status;
     if (!managed || !out) {
-        status = cucore__fail_intake("cucore_view_adopt_dlmanaged_versioned", out);
+        status = cucore__intake_left_out("cucore_view_adopt_dlmanaged_versioned", arg, out);
     } else if (managed->version.major != DLPACK_MAJOR_VERSION) {
         cucore__view_clear(out);
         status = cucore__fail_major(managed);

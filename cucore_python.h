@@ -2801,11 +2801,6 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refused(PyObject *obj, const cucore_
 }
 
 /* python/in/order.c: orders the work of producers before the work of the caller. */
-CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
-{
-    return device_type == CUCORE_DEVICE_TYPE_CUDA || device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
-}
-
 /* Orders a view whose producer has pending work, without the GIL. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore__py_call *call)
 {
@@ -3704,7 +3699,7 @@ CUCORE__PRIVATE void cucore__py_choose_keywords(const cucore__py_call *call, cuc
     const unsigned habits = cucore__py_habits(&call->info);
     request->with_version = !(habits & CUCORE__PY_NO_VERSION);
     request->no_copy = cucore__py_refuses_copies(call) && !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY));
-    request->with_stream = cucore__py_device_is_cuda(request->device_type);
+    request->with_stream = cucore__device_is_cuda(request->device_type);
     request->stream =
         call->how.stream == CUCORE_STREAM_HOST ? CUCORE_STREAM_LEGACY : cucore__stream_normalize(call->how.stream);
     if (request->stream == CUCORE_STREAM_NO_SYNC && call->info.traits.facts & CUCORE__PY_IS_JAX)
@@ -3928,7 +3923,7 @@ CUCORE__PRIVATE int cucore__py_capsule_consume(PyObject *capsule, const char *us
  * same kind, one device.  0: the driver has to be asked. */
 CUCORE__PRIVATE inline unsigned cucore__py_memory_key(int device_type, int device_id, cucore_dtype dtype)
 {
-    if (device_id != 0 || !cucore__py_device_is_cuda(device_type)) return 0;
+    if (device_id != 0 || !cucore__device_is_cuda(device_type)) return 0;
     return (unsigned)device_type << 24 | (unsigned)dtype.code << 16 | (unsigned)dtype.bits << 8 | (dtype.lanes & 0xFFu);
 }
 
@@ -3967,8 +3962,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_check_other(const cucore__
 CUCORE__PRIVATE inline int cucore__py_guess_is_right(DLDevice device, const cucore__py_request *request)
 {
     if (!request || !request->guessed) return 1;
-    if (!cucore__py_device_is_cuda((int)device.device_type)) return !cucore__py_device_is_cuda(request->device_type);
-    return cucore__py_device_is_cuda(request->device_type) &&
+    if (!cucore__device_is_cuda((int)device.device_type)) return !cucore__device_is_cuda(request->device_type);
+    return cucore__device_is_cuda(request->device_type) &&
            ((int)device.device_id == request->device_id || cucore__driver_state.device_count == 1);
 }
 
@@ -4104,7 +4099,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_keep_capsule(const cucore__py_call 
 CUCORE__PRIVATE int cucore__py_check_was_ordered(const cucore__py_call *call, const cucore__py_request *request)
 {
     const cucore_view *const view = call->out;
-    if (!cucore__py_device_is_cuda(view->device_type) || cucore__py_device_is_cuda(request->device_type)) return 0;
+    if (!cucore__device_is_cuda(view->device_type) || cucore__device_is_cuda(request->device_type)) return 0;
     if (call->how.stream == CUCORE_STREAM_NO_SYNC || cucore__layout_is_empty(&view->layout)) return 0;
     return cucore__py_refuse(
         call->how.arg, CUCORE__PY_CLASS(call->how.arg, protocol, BufferError),
@@ -4181,7 +4176,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(cucore__py_call *call, cuco
         status = cucore__view_set_device(out, request->device_type, request->device_id, call->how.flags);
     cucore__py_choose_keywords(call, request);
     guard.private_[0] = NULL;
-    if (!status && cucore__py_device_is_cuda(request->device_type) && !(call->how.flags & CUCORE_TRUST_PRODUCER)) {
+    if (!status && cucore__device_is_cuda(request->device_type) && !(call->how.flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
         if (!status) status = cucore__context_enter_device(request->device_id, &guard);
     }
@@ -4234,7 +4229,7 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_call *call, cucore_
     unsigned habits = cucore__py_habits(&call->info);
     int type = (int)(habits >> 8 & 0xFF);
     if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
-    if (!cucore__py_device_is_cuda(type)) {
+    if (!cucore__device_is_cuda(type)) {
         if (!(call->info.traits.facts & CUCORE__PY_IS_QUIET)) return 0;
     } else if (cucore__stream_is_default(cucore__stream_normalize(call->how.stream)) && !cucore__py_has_one_device()) {
         return 0;
@@ -4370,7 +4365,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
     do {
         Py_CLEAR(current);
         if (facts & (CUCORE__PY_IS_CUPY | CUCORE__PY_IS_TORCH) && orders &&
-            cucore__py_device_is_cuda(request.device_type)) {
+            cucore__device_is_cuda(request.device_type)) {
             current = cucore__py_current_stream(call, request.device_id, &producer);
             if (!current && PyErr_Occurred() && cucore__py_error_clear() < 0) return CUCORE__PY_FAILED;
         }
@@ -4506,7 +4501,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_c
     status = cucore__dltensor_decode(tensor, flags, &call->how, out);
     if (status) return cucore__py_refuse_tensor(call, status, tensor, flags);
     cucore__py_exchange_own(given, out);
-    if (!cucore__driver_state.device_count && cucore__py_device_is_cuda(out->device_type) &&
+    if (!cucore__driver_state.device_count && cucore__device_is_cuda(out->device_type) &&
         !(call->how.flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
     }
@@ -5597,7 +5592,7 @@ CUCORE__PRIVATE int cucore__py_refuse_impossible(const cucore__py_call *call, Py
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_replace_dlpack(const cucore__py_call *call)
 {
     const uint64_t only = call->how.flags & CUCORE__PY_BY_ANY;
-    const int memory = cucore__py_device_is_cuda(call->out->device_type)  ? CUCORE__PY_INSTEAD_ON_CUDA
+    const int memory = cucore__device_is_cuda(call->out->device_type)  ? CUCORE__PY_INSTEAD_ON_CUDA
                        : call->out->device_type == CUCORE_DEVICE_TYPE_CPU ? CUCORE__PY_INSTEAD_ON_HOST
                                                                           : -1;
     PyObject *error = cucore__py_error_take(), *last = NULL, *earlier;
@@ -5703,7 +5698,7 @@ CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, co
     memset(&options, 0, sizeof options);
     options.flags = CUCORE_COPY_CAST;
     options.blocking = cucore__py_is_real_stream(stream) ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_YES;
-    if (!cucore__py_is_real_stream(stream) && cucore__py_device_is_cuda(dst->device_type))
+    if (!cucore__py_is_real_stream(stream) && cucore__device_is_cuda(dst->device_type))
         stream = CUCORE_STREAM_LEGACY;
     return cucore_view_copy(dst, src, stream, &options);
 #else
@@ -6450,108 +6445,17 @@ CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count
     return cucore__py_refuse_status(args ? &args[access.failed] : &cucore__arg_any, status);
 }
 
-CUCORE__PRIVATE int cucore__py_is_in_device_memory(const cucore_view *view)
-{
-    return cucore__py_device_is_cuda(view->device_type) || cucore__device_is_other(view->device_type);
-}
-
-CUCORE__PRIVATE int cucore__py_is_same_device(const cucore_view *a, const cucore_view *b)
-{
-    if (a->device_id != b->device_id) return 0;
-    return a->device_type == b->device_type ||
-           (cucore__py_device_is_cuda(a->device_type) && cucore__py_device_is_cuda(b->device_type));
-}
-
-/* Checks CUCORE_SAME_DEVICE: each view is compared with the first one in device memory.  An empty array, which may have
- * no device, fits any. */
-CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_t count, const cucore_arg *args)
-{
-    char here[32], there[32];
-    cucore__text text;
-    size_t i, first;
-    for (first = 0; first < count && !cucore__py_is_in_device_memory(&views[first]); first++) {
-    }
-    for (i = 0; i < count && first < count; i++) {
-        const cucore_view *view = &views[i];
-        if (!(args[i].flags & CUCORE_SAME_DEVICE) || view->protocol == CUCORE_PROTOCOL_NONE) continue;
-        if (cucore__py_is_same_device(view, &views[first])) continue;
-        if (cucore__layout_is_empty(&view->layout) || cucore__layout_is_empty(&views[first].layout)) continue;
-        text = cucore__text_start(here, sizeof here);
-        cucore__text_add_device(&text, view->device_type, view->device_id);
-        text = cucore__text_start(there, sizeof there);
-        cucore__text_add_device(&text, views[first].device_type, views[first].device_id);
-        return cucore__py_refuse_status(
-            &args[i], cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on %s as %s, got one on %s",
-                                  cucore__arg_name(&args[i]), there, cucore__arg_name(&args[first]), here));
-    }
-    return 0;
-}
-
-/* Returns 1 if the views show the very same elements.  Bits are compared, not dtypes, and only strides that mean
- * something, since protocols report the others differently. */
-CUCORE__PRIVATE int cucore__view_is_same_place(const cucore_view *a, const cucore_view *b)
-{
-    int i, same = a->ptr == b->ptr;
-    if (a->layout.itembits != b->layout.itembits || a->layout.ndim != b->layout.ndim) return 0;
-    for (i = 0; i < a->layout.ndim; i++) {
-        if (a->layout.shape[i] != b->layout.shape[i]) return 0;
-        if (a->layout.shape[i] > 1 && a->layout.strides[i] != b->layout.strides[i]) same = 0;
-    }
-    return same || cucore__layout_is_empty(&a->layout);
-}
-
-/* Checks CUCORE_NO_OVERLAP or CUCORE_NO_PARTIAL_OVERLAP of `a` against another argument. */
-CUCORE__PRIVATE cucore_status cucore__check_overlap(const cucore_view *a, const cucore_arg *arg, const cucore_view *b,
-                                                    const cucore_arg *other)
-{
-    const int partial = !(arg->flags & CUCORE_NO_OVERLAP);
-    int64_t first[2] = {0, 0}, end[2] = {0, 0};
-    uintptr_t low, low_b, high, high_b;
-    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
-    cucore_status status = cucore_view_overlap(a, b, &overlap);
-    if (status || overlap == CUCORE_OVERLAP_NONE) return status;
-    if (partial && cucore__view_is_same_place(a, b)) return CUCORE_OK;
-    status = cucore__layout_byte_bounds(&a->layout, &first[0], &end[0]);
-    if (!status) status = cucore__layout_byte_bounds(&b->layout, &first[1], &end[1]);
-    if (status) return status; /* unreachable: views for which this fails do not overlap */
-    low = (uintptr_t)a->ptr + (uintptr_t)first[0];
-    low_b = (uintptr_t)b->ptr + (uintptr_t)first[1];
-    high = (uintptr_t)a->ptr + (uintptr_t)end[0];
-    high_b = (uintptr_t)b->ptr + (uintptr_t)end[1];
-    return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: %s %s (bytes 0x%llx to 0x%llx)%s", cucore__arg_name(arg),
-                       overlap == CUCORE_OVERLAP_UNKNOWN ? "may overlap" : "shares memory with",
-                       cucore__arg_name(other), (unsigned long long)(low > low_b ? low : low_b),
-                       (unsigned long long)(high < high_b ? high : high_b) - 1,
-                       partial ? ", but does not have the very same elements" : "");
-}
-
-CUCORE__PRIVATE CUCORE__APART int cucore__py_check_overlaps(const cucore_view *views, size_t count,
-                                                            const cucore_arg *args)
-{
-    cucore_status status;
-    size_t i, j;
-    for (i = 0; i < count; i++) {
-        const cucore_view *a = cucore__py_shared_elements(&views[i]), *b;
-        if (!(args[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)) || !a || !a->dtype.lanes) continue;
-        for (j = 0; j < count; j++) {
-            b = cucore__py_shared_elements(&views[j]);
-            if (j == i || !b || !b->dtype.lanes) continue;
-            status = cucore__check_overlap(a, &args[i], b, &args[j]);
-            if (!status) continue;
-            return cucore__py_refuse_status(&args[i], status);
-        }
-    }
-    return 0;
-}
-
 /* Checks what arguments require of each other, if one has such a flag. */
 CUCORE__PRIVATE int cucore__py_check_together(const cucore_view *views, size_t count, const cucore_arg *args,
                                               uint64_t later)
 {
+    size_t failed = 0;
+    cucore_status status;
     if (!args) return 0;
-    if (cucore__py_check_same_device(views, count, args) < 0) return -1;
-    if (CUCORE__LIKELY(!(later & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)))) return 0;
-    return cucore__py_check_overlaps(views, count, args);
+    status = cucore__views_check_same_device(views, count, args, &failed);
+    if (!status && !CUCORE__LIKELY(!(later & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP))))
+        status = cucore__views_check_overlaps(views, count, args, cucore__py_shared_elements, &failed);
+    return status ? cucore__py_refuse_status(&args[failed], status) : 0;
 }
 
 CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,

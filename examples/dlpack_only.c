@@ -96,6 +96,28 @@ static cucore_status twice(DLManagedTensorVersioned *managed, DLManagedTensorVer
 }
 /* END */
 
+/* BEGIN output */
+/* y += 2 * x, in the memory of y: an output that the caller passes. */
+static cucore_status add_twice(const DLTensor *x, const DLTensor *y)
+{
+    static const cucore_arg args[2] = {CUCORE_ARG("x", "float32", "n, m", CUCORE_HOST_ACCESSIBLE),
+                                       CUCORE_ARG("y", "float32", "n, m", CUCORE_HOST_ACCESSIBLE | CUCORE_OUTPUT)};
+    cucore_view v[2];
+    int64_t i, j;
+    cucore_status status = cucore_view_from_dltensor(x, 0, NULL, &v[0]); /* what it has to be is checked below */
+    if (!status) status = cucore_view_from_dltensor(y, 0, NULL, &v[1]);
+    if (!status) status = cucore_views_check(v, args, 2); /* also that no element of y is another one's, or of x */
+    if (status) return status;
+    for (i = 0; i < v[1].layout.shape[0]; i++) {
+        for (j = 0; j < v[1].layout.shape[1]; j++) {
+            ((float *)v[1].ptr)[i * v[1].layout.strides[0] + j * v[1].layout.strides[1]] +=
+                2 * ((const float *)v[0].ptr)[i * v[0].layout.strides[0] + j * v[0].layout.strides[1]];
+        }
+    }
+    return CUCORE_OK; /* both views borrow */
+}
+/* END */
+
 /* BEGIN keep */
 /* A tensor that is kept between two calls: its view, which borrows and may be copied and moved, and the owner beside it. */
 typedef struct {
@@ -156,6 +178,16 @@ int main(void)
     check(cucore_view_from_dltensor(&borrowed->versioned.dl_tensor, 0, NULL, &view));
     wrong += cucore_view_nbytes(&view) != 3 * 4 * 4;
     cucore_view_release(&view);
+    {
+        DLTensor x = borrowed->versioned.dl_tensor, y = x;
+        check(add_twice(&x, &y)); /* in place: the very same elements */
+        wrong += borrowed->elements[2][3] != 3 * 13.0f;
+        y.data = borrowed->elements[1];
+        x.shape = y.shape = borrowed->legacy.dl_tensor.shape;
+        borrowed->shape[0] = 2;
+        wrong += add_twice(&x, &y) != CUCORE_WRONG_LAYOUT;
+        printf("refused: %.62s ...\n", cucore_last_error()->message);
+    }
     borrowed->versioned.deleter(&borrowed->versioned);
 
     /* What does not fit is refused, and freed. */

@@ -91,8 +91,11 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *fiel
 {
     const cucore__intake intake = cucore__intake_make(arg);
     cucore_status status;
-    if (!fields || !out || !fields->typestr) return cucore__fail_intake("cucore_view_from_interface", out);
+    if (!fields || !out) return cucore__intake_left_out("cucore_view_from_interface", arg, out);
+    if (!fields->typestr) return cucore__fail_intake("cucore_view_from_interface", out);
     cucore__view_clear(out);
+    status = cucore__arg_check_plain(intake.arg, 0);
+    if (status) return status;
     if (fields->protocol != CUCORE_PROTOCOL_CAI && fields->protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE) {
         return cucore__invalid("cucore_view_from_interface: protocol %d is no interface", fields->protocol);
     }

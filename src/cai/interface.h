@@ -21,9 +21,11 @@ typedef struct cucore_interface {
 } cucore_interface;
 
 /* cucore_view_from_interface - the view that the fields of an interface describe
- *   fields  in   checked one by one, none is trusted; shape and strides are copied
+ *   fields  in   checked one by one, none is trusted; shape and strides are copied.  NULL: left out, with
+ *                CUCORE_OPTIONAL
  *   arg     in   what the array has to be, as cucore_view_check; reinterpret: the dtype of opaque elements;
- *                producer_stream: the stream of an interface that names none; NULL: anything
+ *                producer_stream: the stream of an interface that names none; NULL: anything.  Several arguments are
+ *                taken without CUCORE_TOGETHER, or with NULL, and then checked by cucore_views_check
  *   out     out  borrows the memory: the caller keeps the producer of the fields until the view is released and the
  *                work on it is done (rules C6).  Zeroed on error.  Strides are in elements
  *   -> OK | INVALID_ARGUMENT (NULL, protocol, ndim, a negative extent, arg) | PROTOCOL (a typestr that is none, descr

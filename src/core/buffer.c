@@ -381,20 +381,6 @@ CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t valu
 }
 
 /* ---------------------------------------------------------------------------------------------- views of memory */
-/* Finds the first byte and the end of the last one, relative to element [0, ...]; they are equal if the layout is
- * empty. */
-CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *layout, int64_t *first, int64_t *end)
-{
-    int64_t low = 0, last = 0; /* bits */
-    cucore_status status = cucore__layout_check_argument(layout, first, "cucore_layout_offset_bounds");
-    if (!status) status = cucore__layout_bits(layout, &low, &last);
-    if (status) return status;
-    if (last > INT64_MAX - 8) return cucore_fail(CUCORE_OVERFLOW, "the layout spans more bytes than fit 64 bits");
-    *first = low >> 3;
-    *end = (last >> 3) + 1;
-    return CUCORE_OK;
-}
-
 /* Checks that the layout lies in `bytes` bytes, of which element [0, ...] is at `offset`. */
 CUCORE__PRIVATE cucore_status cucore__layout_check_inside(const cucore_layout *layout, uint64_t offset, uint64_t bytes,
                                                           cucore_status otherwise)

@@ -453,11 +453,171 @@ CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const 
                                       : "a writable array, got a read-only one");
 }
 
+/* -- several arguments --------------------------------------------------------------------------------------------- */
+CUCORE__PRIVATE int cucore__device_is_cuda(int device_type)
+{
+    return device_type == CUCORE_DEVICE_TYPE_CUDA || device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
+}
+
+CUCORE__PRIVATE int cucore__view_is_on_same_device(const cucore_view *a, const cucore_view *b)
+{
+    if (a->device_id != b->device_id) return 0;
+    return a->device_type == b->device_type ||
+           (cucore__device_is_cuda(a->device_type) && cucore__device_is_cuda(b->device_type));
+}
+
+/* Checks CUCORE_SAME_DEVICE: each view is compared with the first one in device memory.  An empty array, which may have
+ * no device, fits any.  *failed: the argument that does not fit. */
+CUCORE__PRIVATE cucore_status cucore__views_check_same_device(const cucore_view *views, size_t count,
+                                                              const cucore_arg *args, size_t *failed)
+{
+    char here[32], there[32];
+    cucore__text text;
+    size_t i, first;
+    for (first = 0; first < count && !cucore__device_is_cuda(views[first].device_type) &&
+                    !cucore__device_is_other(views[first].device_type);
+         first++) {
+    }
+    for (i = 0; i < count && first < count; i++) {
+        const cucore_view *view = &views[i];
+        if (!(args[i].flags & CUCORE_SAME_DEVICE) || !view->dtype.lanes) continue;
+        if (cucore__view_is_on_same_device(view, &views[first])) continue;
+        if (cucore__layout_is_empty(&view->layout) || cucore__layout_is_empty(&views[first].layout)) continue;
+        text = cucore__text_start(here, sizeof here);
+        cucore__text_add_device(&text, view->device_type, view->device_id);
+        text = cucore__text_start(there, sizeof there);
+        cucore__text_add_device(&text, views[first].device_type, views[first].device_id);
+        *failed = i;
+        return cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on %s as %s, got one on %s",
+                           cucore__arg_name(&args[i]), there, cucore__arg_name(&args[first]), here);
+    }
+    return CUCORE_OK;
+}
+
+/* Returns 1 if the views show the very same elements.  Bits are compared, not dtypes, and only strides that mean
+ * something, since protocols report the others differently. */
+CUCORE__PRIVATE int cucore__view_is_same_place(const cucore_view *a, const cucore_view *b)
+{
+    int i, same = a->ptr == b->ptr;
+    if (a->layout.itembits != b->layout.itembits || a->layout.ndim != b->layout.ndim) return 0;
+    for (i = 0; i < a->layout.ndim; i++) {
+        if (a->layout.shape[i] != b->layout.shape[i]) return 0;
+        if (a->layout.shape[i] > 1 && a->layout.strides[i] != b->layout.strides[i]) same = 0;
+    }
+    return same || cucore__layout_is_empty(&a->layout);
+}
+
+/* Checks CUCORE_NO_OVERLAP or CUCORE_NO_PARTIAL_OVERLAP of `a` against another argument. */
+CUCORE__PRIVATE cucore_status cucore__check_overlap(const cucore_view *a, const cucore_arg *arg, const cucore_view *b,
+                                                    const cucore_arg *other)
+{
+    const int partial = !(arg->flags & CUCORE_NO_OVERLAP);
+    int64_t first[2] = {0, 0}, end[2] = {0, 0};
+    uintptr_t low, low_b, high, high_b;
+    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
+    cucore_status status = cucore_view_overlap(a, b, &overlap);
+    if (status || overlap == CUCORE_OVERLAP_NONE) return status;
+    if (partial && cucore__view_is_same_place(a, b)) return CUCORE_OK;
+    status = cucore__layout_byte_bounds(&a->layout, &first[0], &end[0]);
+    if (!status) status = cucore__layout_byte_bounds(&b->layout, &first[1], &end[1]);
+    if (status) return status; /* unreachable: views for which this fails do not overlap */
+    low = (uintptr_t)a->ptr + (uintptr_t)first[0];
+    low_b = (uintptr_t)b->ptr + (uintptr_t)first[1];
+    high = (uintptr_t)a->ptr + (uintptr_t)end[0];
+    high_b = (uintptr_t)b->ptr + (uintptr_t)end[1];
+    return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: %s %s (bytes 0x%llx to 0x%llx)%s", cucore__arg_name(arg),
+                       overlap == CUCORE_OVERLAP_UNKNOWN ? "may overlap" : "shares memory with",
+                       cucore__arg_name(other), (unsigned long long)(low > low_b ? low : low_b),
+                       (unsigned long long)(high < high_b ? high : high_b) - 1,
+                       partial ? ", but does not have the very same elements" : "");
+}
+
+/* Returns the view whose elements an argument shares with others; NULL: none. */
+typedef const cucore_view *(*cucore__shower)(const cucore_view *view);
+
+/* Checks the flags about overlap of all arguments.  shown: NULL for the views themselves.  *failed as above. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__views_check_overlaps(const cucore_view *views, size_t count,
+                                                                         const cucore_arg *args, cucore__shower shown,
+                                                                         size_t *failed)
+{
+    cucore_status status;
+    size_t i, j;
+    for (i = 0; i < count; i++) {
+        const cucore_view *a = shown ? shown(&views[i]) : &views[i], *b;
+        if (!(args[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)) || !a || !a->dtype.lanes) continue;
+        for (j = 0; j < count; j++) {
+            b = shown ? shown(&views[j]) : &views[j];
+            if (j == i || !b || !b->dtype.lanes) continue;
+            *failed = i;
+            status = cucore__check_overlap(a, &args[i], b, &args[j]);
+            if (status) return status;
+        }
+    }
+    return CUCORE_OK;
+}
+
+/* Refuses the flags that a function of C cannot honour; together: 1 if it knows the other arguments. */
+CUCORE__PRIVATE cucore_status cucore__arg_check_plain(const cucore_arg *arg, int together)
+{
+    const uint64_t python = arg->flags & CUCORE__ARG_OF_PYTHON, others = together ? 0 : arg->flags & CUCORE_TOGETHER;
+    if (CUCORE__LIKELY(!(python | others))) return CUCORE_OK;
+    return python ? cucore__fail_flags(cucore__arg_name(arg), python, " in C: they are for objects of Python")
+                  : cucore__fail_flags(cucore__arg_name(arg), others,
+                                       " for one array: pass the others to cucore_views_check, and mask "
+                                       "CUCORE_TOGETHER here");
+}
+
+/* Checks one argument, whose flags are known to be for C. */
+CUCORE__PRIVATE cucore_status cucore__view_check_plain(const cucore_view *view, const cucore_arg *arg,
+                                                       cucore_dims *dims)
+{
+    cucore_status status = CUCORE_OK;
+    if (arg->flags & CUCORE_OPTIONAL && !view->dtype.lanes && !view->layout.ndim) return cucore__arg_check(arg);
+    status = cucore__view_check_sound(cucore__arg_name(arg), view);
+    return status ? status : cucore__view_check(view, arg, dims);
+}
+
 CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
+    size_t i = 0, count = dims && dims->args && dims->views ? dims->args_count : 0, failed = 0;
     cucore_status status;
     if (!arg) return CUCORE_OK;
     if (!view) return cucore__fail_null("cucore_view_check", "view");
-    status = cucore__view_check_sound(cucore__arg_name(arg), view);
-    return status ? status : cucore__view_check(view, arg, dims);
+    while (i < count && &dims->views[i] != view) i++;
+    status = cucore__arg_check_plain(arg, i < count);
+    if (!status) status = cucore__view_check_plain(view, arg, dims);
+    if (!status && i < count) status = cucore__views_check_same_device(dims->views, i + 1, dims->args, &failed);
+    if (!status && i < count) status = cucore__views_check_overlaps(dims->views, i + 1, dims->args, NULL, &failed);
+    return status;
+}
+
+/* A decoder without an arg accepts vector elements. */
+CUCORE__PRIVATE cucore_status cucore__view_check_lanes(const cucore_view *view, const cucore_arg *arg,
+                                                       const cucore_dims *dims)
+{
+    char got[96];
+    cucore__text text = cucore__text_start(got, sizeof got);
+    if (view->dtype.lanes < 2 || arg->flags & CUCORE_ALLOW_LANES) return CUCORE_OK;
+    cucore__text_add_dtype(&text, view->dtype);
+    cucore__text_add(&text, ": vector elements are accepted only with CUCORE_ALLOW_LANES");
+    return cucore__fail_dtype(arg, dims, got);
+}
+
+CUCORE_API cucore_status cucore_views_check(const cucore_view *views, const cucore_arg *args, size_t count)
+{
+    cucore_dims dims;
+    size_t i, failed = 0;
+    cucore_status status = CUCORE_OK;
+    if (count && (!views || !args)) return cucore__fail_null("cucore_views_check", views ? "args" : "views");
+    memset(&dims, 0, sizeof dims);
+    dims.args = args;
+    dims.views = views;
+    dims.args_count = count;
+    for (i = 0; !status && i < count; i++) {
+        status = cucore__arg_check_plain(&args[i], 1);
+        if (!status) status = cucore__view_check_plain(&views[i], &args[i], &dims);
+        if (!status) status = cucore__view_check_lanes(&views[i], &args[i], &dims);
+    }
+    if (!status) status = cucore__views_check_same_device(views, count, args, &failed);
+    return status ? status : cucore__views_check_overlaps(views, count, args, NULL, &failed);
 }

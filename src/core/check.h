@@ -1,8 +1,9 @@
 /* ----------------------------------------------------------------------------------------------------- >>check -- */
 /* core/check.h: what a function requires of an argument. */
 /* The flags of a cucore_arg are uint64_t, combined with |; 0, also called CUCORE_READ, is an array to read.  X(name,
- * bit) makes CUCORE_name, which is not for #if.  Only cucore_python.h acts on a flag with [py].  A bit without a flag
- * is refused (INVALID_ARGUMENT). */
+ * bit) makes CUCORE_name, which is not for #if.  A flag with [all] is about several arguments: cucore_py_args and
+ * cucore_views_check compare them; a function for one array refuses it.  A flag with [py] is about objects of Python:
+ * all functions of C refuse it.  A bit without a flag is refused.  The status is INVALID_ARGUMENT. */
 /* clang-format off */
 #define CUCORE_ARG_FLAG_LIST(X)                                                                                        \
     /* What the array must be; another one is refused with the status in brackets. */                                  \
@@ -11,15 +12,15 @@
     X(F_CONTIGUOUS,          2) /* dense in Fortran order (WRONG_LAYOUT) */                                            \
     X(CONTIGUOUS,            3) /* dense in C or in Fortran order (WRONG_LAYOUT) */                                    \
     X(UNIQUE,               36) /* no axis repeats elements: cucore_layout_is_unique (WRONG_LAYOUT) */                 \
-    X(NO_OVERLAP,           37) /* [py] shares no memory with another argument of the call (WRONG_LAYOUT) */           \
-    X(NO_PARTIAL_OVERLAP,   38) /* [py] the same, except with an argument of the very same elements */                 \
+    X(NO_OVERLAP,           37) /* [all] shares no memory with another argument of the call (WRONG_LAYOUT) */          \
+    X(NO_PARTIAL_OVERLAP,   38) /* [all] the same, except with an argument of the very same elements */                \
     X(HOST_ACCESSIBLE,       4) /* the CPU can read it (WRONG_DEVICE) */                                               \
     X(DEVICE_ACCESSIBLE,     5) /* a CUDA kernel can read it (WRONG_DEVICE) */                                         \
     X(ON_DEVICE_ID,          6) /* in memory of the device cucore_arg.device_id (WRONG_DEVICE) */                      \
-    X(SAME_DEVICE,          20) /* [py] on the device of the first argument in device memory (WRONG_DEVICE) */         \
+    X(SAME_DEVICE,          20) /* [all] on the device of the first argument in device memory (WRONG_DEVICE) */        \
     X(NEVER_COPY,           14) /* the memory of the producer, not a copy of it (UNSUPPORTED) */                       \
     /* How it is taken: what is accepted beyond the usual, how far the producer is trusted, which protocol is used. */ \
-    X(OPTIONAL,             19) /* [py] None and NULL are accepted: the view is all zero, its dtype.lanes 0 */         \
+    X(OPTIONAL,             19) /* None and NULL are accepted: the view is all zero, its dtype.lanes 0 */              \
     X(ALLOW_UNALIGNED,      12) /* memory that is not aligned: cucore_view_is_aligned */                               \
     X(ALLOW_LANES,           8) /* vector elements (lanes > 1), float4_e2m1fn_x2 among them */                         \
     X(ALLOW_OPAQUE,         33) /* elements without a dtype: dates, text, long double, structs with pointers */        \
@@ -39,7 +40,7 @@
     /* What may be made of it, if it does not fit: a copy in fresh memory that does. */                                \
     X(MAKE_C_CONTIGUOUS,    40) /* dense in C order; without cucore_python.h as C_CONTIGUOUS */                        \
     X(MAKE_F_CONTIGUOUS,    41) /* dense in Fortran order; without cucore_python.h as F_CONTIGUOUS */                  \
-    X(MAKE_ALIGNED,         42) /* [py] in aligned memory, also with ALLOW_UNALIGNED */                                \
+    X(MAKE_ALIGNED,         42) /* in aligned memory, also with ALLOW_UNALIGNED; without cucore_python.h it must be */ \
     X(CAST,                 43) /* [py] of the first dtype in `dtypes` that NumPy's rule same_kind allows */           \
     X(FROM_ANYTHING,        44) /* [py] an object without a protocol (list, scalar) by numpy.asarray */
 /* clang-format on */
@@ -47,8 +48,8 @@
 /* More about some of them:
  *     HOST_ACCESSIBLE       Without CUCORE_DEVICE_ACCESSIBLE the data are complete when the function returns, as with
  *                           CUCORE_STREAM_HOST.
- *     NO_OVERLAP            The call is one cucore_py_args.  NO_PARTIAL_OVERLAP allows an argument with the same
- *                           address, shape and strides, as for work in place.
+ *     NO_OVERLAP            The call is one cucore_py_args or cucore_views_check.  NO_PARTIAL_OVERLAP allows an argument
+ *                           with the same address, shape and strides, as for work in place.
  *     NEVER_COPY            __dlpack__ is asked for copy=False, and a tensor that is marked as a copy is refused.  A
  *                           legacy tensor has no marks: a producer that gives one, and does not know the keyword
  *                           `copy`, is believed to share its memory (rules D23).  The other protocols never copy.
@@ -119,6 +120,9 @@ enum { CUCORE_ARG_FLAG_LIST(CUCORE__ARG_BIT) };
 /* What is right for most arguments that results are written to. */
 #define CUCORE_OUTPUT (CUCORE_WRITE | CUCORE_SAME_DEVICE | CUCORE_UNIQUE | CUCORE_NO_PARTIAL_OVERLAP)
 
+/* The flags with [all]: a decoder of one array is passed arg.flags & ~CUCORE_TOGETHER. */
+#define CUCORE_TOGETHER (CUCORE_SAME_DEVICE | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)
+
 struct cucore_py_exceptions; /* cucore_python.h */
 
 /* What a function expects of one argument.  All zero is the usual: an array to read, of any dtype, shape and layout, in
@@ -147,8 +151,8 @@ typedef struct cucore_arg {
 
 /* The extents that names in shape patterns were bound to, over several arguments.  Zero-initialise it.  "=x" looks for
  * the argument of that name among `args`, before the one whose view is checked; if x was left out (a zeroed view) any
- * dtype and shape fits.  Structured elements of one itemsize count as one dtype.  cucore_py_args fills in args and
- * views itself. */
+ * dtype and shape fits.  Structured elements of one itemsize count as one dtype.  cucore_py_args and cucore_views_check
+ * make it themselves. */
 typedef struct cucore_dims {
     int count;
     const cucore_arg *args;   /* of the call; NULL: "=x" finds none */
@@ -166,11 +170,22 @@ typedef struct cucore_dims {
 } cucore_dims;
 
 /* cucore_view_check - check that a view meets the requirements
- *   view  in      one of dims->views, if there is "=x"
+ *   view  in      one of dims->views, if there is "=x" or a flag with [all]; zeroed: an argument that was left out, for
+ *                 CUCORE_OPTIONAL
  *   arg   in      NULL accepts any view
- *   dims  in/out  names bound so far; NULL: names are bound within this view only, and there is no other argument
- *   -> OK | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE | UNSUPPORTED (a copy), with a message
- *      made for the person who called your function: "x: expected dtype float32 or float64, got int32"
+ *   dims  in/out  names bound so far; NULL: names are bound within this view only, and there is no other argument.
+ *                 With args and views the view is also compared with all before it ([all])
+ *   -> OK | INVALID_ARGUMENT (NULL, a view that is not sound, dtypes or a shape pattern that mean nothing, flags)
+ *      | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE | UNSUPPORTED (a copy), with a message made
+ *      for the person who called your function: "x: expected dtype float32 or float64, got int32"
  *   any thread; no driver call, except to look up CUCORE_DEVICE_CURRENT: NO_DRIVER | DRIVER */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg,
                                                             cucore_dims *dims);
+
+/* cucore_views_check - check all arguments of a call, one by one as cucore_view_check, and against each other
+ *   views, args  in   count of each.  The decoders made the views with an arg without CUCORE_TOGETHER, or with NULL.
+ *                     Names in shape patterns, "=x" and the flags with [all] compare them
+ *   -> as cucore_view_check, of the first argument that does not fit
+ *   any thread; no driver call, except to look up CUCORE_DEVICE_CURRENT */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_views_check(const cucore_view *views, const cucore_arg *args,
+                                                             size_t count);

@@ -21,6 +21,18 @@ CUCORE__PRIVATE inline cucore__intake cucore__intake_make(const cucore_arg *arg)
     return intake;
 }
 
+/* The array of a decoder, or its view, is NULL.  An array that was left out is accepted with CUCORE_OPTIONAL: the view
+ * is zeroed. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__intake_left_out(const char *function, const cucore_arg *arg,
+                                                                   cucore_view *out)
+{
+    cucore_status status;
+    if (out) cucore__view_clear(out);
+    if (!out || !arg || !(arg->flags & CUCORE_OPTIONAL)) return cucore__invalid("%s: an argument is NULL", function);
+    status = cucore__arg_check(arg);
+    return status ? status : cucore__arg_check_plain(arg, 0);
+}
+
 /* An argument is missing; the view, if that is there, is cleared. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *function, cucore_view *out)
 {

@@ -146,6 +146,20 @@ CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, i
     return CUCORE_OK;
 }
 
+/* Finds the first byte and the end of the last one, relative to element [0, ...]; they are equal if the layout is
+ * empty. */
+CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *layout, int64_t *first, int64_t *end)
+{
+    int64_t low = 0, last = 0; /* bits */
+    cucore_status status = cucore__layout_check_argument(layout, first, "cucore_layout_offset_bounds");
+    if (!status) status = cucore__layout_bits(layout, &low, &last);
+    if (status) return status;
+    if (last > INT64_MAX - 8) return cucore_fail(CUCORE_OVERFLOW, "the layout spans more bytes than fit 64 bits");
+    *first = low >> 3;
+    *end = (last >> 3) + 1;
+    return CUCORE_OK;
+}
+
 CUCORE__PRIVATE cucore_status cucore__fail_size(int64_t size, int64_t itembits)
 {
     return cucore_fail(CUCORE_OVERFLOW, "%lld elements of %lld bits do not fit 64 bits", (long long)size,

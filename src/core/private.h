@@ -166,6 +166,12 @@
 #define CUCORE__ARG_FLAG_OR(name, bit) | CUCORE_##name
 #define CUCORE__ARG_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__ARG_FLAG_OR))
 
+/* Flags about objects of Python, which functions of C refuse. */
+#define CUCORE__ARG_OF_PYTHON                                                                                          \
+    (CUCORE_ALLOW_GRAD | CUCORE_ALLOW_NEGATIVE_BIT | CUCORE_BORROW | CUCORE_KEEP_CAPSULE | CUCORE_BY_EXCHANGE |        \
+     CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | CUCORE_CAST |                  \
+     CUCORE_FROM_ANYTHING)
+
 /* Flags that can refuse a view that was decoded, and unknown bits. */
 #define CUCORE__ARG_ASKS                                                                                               \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \

@@ -154,14 +154,19 @@ CUCORE__PRIVATE cucore_status cucore__view_from_tensor(const DLTensor *tensor, u
                                                        const cucore_arg *arg, int protocol, cucore_view *out)
 {
     const cucore__intake intake = cucore__intake_make(arg);
-    cucore_status status = cucore__view_decode(tensor, dlpack_flags, &intake, protocol, out);
+    cucore_status status = cucore__arg_check_plain(intake.arg, 0);
+    if (status) {
+        cucore__view_clear(out);
+        return status;
+    }
+    status = cucore__view_decode(tensor, dlpack_flags, &intake, protocol, out);
     return status ? status : cucore__view_accept(out, &intake, 0);
 }
 
 CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags, const cucore_arg *arg,
                                                    cucore_view *out)
 {
-    if (!tensor || !out) return cucore__fail_intake("cucore_view_from_dltensor", out);
+    if (!tensor || !out) return cucore__intake_left_out("cucore_view_from_dltensor", arg, out);
     return cucore__view_from_tensor(tensor, dlpack_flags, arg, CUCORE_PROTOCOL_DLTENSOR, out);
 }
 
@@ -196,7 +201,7 @@ CUCORE_API cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed, c
 {
     cucore_status status;
     if (!managed || !out) {
-        status = cucore__fail_intake("cucore_view_adopt_dlmanaged", out);
+        status = cucore__intake_left_out("cucore_view_adopt_dlmanaged", arg, out);
     } else {
         status = cucore__view_from_tensor(&managed->dl_tensor, 0, arg, CUCORE_PROTOCOL_DLPACK, out);
         if (!status) cucore__view_own_wrapped(out, managed, cucore__managed_free);
@@ -217,7 +222,7 @@ CUCORE_API cucore_status cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVe
 {
     cucore_status status;
     if (!managed || !out) {
-        status = cucore__fail_intake("cucore_view_adopt_dlmanaged_versioned", out);
+        status = cucore__intake_left_out("cucore_view_adopt_dlmanaged_versioned", arg, out);
     } else if (managed->version.major != DLPACK_MAJOR_VERSION) {
         cucore__view_clear(out);
         status = cucore__fail_major(managed);

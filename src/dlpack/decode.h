@@ -1,9 +1,11 @@
 /* --------------------------------------------------------------------------------------------- >>dlpack-decode -- */
 /* dlpack/decode.h: tensors as views. */
 /* cucore_view_from_dltensor - view a tensor that other code keeps alive
- *   tensor        in   checked field by field (rules 1.6); shape and strides are copied, never written
+ *   tensor        in   checked field by field (rules 1.6); shape and strides are copied, never written.  NULL: left
+ *                      out, with CUCORE_OPTIONAL
  *   dlpack_flags  in   CUCORE_DLPACK_... of the managed tensor it came in, 0 for none
- *   arg           in   what it has to be, as cucore_view_check; NULL: anything
+ *   arg           in   what it has to be, as cucore_view_check; NULL: anything.  Several arguments are taken without
+ *                      CUCORE_TOGETHER, or with NULL, and then checked by cucore_views_check
  *   out           out  borrows the memory; zeroed on error.  ptr is data + byte_offset
  *   -> OK | INVALID_ARGUMENT (NULL, ndim, negative extent, arg) | OVERFLOW | PROTOCOL (dtype, NULL data that is not
  *      empty, ...) | UNSUPPORTED (dtype.code, lanes, device, byte_offset of a handle) | WRONG_DTYPE, WRONG_SHAPE,
@@ -18,7 +20,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_dltensor(const DLTens
                                                                     const cucore_arg *arg, cucore_view *out);
 
 /* cucore_view_adopt_dlmanaged - take over a legacy managed tensor
- *   managed  in   consumed: owned by out after OK; its deleter (may be NULL) has run after any error
+ *   managed  in   consumed: owned by out after OK; its deleter (may be NULL) has run after any error.  NULL: left out,
+ *                 with CUCORE_OPTIONAL
  *   arg, out -> as cucore_view_from_dltensor
  *   The deleter runs once, on the thread that releases the view.  source: rules D25, D27, D30 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed,

@@ -77,7 +77,8 @@ typedef struct cucore_loops {
  *      | WRONG_LAYOUT (written elements that repeat; memory that is not aligned) | READONLY
  *      | UNSUPPORTED (a copy is to be written) | WRONG_DEVICE (also if two operands are on different devices, or one is
  *      on the host and another on a device that cannot reach it) | OVERFLOW
- *   The caller checks whether operands overlap: CUCORE_NO_PARTIAL_OVERLAP of cucore_py_args, cucore_layout_overlap.
+ *   The caller checks whether operands overlap: CUCORE_NO_PARTIAL_OVERLAP of cucore_py_args and
+ *   cucore_views_check, cucore_layout_overlap.
  *   any thread; no driver call, no allocation */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_loops_make(const cucore_operand *operands, size_t count,
                                                             cucore_loops *out);

@@ -7,6 +7,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #define CUCORE_IMPLEMENTATION
+#include "cucore_cai.h"
 #include "cucore_dlpack.h"
 
 #include <stdlib.h>
@@ -410,6 +411,262 @@ static void test_D35_nothing_is_written(void)
     CHECK(view.ptr == memory);
     cucore_view_release(&view);
     CHECK_INT(deleted, 1);
+}
+
+/* ----------------------------------------------------------------------------------------------- flags in plain C -- */
+enum {
+    AS_IT_IS,
+    READ_ONLY,
+    TURNED,
+    IN_C_ORDER,
+    WITH_GAPS,
+    REPEATED,
+    ON_CUDA,
+    COPIED,
+    LEFT_OUT,
+    UNALIGNED,
+    VECTORS,
+    HANDLES,
+    ON_METAL,
+    UNPROVEN,
+    STREAM_0
+};
+
+/* Decodes an array of one kind. */
+static cucore_status decode_as(int kind, uint64_t flags)
+{
+    static double room[16];
+    int64_t shape[2] = {2, 3}, strides[2] = {3, 1};
+    cucore_arg arg = CUCORE_ARG("x", NULL, NULL, 0);
+    DLManagedTensor managed;
+    cucore_interface fields;
+    cucore_view view;
+    cucore_status status;
+    uint64_t marks = kind == READ_ONLY ? CUCORE_DLPACK_READ_ONLY : kind == COPIED ? CUCORE_DLPACK_IS_COPIED : 0;
+    DLTensor *t = &managed.dl_tensor;
+    arg.flags = flags;
+    memset(&managed, 0, sizeof managed);
+    t->data = (char *)room + (kind == UNALIGNED);
+    t->device.device_type = kind == ON_CUDA ? kDLCUDA : kind == ON_METAL ? kDLMetal : kDLCPU;
+    t->ndim = 2;
+    t->dtype.code = kind == HANDLES ? kDLOpaqueHandle : kDLFloat;
+    t->dtype.bits = kind == HANDLES ? 64 : 32;
+    t->dtype.lanes = kind == VECTORS ? 2 : 1;
+    t->shape = shape;
+    t->strides = strides;
+    if (kind == TURNED) strides[0] = 1, strides[1] = 2;
+    if (kind == WITH_GAPS) strides[1] = 2, strides[0] = 6;
+    if (kind == REPEATED) strides[0] = 0;
+    if (kind == STREAM_0) {
+        memset(&fields, 0, sizeof fields);
+        fields.protocol = CUCORE_PROTOCOL_CAI;
+        fields.shape = shape, fields.ndim = 2, fields.typestr = "<f4", fields.typestr_size = 3;
+        fields.data = (uint64_t)(uintptr_t)room, fields.has_stream = 1;
+        arg.flags |= CUCORE_TRUST_PRODUCER;
+        status = cucore_view_from_interface(&fields, &arg, &view);
+    } else if (kind == UNPROVEN) {
+        arg.flags |= CUCORE_WRITE;
+        status = cucore_view_adopt_dlmanaged(&managed, &arg, &view);
+    } else {
+        status = cucore_view_from_dltensor(kind == LEFT_OUT ? NULL : t, marks, &arg, &view);
+    }
+    if (!status) cucore_view_release(&view);
+    return status;
+}
+
+/* Each flag of the list is honoured by the decoders of plain C, or refused by name, alone and with others. */
+static void test_each_flag_is_honoured_or_refused(void)
+{
+    enum { HONOURED, ALL, PY };
+    static const struct {
+        uint64_t flag, beside;
+        int what, kind; /* HONOURED: an array of this kind has one outcome without the flag, and another one with it */
+        cucore_status without, with;
+    } rows[] = {
+        {CUCORE_WRITE, 0, HONOURED, READ_ONLY, CUCORE_OK, CUCORE_READONLY},
+        {CUCORE_C_CONTIGUOUS, 0, HONOURED, TURNED, CUCORE_OK, CUCORE_WRONG_LAYOUT},
+        {CUCORE_F_CONTIGUOUS, 0, HONOURED, IN_C_ORDER, CUCORE_OK, CUCORE_WRONG_LAYOUT},
+        {CUCORE_CONTIGUOUS, 0, HONOURED, WITH_GAPS, CUCORE_OK, CUCORE_WRONG_LAYOUT},
+        {CUCORE_UNIQUE, 0, HONOURED, REPEATED, CUCORE_OK, CUCORE_WRONG_LAYOUT},
+        {CUCORE_NO_OVERLAP, 0, ALL, AS_IT_IS, CUCORE_OK, CUCORE_INVALID_ARGUMENT},
+        {CUCORE_NO_PARTIAL_OVERLAP, 0, ALL, AS_IT_IS, CUCORE_OK, CUCORE_INVALID_ARGUMENT},
+        {CUCORE_HOST_ACCESSIBLE, CUCORE_TRUST_PRODUCER, HONOURED, ON_CUDA, CUCORE_OK, CUCORE_WRONG_DEVICE},
+        {CUCORE_DEVICE_ACCESSIBLE, 0, HONOURED, AS_IT_IS, CUCORE_OK, CUCORE_WRONG_DEVICE},
+        {CUCORE_ON_DEVICE_ID, 0, HONOURED, AS_IT_IS, CUCORE_OK, CUCORE_WRONG_DEVICE},
+        {CUCORE_SAME_DEVICE, 0, ALL, AS_IT_IS, CUCORE_OK, CUCORE_INVALID_ARGUMENT},
+        {CUCORE_NEVER_COPY, 0, HONOURED, COPIED, CUCORE_OK, CUCORE_UNSUPPORTED},
+        {CUCORE_OPTIONAL, 0, HONOURED, LEFT_OUT, CUCORE_INVALID_ARGUMENT, CUCORE_OK},
+        {CUCORE_ALLOW_UNALIGNED, 0, HONOURED, UNALIGNED, CUCORE_WRONG_LAYOUT, CUCORE_OK},
+        {CUCORE_ALLOW_LANES, 0, HONOURED, VECTORS, CUCORE_WRONG_DTYPE, CUCORE_OK},
+        {CUCORE_ALLOW_OPAQUE, 0, HONOURED, HANDLES, CUCORE_WRONG_DTYPE, CUCORE_OK},
+        {CUCORE_ALLOW_OTHER_DEVICES, 0, HONOURED, ON_METAL, CUCORE_UNSUPPORTED, CUCORE_OK},
+        {CUCORE_ALLOW_GRAD, 0, PY, AS_IT_IS, CUCORE_OK, CUCORE_INVALID_ARGUMENT},
+        {CUCORE_ALLOW_NEGATIVE_BIT, 0, PY, AS_IT_IS, CUCORE_OK, CUCORE_INVALID_ARGUMENT},
+        {CUCORE_ALLOW_UNPROVEN_WRITE, 0, HONOURED, UNPROVEN, CUCORE_READONLY, CUCORE_OK},
+        {CUCORE_STREAM_0_IS_LEGACY, 0, HONOURED, STREAM_0, CUCORE_PROTOCOL, CUCORE_OK},
+        {CUCORE_TRUST_PRODUCER, 0, HONOURED, ON_CUDA, CUCORE_NO_DRIVER, CUCORE_OK},
+        {CUCORE_BORROW, 0, PY, AS_IT_IS, CUCORE_OK, CUCORE_INVALID_ARGUMENT},
+        {CUCORE_KEEP_CAPSULE, 0, PY, AS_IT_IS, CUCORE_OK, CUCORE_INVALID_ARGUMENT},
+        {CUCORE_BY_EXCHANGE, 0, PY, AS_IT_IS, CUCORE_OK, CUCORE_INVALID_ARGUMENT},
+        {CUCORE_BY_DLPACK, 0, PY, AS_IT_IS, CUCORE_OK, CUCORE_INVALID_ARGUMENT},
+        {CUCORE_BY_CAI, 0, PY, AS_IT_IS, CUCORE_OK, CUCORE_INVALID_ARGUMENT},
+        {CUCORE_BY_PEP3118, 0, PY, AS_IT_IS, CUCORE_OK, CUCORE_INVALID_ARGUMENT},
+        {CUCORE_BY_ARRAY_INTERFACE, 0, PY, AS_IT_IS, CUCORE_OK, CUCORE_INVALID_ARGUMENT},
+        {CUCORE_MAKE_C_CONTIGUOUS, 0, HONOURED, TURNED, CUCORE_OK, CUCORE_WRONG_LAYOUT},
+        {CUCORE_MAKE_F_CONTIGUOUS, 0, HONOURED, IN_C_ORDER, CUCORE_OK, CUCORE_WRONG_LAYOUT},
+        {CUCORE_MAKE_ALIGNED, CUCORE_ALLOW_UNALIGNED, HONOURED, UNALIGNED, CUCORE_OK, CUCORE_WRONG_LAYOUT},
+        {CUCORE_CAST, 0, PY, AS_IT_IS, CUCORE_OK, CUCORE_INVALID_ARGUMENT},
+        {CUCORE_FROM_ANYTHING, 0, PY, AS_IT_IS, CUCORE_OK, CUCORE_INVALID_ARGUMENT},
+    };
+    static const struct {
+        const char *name;
+        uint64_t flag;
+    } list[] = {
+#define ROW(name, bit) {"CUCORE_" #name, CUCORE_##name},
+        CUCORE_ARG_FLAG_LIST(ROW)
+#undef ROW
+    };
+    cucore_interface fields;
+    cucore_view view;
+    size_t i, k;
+    CHECK_INT(COUNT(list), COUNT(rows));
+    for (i = 0; i < COUNT(list); i++) {
+        cucore_arg arg = CUCORE_ARG("x", NULL, NULL, 0);
+        cucore_status status;
+        check_row(list[i].name);
+        for (k = 0; k < COUNT(rows) && rows[k].flag != list[i].flag; k++) {
+        }
+        CHECK(k < COUNT(rows));
+        if (k == COUNT(rows)) continue;
+        status = decode_as(rows[k].kind, rows[k].beside);
+        if (rows[k].without == CUCORE_NO_DRIVER && status == CUCORE_PROTOCOL)
+            status = CUCORE_NO_DRIVER; /* a GPU is here */
+        CHECK_INT(status, rows[k].without);
+        CHECK_INT(decode_as(rows[k].kind, rows[k].beside | rows[k].flag), rows[k].with);
+        if (rows[k].what == HONOURED) continue;
+        CHECK_HAS(cucore_last_error()->message, "x: the flags ");
+        CHECK_HAS(cucore_last_error()->message, list[i].name);
+        CHECK_HAS(cucore_last_error()->message, rows[k].what == PY ? " in C: they are for objects of Python"
+                                                                   : "pass the others to cucore_views_check");
+        CHECK_INT(decode_as(STREAM_0, rows[k].flag | CUCORE_STREAM_0_IS_LEGACY), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(decode_as(UNPROVEN, rows[k].flag | CUCORE_ALLOW_UNPROVEN_WRITE), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(decode_as(LEFT_OUT, rows[k].flag | CUCORE_OPTIONAL), CUCORE_INVALID_ARGUMENT);
+        memset(&view, 0, sizeof view);
+        arg.flags = rows[k].flag | CUCORE_OPTIONAL;
+        CHECK_INT(cucore_view_check(&view, &arg, NULL), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_views_check(&view, &arg, 1), rows[k].what == PY ? CUCORE_INVALID_ARGUMENT : CUCORE_OK);
+    }
+    check_row("left out");
+    {
+        static const cucore_arg optional = CUCORE_ARG("x", NULL, "n", CUCORE_OPTIONAL);
+        start(&view);
+        CHECK_INT(cucore_view_adopt_dlmanaged(NULL, &optional, &view), CUCORE_OK);
+        CHECK(is_zero(&view));
+        start(&view);
+        CHECK_INT(cucore_view_adopt_dlmanaged_versioned(NULL, &optional, &view), CUCORE_OK);
+        CHECK(is_zero(&view));
+        start(&view);
+        CHECK_INT(cucore_view_from_interface(NULL, &optional, &view), CUCORE_OK);
+        CHECK(is_zero(&view));
+        CHECK_INT(cucore_view_from_dltensor(NULL, 0, &optional, NULL), CUCORE_INVALID_ARGUMENT);
+        memset(&fields, 0, sizeof fields); /* fields without a typestr are there, and wrong */
+        CHECK_INT(cucore_view_from_interface(&fields, &optional, &view), CUCORE_INVALID_ARGUMENT);
+    }
+}
+
+/* cucore_views_check, and cucore_view_check with the arguments before: what one argument is to the others. */
+static void test_several_views(void)
+{
+    static double room[16];
+    enum {
+        SHIFTED = 1,
+        SAME = 2,
+        OTHER_DEVICE = 4,
+        SHORT = 8,
+        INTS = 16,
+        NONE = 32,
+        PAIRS = 64,
+        ODD = 128,
+        ON_HOST = 256
+    };
+    static const struct {
+        const char *name;
+        const char *dtypes, *shape;
+        uint64_t x_flags, y_flags;
+        int y; /* of the second argument; it is apart from the first one unless SHIFTED or SAME */
+        cucore_status status;
+        const char *words;
+    } rows[] = {
+        {"apart", NULL, "n", 0, CUCORE_OUTPUT | CUCORE_NO_OVERLAP, 0, CUCORE_OK, NULL},
+        {"two elements shared", NULL, "n", 0, CUCORE_OUTPUT, SHIFTED, CUCORE_WRONG_LAYOUT, "y: shares memory with x"},
+        {"no flag", NULL, "n", 0, 0, SHIFTED, CUCORE_OK, NULL},
+        {"the flag of the first", NULL, "n", CUCORE_NO_OVERLAP, 0, SHIFTED, CUCORE_WRONG_LAYOUT,
+         "x: shares memory with y"},
+        {"the same", NULL, "n", 0, CUCORE_NO_OVERLAP, SAME, CUCORE_WRONG_LAYOUT, "y: shares memory with x"},
+        {"the same, in place", NULL, "n", 0, CUCORE_OUTPUT, SAME, CUCORE_OK, NULL},
+        {"another device", NULL, "n", 0, CUCORE_SAME_DEVICE, OTHER_DEVICE, CUCORE_WRONG_DEVICE,
+         "y: expected an array on cuda:0 as x, got one on cuda:1"},
+        {"another device, no flag", NULL, "n", 0, 0, OTHER_DEVICE, CUCORE_OK, NULL},
+        {"the host", NULL, "n", 0, CUCORE_SAME_DEVICE, ON_HOST, CUCORE_WRONG_DEVICE, "got one on cpu"},
+        {"a name", NULL, "n", 0, 0, SHORT, CUCORE_WRONG_SHAPE, "y: expected shape (n) with n = 4 as in x, got (2,)"},
+        {"any extent", NULL, "*", 0, 0, SHORT, CUCORE_OK, NULL},
+        {"the dtype of x", "=x", NULL, 0, 0, INTS, CUCORE_WRONG_DTYPE, "y: expected dtype float32 as in x, got int32"},
+        {"left out", NULL, "n", 0, CUCORE_OUTPUT | CUCORE_NO_OVERLAP | CUCORE_OPTIONAL, NONE, CUCORE_OK, NULL},
+        {"missing", NULL, "n", 0, 0, NONE, CUCORE_INVALID_ARGUMENT, "y: the view holds no data"},
+        {"vectors", NULL, "n", 0, 0, PAIRS, CUCORE_WRONG_DTYPE,
+         "got float32x2: vector elements are accepted only with CUCORE_ALLOW_LANES"},
+        {"vectors, allowed", NULL, "n", 0, CUCORE_ALLOW_LANES, PAIRS, CUCORE_OK, NULL},
+        {"not aligned", NULL, "n", 0, 0, ODD, CUCORE_WRONG_LAYOUT, "y: expected memory aligned to 4 bytes"},
+        {"Python", NULL, "n", 0, CUCORE_CAST, 0, CUCORE_INVALID_ARGUMENT, "y: the flags CUCORE_CAST mean nothing in C"},
+        {"an unknown bit", NULL, "n", 0, UINT64_C(1) << 62, 0, CUCORE_INVALID_ARGUMENT,
+         "y: the flags 0x4000000000000000"},
+    };
+    cucore_view views[2];
+    size_t i;
+    for (i = 0; i < COUNT(rows); i++) {
+        cucore_arg args[2] = {CUCORE_ARG("x", NULL, "n", 0), CUCORE_ARG("y", NULL, NULL, 0)};
+        int64_t shape = 4;
+        cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 1, NULL, NULL, CUCORE_DEVICE_TYPE_CUDA, 0, {NULL, NULL}};
+        cucore_dims dims;
+        const int y = rows[i].y;
+        check_row(rows[i].name);
+        spec.shape = &shape;
+        CHECK_INT(cucore_view_wrap(room, &spec, NULL, NULL, &views[0]), CUCORE_OK);
+        if (y & SHORT) shape = 2;
+        if (y & INTS) spec.dtype = CUCORE_DTYPE_INT32;
+        if (y & PAIRS) spec.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 2);
+        if (y & OTHER_DEVICE) spec.device_id = 1;
+        if (y & ON_HOST) spec.device_type = CUCORE_DEVICE_TYPE_CPU;
+        CHECK_INT(cucore_view_wrap((char *)room +
+                                       (y & SHIFTED ? 8
+                                        : y & SAME  ? 0
+                                                    : 64) +
+                                       (y & ODD ? 1 : 0),
+                                   &spec, NULL, NULL, &views[1]),
+                  CUCORE_OK);
+        if (y & NONE) memset(&views[1], 0, sizeof views[1]);
+        args[0].flags = rows[i].x_flags;
+        args[1].flags = rows[i].y_flags;
+        args[1].dtypes = rows[i].dtypes;
+        args[1].shape = rows[i].shape;
+        CHECK_INT(cucore_views_check(views, args, 2), rows[i].status);
+        if (rows[i].words) CHECK_HAS(cucore_last_error()->message, rows[i].words);
+        if (y & PAIRS) continue; /* a view that was made is checked for lanes by its decoder */
+        memset(&dims, 0, sizeof dims);
+        dims.args = args, dims.views = views, dims.args_count = 2;
+        CHECK_INT(cucore_view_check(&views[0], &args[0], &dims), CUCORE_OK);
+        CHECK_INT(cucore_view_check(&views[1], &args[1], &dims), rows[i].status);
+        if (rows[i].words) CHECK_HAS(cucore_last_error()->message, rows[i].words);
+        if (!(rows[i].y_flags & CUCORE_TOGETHER)) continue;
+        CHECK_INT(cucore_view_check(&views[1], &args[1], NULL), CUCORE_INVALID_ARGUMENT);
+        CHECK_HAS(cucore_last_error()->message, "y: the flags CUCORE_");
+    }
+    check_row("NULL");
+    CHECK_INT(cucore_views_check(NULL, NULL, 0), CUCORE_OK);
+    CHECK_INT(cucore_views_check(NULL, NULL, 1), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "cucore_views_check: views is NULL");
+    CHECK_INT(cucore_views_check(views, NULL, 1), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "cucore_views_check: args is NULL");
 }
 
 /* --------------------------------------------------------------------------------------------------- ownership -- */
@@ -877,7 +1134,7 @@ static void test_all_of_an_arg_is_checked(void)
         {"two wishes", CUCORE_ARG("x", NULL, NULL, CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS),
          CUCORE_INVALID_ARGUMENT, "x: CUCORE_MAKE_C_CONTIGUOUS and CUCORE_MAKE_F_CONTIGUOUS exclude each other"},
         {"flags of the Python half", CUCORE_ARG("x", NULL, NULL, CUCORE_BY_CAI | CUCORE_OPTIONAL | CUCORE_BORROW),
-         CUCORE_OK, NULL},
+         CUCORE_INVALID_ARGUMENT, "x: the flags CUCORE_BORROW, CUCORE_BY_CAI mean nothing in C"},
     };
     char bits[64];
     size_t i;
@@ -1357,6 +1614,7 @@ int main(void)
     RUN(test_good_fields_and_ownership);
     RUN(test_64_axes);
     RUN(test_D35_nothing_is_written);
+    RUN(test_several_views);
     RUN(test_null_arguments);
     RUN(test_B27_no_deleter);
     RUN(test_a_deleter_that_frees_the_struct);
@@ -1385,5 +1643,6 @@ int main(void)
     RUN(test_B120_a_view_that_borrows_is_not_moved);
     RUN(test_encode_an_error_outlives_the_release);
     RUN(test_allocate_on_the_host);
+    RUN(test_each_flag_is_honoured_or_refused); /* last: it asks for the driver */
     return check_end();
 }

@@ -191,6 +191,7 @@ static void call_views(void)
     cucore_view a, b, part[1];
     view_make(&a, data, CUCORE_DEVICE_TYPE_CPU, 4, 1);
     CHECK_INT(cucore_view_check(&a, &arg, NULL), CUCORE_OK);
+    CHECK_INT(cucore_views_check(&a, &arg, 1), CUCORE_OK);
     CHECK_INT(cucore_view_is_aligned(&a), 1);
     CHECK(cucore_view_format(&a, text, sizeof text) < sizeof text);
     CHECK_INT(cucore_view_as(&a, 0, NULL, NULL, &b), CUCORE_OK);

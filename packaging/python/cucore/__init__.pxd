@@ -415,6 +415,8 @@ cdef extern from * nogil:
         size_t args_count
     # check that a view meets the requirements
     cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+    # check all arguments of a call, one by one as cucore_view_check, and against each other
+    cucore_status cucore_views_check(const cucore_view *views, const cucore_arg *args, size_t count)
     # find the driver, resolve its entry points and initialise it; once per process
     cucore_status cucore_driver_load()
     # return 1 if cucore_driver_load has returned, with success or without; never blocks
@@ -709,6 +711,7 @@ cdef extern from * nogil:
     const uint64_t CUCORE_CAST
     const uint64_t CUCORE_FROM_ANYTHING
     const uint64_t CUCORE_OUTPUT
+    const uint64_t CUCORE_TOGETHER
     CUstream CUCORE_STREAM_LEGACY
     CUstream CUCORE_STREAM_PER_THREAD
     CUstream CUCORE_STREAM_NO_SYNC

@@ -37,108 +37,17 @@ CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count
     return cucore__py_refuse_status(args ? &args[access.failed] : &cucore__arg_any, status);
 }
 
-CUCORE__PRIVATE int cucore__py_is_in_device_memory(const cucore_view *view)
-{
-    return cucore__py_device_is_cuda(view->device_type) || cucore__device_is_other(view->device_type);
-}
-
-CUCORE__PRIVATE int cucore__py_is_same_device(const cucore_view *a, const cucore_view *b)
-{
-    if (a->device_id != b->device_id) return 0;
-    return a->device_type == b->device_type ||
-           (cucore__py_device_is_cuda(a->device_type) && cucore__py_device_is_cuda(b->device_type));
-}
-
-/* Checks CUCORE_SAME_DEVICE: each view is compared with the first one in device memory.  An empty array, which may have
- * no device, fits any. */
-CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_t count, const cucore_arg *args)
-{
-    char here[32], there[32];
-    cucore__text text;
-    size_t i, first;
-    for (first = 0; first < count && !cucore__py_is_in_device_memory(&views[first]); first++) {
-    }
-    for (i = 0; i < count && first < count; i++) {
-        const cucore_view *view = &views[i];
-        if (!(args[i].flags & CUCORE_SAME_DEVICE) || view->protocol == CUCORE_PROTOCOL_NONE) continue;
-        if (cucore__py_is_same_device(view, &views[first])) continue;
-        if (cucore__layout_is_empty(&view->layout) || cucore__layout_is_empty(&views[first].layout)) continue;
-        text = cucore__text_start(here, sizeof here);
-        cucore__text_add_device(&text, view->device_type, view->device_id);
-        text = cucore__text_start(there, sizeof there);
-        cucore__text_add_device(&text, views[first].device_type, views[first].device_id);
-        return cucore__py_refuse_status(
-            &args[i], cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on %s as %s, got one on %s",
-                                  cucore__arg_name(&args[i]), there, cucore__arg_name(&args[first]), here));
-    }
-    return 0;
-}
-
-/* Returns 1 if the views show the very same elements.  Bits are compared, not dtypes, and only strides that mean
- * something, since protocols report the others differently. */
-CUCORE__PRIVATE int cucore__view_is_same_place(const cucore_view *a, const cucore_view *b)
-{
-    int i, same = a->ptr == b->ptr;
-    if (a->layout.itembits != b->layout.itembits || a->layout.ndim != b->layout.ndim) return 0;
-    for (i = 0; i < a->layout.ndim; i++) {
-        if (a->layout.shape[i] != b->layout.shape[i]) return 0;
-        if (a->layout.shape[i] > 1 && a->layout.strides[i] != b->layout.strides[i]) same = 0;
-    }
-    return same || cucore__layout_is_empty(&a->layout);
-}
-
-/* Checks CUCORE_NO_OVERLAP or CUCORE_NO_PARTIAL_OVERLAP of `a` against another argument. */
-CUCORE__PRIVATE cucore_status cucore__check_overlap(const cucore_view *a, const cucore_arg *arg, const cucore_view *b,
-                                                    const cucore_arg *other)
-{
-    const int partial = !(arg->flags & CUCORE_NO_OVERLAP);
-    int64_t first[2] = {0, 0}, end[2] = {0, 0};
-    uintptr_t low, low_b, high, high_b;
-    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
-    cucore_status status = cucore_view_overlap(a, b, &overlap);
-    if (status || overlap == CUCORE_OVERLAP_NONE) return status;
-    if (partial && cucore__view_is_same_place(a, b)) return CUCORE_OK;
-    status = cucore__layout_byte_bounds(&a->layout, &first[0], &end[0]);
-    if (!status) status = cucore__layout_byte_bounds(&b->layout, &first[1], &end[1]);
-    if (status) return status; /* unreachable: views for which this fails do not overlap */
-    low = (uintptr_t)a->ptr + (uintptr_t)first[0];
-    low_b = (uintptr_t)b->ptr + (uintptr_t)first[1];
-    high = (uintptr_t)a->ptr + (uintptr_t)end[0];
-    high_b = (uintptr_t)b->ptr + (uintptr_t)end[1];
-    return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: %s %s (bytes 0x%llx to 0x%llx)%s", cucore__arg_name(arg),
-                       overlap == CUCORE_OVERLAP_UNKNOWN ? "may overlap" : "shares memory with",
-                       cucore__arg_name(other), (unsigned long long)(low > low_b ? low : low_b),
-                       (unsigned long long)(high < high_b ? high : high_b) - 1,
-                       partial ? ", but does not have the very same elements" : "");
-}
-
-CUCORE__PRIVATE CUCORE__APART int cucore__py_check_overlaps(const cucore_view *views, size_t count,
-                                                            const cucore_arg *args)
-{
-    cucore_status status;
-    size_t i, j;
-    for (i = 0; i < count; i++) {
-        const cucore_view *a = cucore__py_shared_elements(&views[i]), *b;
-        if (!(args[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)) || !a || !a->dtype.lanes) continue;
-        for (j = 0; j < count; j++) {
-            b = cucore__py_shared_elements(&views[j]);
-            if (j == i || !b || !b->dtype.lanes) continue;
-            status = cucore__check_overlap(a, &args[i], b, &args[j]);
-            if (!status) continue;
-            return cucore__py_refuse_status(&args[i], status);
-        }
-    }
-    return 0;
-}
-
 /* Checks what arguments require of each other, if one has such a flag. */
 CUCORE__PRIVATE int cucore__py_check_together(const cucore_view *views, size_t count, const cucore_arg *args,
                                               uint64_t later)
 {
+    size_t failed = 0;
+    cucore_status status;
     if (!args) return 0;
-    if (cucore__py_check_same_device(views, count, args) < 0) return -1;
-    if (CUCORE__LIKELY(!(later & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)))) return 0;
-    return cucore__py_check_overlaps(views, count, args);
+    status = cucore__views_check_same_device(views, count, args, &failed);
+    if (!status && !CUCORE__LIKELY(!(later & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP))))
+        status = cucore__views_check_overlaps(views, count, args, cucore__py_shared_elements, &failed);
+    return status ? cucore__py_refuse_status(&args[failed], status) : 0;
 }
 
 CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,

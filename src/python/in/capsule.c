@@ -25,7 +25,7 @@ CUCORE__PRIVATE int cucore__py_capsule_consume(PyObject *capsule, const char *us
  * same kind, one device.  0: the driver has to be asked. */
 CUCORE__PRIVATE inline unsigned cucore__py_memory_key(int device_type, int device_id, cucore_dtype dtype)
 {
-    if (device_id != 0 || !cucore__py_device_is_cuda(device_type)) return 0;
+    if (device_id != 0 || !cucore__device_is_cuda(device_type)) return 0;
     return (unsigned)device_type << 24 | (unsigned)dtype.code << 16 | (unsigned)dtype.bits << 8 | (dtype.lanes & 0xFFu);
 }
 
@@ -64,8 +64,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_check_other(const cucore__
 CUCORE__PRIVATE inline int cucore__py_guess_is_right(DLDevice device, const cucore__py_request *request)
 {
     if (!request || !request->guessed) return 1;
-    if (!cucore__py_device_is_cuda((int)device.device_type)) return !cucore__py_device_is_cuda(request->device_type);
-    return cucore__py_device_is_cuda(request->device_type) &&
+    if (!cucore__device_is_cuda((int)device.device_type)) return !cucore__device_is_cuda(request->device_type);
+    return cucore__device_is_cuda(request->device_type) &&
            ((int)device.device_id == request->device_id || cucore__driver_state.device_count == 1);
 }
 

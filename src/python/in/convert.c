@@ -48,7 +48,7 @@ CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, co
     memset(&options, 0, sizeof options);
     options.flags = CUCORE_COPY_CAST;
     options.blocking = cucore__py_is_real_stream(stream) ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_YES;
-    if (!cucore__py_is_real_stream(stream) && cucore__py_device_is_cuda(dst->device_type))
+    if (!cucore__py_is_real_stream(stream) && cucore__device_is_cuda(dst->device_type))
         stream = CUCORE_STREAM_LEGACY;
     return cucore_view_copy(dst, src, stream, &options);
 #else

@@ -3,7 +3,7 @@
 CUCORE__PRIVATE int cucore__py_check_was_ordered(const cucore__py_call *call, const cucore__py_request *request)
 {
     const cucore_view *const view = call->out;
-    if (!cucore__py_device_is_cuda(view->device_type) || cucore__py_device_is_cuda(request->device_type)) return 0;
+    if (!cucore__device_is_cuda(view->device_type) || cucore__device_is_cuda(request->device_type)) return 0;
     if (call->how.stream == CUCORE_STREAM_NO_SYNC || cucore__layout_is_empty(&view->layout)) return 0;
     return cucore__py_refuse(
         call->how.arg, CUCORE__PY_CLASS(call->how.arg, protocol, BufferError),
@@ -80,7 +80,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(cucore__py_call *call, cuco
         status = cucore__view_set_device(out, request->device_type, request->device_id, call->how.flags);
     cucore__py_choose_keywords(call, request);
     guard.private_[0] = NULL;
-    if (!status && cucore__py_device_is_cuda(request->device_type) && !(call->how.flags & CUCORE_TRUST_PRODUCER)) {
+    if (!status && cucore__device_is_cuda(request->device_type) && !(call->how.flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
         if (!status) status = cucore__context_enter_device(request->device_id, &guard);
     }
@@ -133,7 +133,7 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_call *call, cucore_
     unsigned habits = cucore__py_habits(&call->info);
     int type = (int)(habits >> 8 & 0xFF);
     if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
-    if (!cucore__py_device_is_cuda(type)) {
+    if (!cucore__device_is_cuda(type)) {
         if (!(call->info.traits.facts & CUCORE__PY_IS_QUIET)) return 0;
     } else if (cucore__stream_is_default(cucore__stream_normalize(call->how.stream)) && !cucore__py_has_one_device()) {
         return 0;
@@ -269,7 +269,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
     do {
         Py_CLEAR(current);
         if (facts & (CUCORE__PY_IS_CUPY | CUCORE__PY_IS_TORCH) && orders &&
-            cucore__py_device_is_cuda(request.device_type)) {
+            cucore__device_is_cuda(request.device_type)) {
             current = cucore__py_current_stream(call, request.device_id, &producer);
             if (!current && PyErr_Occurred() && cucore__py_error_clear() < 0) return CUCORE__PY_FAILED;
         }

@@ -110,7 +110,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_c
     status = cucore__dltensor_decode(tensor, flags, &call->how, out);
     if (status) return cucore__py_refuse_tensor(call, status, tensor, flags);
     cucore__py_exchange_own(given, out);
-    if (!cucore__driver_state.device_count && cucore__py_device_is_cuda(out->device_type) &&
+    if (!cucore__driver_state.device_count && cucore__device_is_cuda(out->device_type) &&
         !(call->how.flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
     }

@@ -1,9 +1,4 @@
 /* python/in/order.c: orders the work of producers before the work of the caller. */
-CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
-{
-    return device_type == CUCORE_DEVICE_TYPE_CUDA || device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
-}
-
 /* Orders a view whose producer has pending work, without the GIL. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore__py_call *call)
 {

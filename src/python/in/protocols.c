@@ -275,7 +275,7 @@ CUCORE__PRIVATE int cucore__py_refuse_impossible(const cucore__py_call *call, Py
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_replace_dlpack(const cucore__py_call *call)
 {
     const uint64_t only = call->how.flags & CUCORE__PY_BY_ANY;
-    const int memory = cucore__py_device_is_cuda(call->out->device_type)  ? CUCORE__PY_INSTEAD_ON_CUDA
+    const int memory = cucore__device_is_cuda(call->out->device_type)  ? CUCORE__PY_INSTEAD_ON_CUDA
                        : call->out->device_type == CUCORE_DEVICE_TYPE_CPU ? CUCORE__PY_INSTEAD_ON_HOST
                                                                           : -1;
     PyObject *error = cucore__py_error_take(), *last = NULL, *earlier;

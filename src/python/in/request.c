@@ -82,7 +82,7 @@ CUCORE__PRIVATE void cucore__py_choose_keywords(const cucore__py_call *call, cuc
     const unsigned habits = cucore__py_habits(&call->info);
     request->with_version = !(habits & CUCORE__PY_NO_VERSION);
     request->no_copy = cucore__py_refuses_copies(call) && !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY));
-    request->with_stream = cucore__py_device_is_cuda(request->device_type);
+    request->with_stream = cucore__device_is_cuda(request->device_type);
     request->stream =
         call->how.stream == CUCORE_STREAM_HOST ? CUCORE_STREAM_LEGACY : cucore__stream_normalize(call->how.stream);
     if (request->stream == CUCORE_STREAM_NO_SYNC && call->info.traits.facts & CUCORE__PY_IS_JAX)
