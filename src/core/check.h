@@ -48,8 +48,8 @@
 /* More about some of them:
  *     HOST_ACCESSIBLE       Without CUCORE_DEVICE_ACCESSIBLE the data are complete when the function returns, as with
  *                           CUCORE_STREAM_HOST.
- *     NO_OVERLAP            The call is one cucore_py_args or cucore_views_check.  NO_PARTIAL_OVERLAP allows an argument
- *                           with the same address, shape and strides, as for work in place.
+ *     NO_OVERLAP            The call is one cucore_py_args or cucore_views_check.  NO_PARTIAL_OVERLAP allows an
+ *                           argument with the same address, shape and strides, as for work in place.
  *     NEVER_COPY            __dlpack__ is asked for copy=False, and a tensor that is marked as a copy is refused.  A
  *                           legacy tensor has no marks: a producer that gives one, and does not know the keyword
  *                           `copy`, is believed to share its memory (rules D23).  The other protocols never copy.
