@@ -174,7 +174,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *ob
 /* python/out/export.h: an array type of your own. */
 /* For an array type of your own: write one function that finds the view in an object (NULL with an exception if there
  * is none, which passes through all functions here), and let one macro write the rest: __dlpack__, __dlpack_device__,
- * __array__, both interfaces, the buffer and the C exchange table.
+ * __array__, both interfaces, the buffer, int(), float(), complex() and the C exchange table.
  *
  *     typedef struct { PyObject_HEAD cucore_view view; } Image;
  *     static const cucore_view *Image_view(PyObject *self) { return &((Image *)self)->view; }
@@ -281,6 +281,18 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, 
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned,
                                                                                     uint64_t flags);
 
+/* Private, for CUCORE_PY_EXPORT_SLOTS and CUCORE_PY_EXPORT_METHODS: int(), float() and complex() of a type with a
+ * buffer.  Python would read the buffer as text: int() of the uint8 array 52 is 4.
+ *   -> as int(numpy.asarray(self)), ...: a number for one element in memory that the CPU can read | NULL with TypeError
+ *      (device memory, elements that NumPy does not have, no NumPy), or an exception of NumPy's
+ *   Pinned and managed memory: the host waits for pending work.  GIL held.  source: rules B129 */
+#define cucore__py_export_int CUCORE_NAME(__py_export_int)
+CUCORE_API CUCORE_NODISCARD PyObject *cucore__py_export_int(PyObject *self);
+#define cucore__py_export_float CUCORE_NAME(__py_export_float)
+CUCORE_API CUCORE_NODISCARD PyObject *cucore__py_export_float(PyObject *self);
+#define cucore__py_export_complex CUCORE_NAME(__py_export_complex)
+CUCORE_API CUCORE_NODISCARD PyObject *cucore__py_export_complex(PyObject *self, PyObject *unused);
+
 #define CUCORE_PY_EXPORT(name, view_of) \
     CUCORE_UNUSED static PyObject *name##_dlpack(PyObject *self, PyObject *const *args, Py_ssize_t nargs, \
                                                  PyObject *names) \
@@ -319,6 +331,8 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_m
         {"__array__", (PyCFunction)(void (*)(void))name##_array, METH_FASTCALL | METH_KEYWORDS, \
          "__array__($self, /, dtype=None, *, copy=None)\n--\n\n" \
          "A numpy.ndarray that shares the memory, which must be the host's."}, \
+        {"__complex__", cucore__py_export_complex, METH_NOARGS, \
+         "__complex__($self, /)\n--\n\nOne element as NumPy has it."}, \
     { \
         "__dlpack_device__", name##_dlpack_device, METH_NOARGS, \
             "__dlpack_device__($self, /)\n--\n\nThe DLPack device: (type, id)." \
@@ -330,7 +344,8 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_m
     }
 /* Functions as void *, as CPython has it: compile with -Wno-pedantic. */
 #define CUCORE_PY_EXPORT_SLOTS(name) \
-    {Py_bf_getbuffer, (void *)name##_getbuffer}, \
+    {Py_bf_getbuffer, (void *)name##_getbuffer}, {Py_nb_int, (void *)cucore__py_export_int}, \
+        {Py_nb_float, (void *)cucore__py_export_float}, \
     { \
         Py_bf_releasebuffer, (void *)cucore_py_export_releasebuffer \
     }
@@ -365,7 +380,8 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_export_exchange(PyTypeObject *type, co
  *       -> a new type | NULL with an exception: SystemError (a slot of the buffer), or CPython's
  *   int name_ready(PyTypeObject *type)    the same for a static type, instead of PyType_Ready: 0 | -1 with an
  *                                         exception.  The limited API has no static types: SystemError
- *   A method of yours keeps its place if one of ours has the same name.  view_of is called only with objects of the
+ *   A method of yours keeps its place if one of ours has the same name, and so do your slots nb_int, nb_float and
+ *   nb_index.  view_of is called only with objects of the
  *   type, or of derived types: the table refuses all others with TypeError.  A tensor that is given to the table
  *   becomes a cucore.Array, new arrays are for the legacy default stream.  GIL held.
  *   source: rules P1 to P17, X1 to X15 */
@@ -584,6 +600,7 @@ CUCORE_END
  * B114  a copy for the CPU with a stream is made on that stream
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * B120  a slice of an argument is a result that keeps the argument alive, or is refused, never over freed memory
+ * B129  an array of a type with a buffer as a number: as NumPy for one element on the host, TypeError else
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * D16   dl_device and copy are sent only if the caller asks; the stream is then one of the device that is wanted
  * D17   copy=True is a fresh copy that says so, copy=False an error if one is needed; it is made on the given stream
@@ -2244,6 +2261,107 @@ CUCORE__PRIVATE PyObject *cucore__py_arrow(PyObject *owner, const cucore_view *v
     return both;
 }
 
+/* python/out/number.c: answers int(), float(), comparisons and the like of arrays, as NumPy does (rules B129). */
+/* Returns the NumPy array of the same memory, which __array__ makes.  Elements that NumPy does not have are a
+ * TypeError, as device memory is. */
+CUCORE__PRIVATE PyObject *cucore__py_number_array(PyObject *self)
+{
+    PyObject *method = PyObject_GetAttrString(self, "__array__"), *error;
+    PyObject *array = method ? PyObject_CallFunctionObjArgs(method, NULL) : NULL;
+    Py_XDECREF(method);
+    if (array || !(PyErr_ExceptionMatches(PyExc_BufferError) || PyErr_ExceptionMatches(PyExc_ImportError)))
+        return array;
+    error = cucore__py_error_take();
+    PyErr_Format(PyExc_TypeError, "%S", error);
+    cucore__py_error_chain(error);
+    return NULL;
+}
+
+/* Calls function(array) with the NumPy array.  An __array__ of a derived type may return an array of the same type. */
+CUCORE__PRIVATE PyObject *cucore__py_number_apply(PyObject *self, PyObject *(*function)(PyObject *array))
+{
+    PyObject *array, *answer;
+    if (Py_EnterRecursiveCall(" while an array is read as a number")) return NULL;
+    array = cucore__py_number_array(self);
+    answer = array ? function(array) : NULL;
+    Py_XDECREF(array);
+    Py_LeaveRecursiveCall();
+    return answer;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_number_to_int(PyObject *array)
+{
+    return PyNumber_Long(array);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_number_to_float(PyObject *array)
+{
+    return PyNumber_Float(array);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_number_to_index(PyObject *array)
+{
+    return PyNumber_Index(array);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_number_to_complex(PyObject *array)
+{
+    return PyObject_CallFunctionObjArgs((PyObject *)(void *)&PyComplex_Type, array, NULL);
+}
+
+CUCORE_API PyObject *cucore__py_export_int(PyObject *self)
+{
+    return cucore__py_number_apply(self, cucore__py_number_to_int);
+}
+
+CUCORE_API PyObject *cucore__py_export_float(PyObject *self)
+{
+    return cucore__py_number_apply(self, cucore__py_number_to_float);
+}
+
+CUCORE_API PyObject *cucore__py_export_complex(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return cucore__py_number_apply(self, cucore__py_number_to_complex);
+}
+
+/* -------- what only a cucore.Array has -------- */
+CUCORE__PRIVATE PyObject *cucore__py_number_index(PyObject *self)
+{
+    return cucore__py_number_apply(self, cucore__py_number_to_index);
+}
+
+CUCORE__PRIVATE int cucore__py_number_is_true(PyObject *self)
+{
+    PyObject *array = cucore__py_number_array(self);
+    const int answer = array ? PyObject_IsTrue(array) : -1;
+    Py_XDECREF(array);
+    return answer;
+}
+
+CUCORE__PRIVATE int cucore__py_number_contains(PyObject *self, PyObject *value)
+{
+    PyObject *array = cucore__py_number_array(self);
+    const int answer = array ? PySequence_Contains(array, value) : -1;
+    Py_XDECREF(array);
+    return answer;
+}
+
+/* NumPy answers object arrays of False for some objects that it cannot read, device memory among them. */
+CUCORE__PRIVATE PyObject *cucore__py_number_compare(PyObject *self, PyObject *other, int operation)
+{
+    PyObject *array = cucore__py_number_array(self), *answer = NULL;
+    if (array && Py_TYPE(other) == Py_TYPE(self)) {
+        other = cucore__py_number_array(other);
+    } else {
+        Py_INCREF(other);
+    }
+    if (array && other) answer = PyObject_RichCompare(array, other, operation);
+    Py_XDECREF(other);
+    Py_XDECREF(array);
+    return answer;
+}
+
 /* python/out/array.c: makes cucore.Array: memory as an object that speaks every protocol. */
 CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 {
@@ -2337,13 +2455,6 @@ CUCORE__PRIVATE Py_ssize_t cucore__py_array_length(PyObject *self)
     return -1;
 }
 
-/* Returns 1 without a look at the elements; an empty array is true as well. */
-CUCORE__PRIVATE int cucore__py_array_is_true(PyObject *self)
-{
-    (void)self;
-    return 1;
-}
-
 CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
 {
     const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, self)->view;
@@ -2366,7 +2477,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
 /* Iterates over the NumPy array of the same memory; pandas takes objects only if they can be iterated over. */
 CUCORE__PRIVATE PyObject *cucore__py_array_iter(PyObject *self)
 {
-    PyObject *array = cucore__py_array_numpy(self), *iterator = array ? PyObject_GetIter(array) : NULL;
+    PyObject *array = cucore__py_number_array(self), *iterator = array ? PyObject_GetIter(array) : NULL;
     Py_XDECREF(array);
     return iterator;
 }
@@ -2487,7 +2598,13 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
                            {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
                            {Py_sq_length, cucore__py_pointer_to((void (*)(void))cucore__py_array_length)},
-                           {Py_nb_bool, cucore__py_pointer_to((void (*)(void))cucore__py_array_is_true)},
+                           {Py_sq_contains, cucore__py_pointer_to((void (*)(void))cucore__py_number_contains)},
+                           {Py_nb_bool, cucore__py_pointer_to((void (*)(void))cucore__py_number_is_true)},
+                           {Py_nb_int, cucore__py_pointer_to((void (*)(void))cucore__py_export_int)},
+                           {Py_nb_float, cucore__py_pointer_to((void (*)(void))cucore__py_export_float)},
+                           {Py_nb_index, cucore__py_pointer_to((void (*)(void))cucore__py_number_index)},
+                           {Py_tp_richcompare, cucore__py_pointer_to((void (*)(void))cucore__py_number_compare)},
+                           {Py_tp_hash, cucore__py_pointer_to((void (*)(void))PyObject_HashNotImplemented)},
                            {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
                            {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer)},
                            {0, NULL}};
@@ -2805,6 +2922,20 @@ CUCORE__PRIVATE int cucore__py_type_complete(PyTypeObject *type, const cucore__p
     return cucore_py_export_exchange(type, what->table);
 }
 
+/* Returns 1 if a list of slots has one of two. */
+CUCORE__PRIVATE int cucore__py_slots_have(const PyType_Slot *slots, int slot, int other)
+{
+    for (; slots->slot; slots++)
+        if (slots->slot == slot || slots->slot == other) return 1;
+    return 0;
+}
+
+CUCORE__PRIVATE void cucore__py_slot_set(PyType_Slot *slot, int which, void (*function)(void))
+{
+    slot->slot = which;
+    slot->pfunc = cucore__py_pointer_to(function);
+}
+
 CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *spec, const cucore__py_exporting *what)
 {
     PyType_Spec whole = *spec;
@@ -2816,15 +2947,16 @@ CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *sp
             return NULL;
         }
     }
-    whole.slots = (PyType_Slot *)PyMem_Malloc((count + 3) * sizeof *whole.slots);
+    whole.slots = (PyType_Slot *)PyMem_Malloc((count + 5) * sizeof *whole.slots);
     if (!whole.slots) return PyErr_NoMemory();
     for (i = 0; i < count; i++) whole.slots[i] = spec->slots[i];
-    whole.slots[count].slot = Py_bf_getbuffer;
-    whole.slots[count].pfunc = cucore__py_pointer_to((void (*)(void))what->getbuffer);
-    whole.slots[count + 1].slot = Py_bf_releasebuffer;
-    whole.slots[count + 1].pfunc = cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer);
-    whole.slots[count + 2].slot = 0;
-    whole.slots[count + 2].pfunc = NULL;
+    cucore__py_slot_set(&whole.slots[count++], Py_bf_getbuffer, (void (*)(void))what->getbuffer);
+    cucore__py_slot_set(&whole.slots[count++], Py_bf_releasebuffer, (void (*)(void))cucore_py_export_releasebuffer);
+    if (!cucore__py_slots_have(spec->slots, Py_nb_int, Py_nb_index))
+        cucore__py_slot_set(&whole.slots[count++], Py_nb_int, (void (*)(void))cucore__py_export_int);
+    if (!cucore__py_slots_have(spec->slots, Py_nb_float, Py_nb_index))
+        cucore__py_slot_set(&whole.slots[count++], Py_nb_float, (void (*)(void))cucore__py_export_float);
+    cucore__py_slot_set(&whole.slots[count], 0, NULL);
 #if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030A0000
     type = py_module ? PyType_FromModuleAndSpec(py_module, &whole, NULL) : PyType_FromSpec(&whole);
 #else
@@ -2855,6 +2987,17 @@ CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_expo
     } else if (type->tp_as_buffer->bf_getbuffer != what->getbuffer) {
         PyErr_Format(PyExc_SystemError, "%s: CUCORE_PY_EXPORT_TYPE brings tp_as_buffer", type->tp_name);
         return -1;
+    }
+    if (!type->tp_as_number) { /* static, as the type is */
+        type->tp_as_number = (PyNumberMethods *)PyMem_Calloc(1, sizeof *type->tp_as_number);
+        if (!type->tp_as_number) {
+            PyErr_NoMemory();
+            return -1;
+        }
+    }
+    if (!type->tp_as_number->nb_index) {
+        if (!type->tp_as_number->nb_int) type->tp_as_number->nb_int = cucore__py_export_int;
+        if (!type->tp_as_number->nb_float) type->tp_as_number->nb_float = cucore__py_export_float;
     }
     return PyType_Ready(type) < 0 ? -1 : cucore__py_type_complete(type, what);
 #endif

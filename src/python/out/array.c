@@ -91,13 +91,6 @@ CUCORE__PRIVATE Py_ssize_t cucore__py_array_length(PyObject *self)
     return -1;
 }
 
-/* Returns 1 without a look at the elements; an empty array is true as well. */
-CUCORE__PRIVATE int cucore__py_array_is_true(PyObject *self)
-{
-    (void)self;
-    return 1;
-}
-
 CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
 {
     const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, self)->view;
@@ -120,7 +113,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
 /* Iterates over the NumPy array of the same memory; pandas takes objects only if they can be iterated over. */
 CUCORE__PRIVATE PyObject *cucore__py_array_iter(PyObject *self)
 {
-    PyObject *array = cucore__py_array_numpy(self), *iterator = array ? PyObject_GetIter(array) : NULL;
+    PyObject *array = cucore__py_number_array(self), *iterator = array ? PyObject_GetIter(array) : NULL;
     Py_XDECREF(array);
     return iterator;
 }
@@ -241,7 +234,13 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
                            {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
                            {Py_sq_length, cucore__py_pointer_to((void (*)(void))cucore__py_array_length)},
-                           {Py_nb_bool, cucore__py_pointer_to((void (*)(void))cucore__py_array_is_true)},
+                           {Py_sq_contains, cucore__py_pointer_to((void (*)(void))cucore__py_number_contains)},
+                           {Py_nb_bool, cucore__py_pointer_to((void (*)(void))cucore__py_number_is_true)},
+                           {Py_nb_int, cucore__py_pointer_to((void (*)(void))cucore__py_export_int)},
+                           {Py_nb_float, cucore__py_pointer_to((void (*)(void))cucore__py_export_float)},
+                           {Py_nb_index, cucore__py_pointer_to((void (*)(void))cucore__py_number_index)},
+                           {Py_tp_richcompare, cucore__py_pointer_to((void (*)(void))cucore__py_number_compare)},
+                           {Py_tp_hash, cucore__py_pointer_to((void (*)(void))PyObject_HashNotImplemented)},
                            {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
                            {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer)},
                            {0, NULL}};
