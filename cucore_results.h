@@ -537,7 +537,11 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  *                     view made by hand
  *   like    in      who is to have it: an array of the wanted library, its type, module or name; NULL: a cucore.Array.
  *                   Not used for memory that a library has given to cucore_py_empty.  Of an argument: the argument
- *   stream  in      with your work on it: the stream of the library waits for it; NO_SYNC, HOST: no work is pending
+ *   stream  in      with your work on it: the stream of the library waits for it; NO_SYNC, HOST: no work is pending.  A
+ *                   cucore.Array names the stream that its memory is freed on, if that is so or its object is kept
+ *                   (cucore_py_view_keep_stream); `stream` itself while that is captured, which has to exist then as
+ *                   long as the array is used; else the legacy default stream, which waits for `stream`.  If that
+ *                   stream cannot wait beside a capture of another thread the host waits, and the array names none
  *   -> a new reference | NULL with TypeError (`like` is none of these), ImportError, ValueError (a zeroed view, memory
  *      that the library cannot have), BufferError (see below; no such dtype there), MemoryError, RuntimeError, or an
  *      exception of the library
@@ -571,7 +575,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  *
  * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of
  * cucore_py_empty that a library took by its from_dlpack is freed when the device is idle: DLPack cannot report when
- * its consumer is done (D34).  GIL held; released while it blocks.  source: rules B120, X13 */
+ * its consumer is done (D34).  GIL held; released while it blocks.  source: rules A16, B120, B130, X13 */
 #define cucore_py_return CUCORE_NAME(_py_return)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
                                                                        CUstream stream);
@@ -601,6 +605,7 @@ CUCORE_END
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * B120  a slice of an argument is a result that keeps the argument alive, or is refused, never over freed memory
  * B129  an array of a type with a buffer as a number: as NumPy for one element on the host, TypeError else
+ * B130  an array object names the stream that its last work is on, as long as that stream is known to live
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * D16   dl_device and copy are sent only if the caller asks; the stream is then one of the device that is wanted
  * D17   copy=True is a fresh copy that says so, copy=False an error if one is needed; it is made on the given stream
@@ -1461,6 +1466,7 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
                                                      cucore_view *out)
 {
     cucore_array_spec spec;
+    cucore__transfer transfer;
     int64_t first = 0, end = 0, bytes;
     cucore_status status = cucore__layout_byte_bounds(&view->layout, &first, &end);
     cucore__view_clear(out);
@@ -1479,7 +1485,10 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     if (!view->device_accessible) {
         if (bytes) memcpy(out->ptr, (const char *)view->ptr + first, (size_t)bytes);
     } else if (bytes) {
-        status = cucore_memory_copy(out->ptr, (const char *)view->ptr + first, (size_t)bytes, stream);
+        status = cucore__transfer_make(out->ptr, (const char *)view->ptr + first, (size_t)bytes, &transfer);
+        cucore__pointer_believe(out->device_type, out->device_id, &transfer.to);
+        cucore__pointer_believe(view->device_type, view->device_id, &transfer.from);
+        if (!status) status = cucore__transfer_run(&transfer, stream, NULL);
     }
     if (status) {
         cucore_view_release(out);
@@ -1492,10 +1501,18 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     return CUCORE_OK;
 }
 
-/* Returns the stream on which a view is copied if no other is named. */
+/* Returns the stream on which a view is copied if no other is named: a default stream that works beside a capture if no
+ * work is pending. */
 CUCORE__PRIVATE CUstream cucore__view_copy_stream(const cucore_view *view)
 {
-    return view->has_producer_stream ? view->producer_stream : CUCORE_STREAM_LEGACY;
+    cucore__capture capture;
+    cucore__place place;
+    if (view->has_producer_stream) return view->producer_stream;
+    if (view->device_accessible && !cucore__place_make(CUCORE_STREAM_LEGACY, view->device_id, &place) &&
+        !cucore__place_capture(&place, &capture) && capture.is_beside) {
+        return CUCORE_STREAM_PER_THREAD;
+    }
+    return CUCORE_STREAM_LEGACY;
 }
 
 /* Copies a view into new memory of a device on a stream, after the pending work.  0, -1 with an exception. */
@@ -2387,6 +2404,40 @@ CUCORE__PRIVATE PyObject *cucore__py_array_numpy(PyObject *self)
     return cucore__py_array_array(self, NULL, 0, NULL);
 }
 
+/* Returns a stream that lives as long as a view: the one that its memory is freed on, if that is so or its object is
+ * kept; else the legacy default stream, which cannot be destroyed (rules A16, B130). */
+CUCORE__PRIVATE CUstream cucore__py_lasting_stream(const cucore_view *view)
+{
+    const cucore_buffer *memory = (const cucore_buffer *)view->private_.owner;
+    const int is_memory = view->private_.release == cucore__memory_release ||
+                          (view->private_.release == cucore__py_release_memory && memory->private_.keeps_stream);
+    return is_memory && cucore__stream_is_handle(memory->stream) ? memory->stream : CUCORE_STREAM_LEGACY;
+}
+
+/* Lets a stream that lives as long as the view wait for the pending work, which counts as work on that stream then.  A
+ * captured stream is named as it is, since no other stream could wait for it.  If the lasting stream cannot wait beside
+ * a capture, the host does, and no work is pending any more.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_array_set_stream(cucore_view *view)
+{
+    CUstream later = cucore__py_lasting_stream(view);
+    cucore__place place;
+    cucore_status status;
+    if (!view->has_producer_stream || (view->producer_stream == later && later != CUCORE_STREAM_LEGACY)) return 0;
+    Py_BEGIN_ALLOW_THREADS
+    if (cucore__stream_is_captured(view->producer_stream, view->device_id, &place)) {
+        status = CUCORE_OK;
+    } else {
+        status = cucore__view_order(view, later);
+        if (status == CUCORE_CAPTURE) {
+            later = CUCORE_STREAM_HOST;
+            status = cucore__view_order(view, later);
+        }
+        if (!status) status = cucore_view_set_producer_stream(view, later);
+    }
+    Py_END_ALLOW_THREADS
+    return cucore_py_check(status);
+}
+
 /* -------- what it says of itself, without a look at its memory -------- */
 enum {
     CUCORE__PY_ARRAY_SHAPE,
@@ -2507,7 +2558,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_copy(PyObject *self, PyObject *memo)
         cucore__py_view_duplicate(view, view->device_type, cucore__view_copy_stream(view), &copy) < 0) {
         return NULL;
     }
-    made = cucore__py_array_object((PyObject *)(void *)Py_TYPE(self));
+    made = cucore__py_array_set_stream(&copy) < 0 ? NULL : cucore__py_array_object((PyObject *)(void *)Py_TYPE(self));
     if (made) {
         cucore__view_move(&copy, &CUCORE__PY_DATA(cucore__py_array, made)->view);
     } else {
@@ -2574,10 +2625,9 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
         {"__copy__", cucore__py_array_copy, METH_NOARGS, "An array of the same device with memory of its own."},
         {"__deepcopy__", cucore__py_array_copy, METH_O, "An array of the same device with memory of its own."},
         {NULL, NULL, 0, NULL}};
-    static cucore__py_member members[] = {
-        {"__weaklistoffset__", CUCORE__PY_MEMBER_SIZE, offsetof(cucore__py_array, weakrefs), CUCORE__PY_MEMBER_FLAGS,
-         NULL},
-        {NULL, 0, 0, 0, NULL}};
+    static cucore__py_member members[] = {{"__weaklistoffset__", CUCORE__PY_MEMBER_SIZE,
+                                           offsetof(cucore__py_array, weakrefs), CUCORE__PY_MEMBER_FLAGS, NULL},
+                                          {NULL, 0, 0, 0, NULL}};
     static PyGetSetDef getset[] = {
         CUCORE_PY_EXPORT_GETSET(cucore__py_array),
         {"flags", cucore__py_array_flags, NULL, "The numpy.flagsobj of the array; device memory has none.", NULL},
@@ -3465,8 +3515,7 @@ CUCORE__PRIVATE int cucore__py_view_again(PyObject *like, uint64_t flags, cucore
 CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *view)
 {
     cucore_view own;
-    int found =
-        cucore__py_view_again(like, CUCORE_BORROW | cucore__py_odd_flag(view), view->dtype, &own);
+    int found = cucore__py_view_again(like, CUCORE_BORROW | cucore__py_odd_flag(view), view->dtype, &own);
     if (found <= 0) return found;
     found = cucore__view_has_same_elements(&own, view);
     cucore_view_release(&own);
@@ -3611,9 +3660,10 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
         return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
     default: break;
     }
+    if (kind != CUCORE__PY_NUMBA)
+        return cucore__py_array_set_stream(view) < 0 ? NULL : cucore__py_array_new(state, view);
     /* the stream may be destroyed before the array is used: the legacy default stream never is */
     if (cucore__py_hand_over(view, CUCORE_STREAM_LEGACY) < 0) return NULL;
-    if (kind != CUCORE__PY_NUMBA) return cucore__py_array_new(state, view);
     view->has_producer_stream = 0; /* Numba would wait on the host for a stream */
     return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
 }
