@@ -1671,7 +1671,8 @@ typedef struct cucore_memory_functions {
     /* deallocate takes what allocate gave, with its nbytes; work that is on `stream` now may still use it.  A failure
      * means that the memory is not freed. */
     cucore_status (*deallocate)(void *user_data, void *ptr, size_t nbytes, CUstream stream);
-    int device_type; /* CUCORE_DEVICE_TYPE_... of what it gives; 0: the driver is asked about each pointer */
+    int device_type; /* CUCORE_DEVICE_TYPE_... of what it gives; 0: the driver is asked about each pointer, and what it
+                      * does not know is memory of the capture if the stream is captured, else host memory */
     int device_id;   /* of device and managed memory; not looked at for others, nor where device_type is 0 */
     void *reserved[2];
 } cucore_memory_functions;
@@ -1824,7 +1825,9 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_memory_copy(void 
                                                                            CUstream stream);
 
 /* cucore_memory_fill - write the pattern of `width` bytes `count` times at `ptr`, which must be aligned to `width`
- *   -> as cucore_buffer_fill.  Default streams are the ones of the device of ptr, as in cucore_memory_copy */
+ *   -> as cucore_buffer_fill.  Default streams are the ones of the device of ptr, as in cucore_memory_copy.  An address
+ *      that the driver does not know is ordinary host memory (UNSUPPORTED), unless `stream` is captured: a capture may
+ *      allocate it.  source: rules B131 */
 #define cucore_memory_fill CUCORE_NAME(_memory_fill)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count,
                                                              CUstream stream);
@@ -2320,6 +2323,7 @@ template <typename View> struct may_write {
  * B117  memory from before a capture is not freed on the stream that is captured; what was allocated in it is
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * B126  a view is stored and moved as a whole, not rebuilt from a description, which has not all of its fields
+ * B131  memory that the driver does not know is where its producer says, while the stream is captured
  * B132  a grid with 0 blocks in any axis launches nothing
  * C4    byte strides that are no multiple of the itemsize are refused when the view is made
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
@@ -6524,6 +6528,17 @@ CUCORE__PRIVATE cucore_status cucore__place_make_for_two(CUstream stream, int de
     return cucore__place_make_whole(stream, device, out);
 }
 
+/* Returns 1 if the stream is captured: memory that the driver does not know may then be memory that the capture
+ * allocates, and what is said of it holds (rules B131).  `out` is the place of the stream.  The legacy stream cannot be
+ * captured, and no stream cannot be asked. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__stream_is_captured(CUstream stream, int device_id, cucore__place *out)
+{
+    cucore__capture capture;
+    if (cucore__stream_normalize(stream) == CUCORE_STREAM_LEGACY || cucore__place_make_whole(stream, device_id, out))
+        return 0;
+    return !cucore__place_capture(out, &capture) && capture.is_active;
+}
+
 CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer)
 {
     cucore__place from, to;
@@ -7502,14 +7517,33 @@ CUCORE__PRIVATE cucore_status cucore__views_check(const char *function, const cu
     return CUCORE_OK;
 }
 
-/* Asks the driver for the memory of ptr (rules D8, D9, D36, T11).  The array is not empty. */
-CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
+/* Leaves the memory of a capture, which the driver does not know, where its producer said that it is (rules B131); an
+ * interface does not name the device, which is then the device of the stream.  Returns 0 if neither the stream of the
+ * consumer nor that of the producer is captured. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__view_locate_in_capture(cucore_view *view, CUstream consumer)
+{
+    cucore__place place;
+    int device = view->device_id;
+    if (!cucore__stream_is_captured(consumer, device, &place) &&
+        !(view->has_producer_stream && cucore__stream_is_captured(view->producer_stream, device, &place))) {
+        return 0;
+    }
+    if (device < 0 && cucore__context_device(place.context, &device)) return 0;
+    cucore__view_fill_device(view, view->device_type, device);
+    return 1;
+}
+
+/* Asks the driver for the memory of ptr (rules D8, D9, D36, T11).  The array is not empty.  *known: 1 if the driver
+ * knows the memory; 0: it is believed to be of a capture */
+CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view, CUstream consumer, int *known)
 {
     cucore_pointer_info info;
     cucore_status status = cucore_driver_load();
     if (!status) status = cucore__pointer_attributes(view->ptr, 3, &info);
     if (status) return status;
-    if (info.device_type == CUCORE_DEVICE_TYPE_CPU) {
+    *known = info.device_type != CUCORE_DEVICE_TYPE_CPU;
+    if (!*known && cucore__view_locate_in_capture(view, consumer)) return CUCORE_OK;
+    if (!*known) {
         return cucore_fail(CUCORE_PROTOCOL,
                            "the producer says that 0x%llx is CUDA memory, but to the driver it is ordinary host memory",
                            (unsigned long long)(uintptr_t)view->ptr);
@@ -9476,13 +9510,18 @@ CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
     return status;
 }
 
-/* Sets the kind of memory of a resource without a fixed device.  From here on default streams are those of this
- * device. */
+/* Sets the kind of memory of a resource without a fixed device.  Memory that the driver does not know counts as memory
+ * of the capture if the stream is captured (rules B131).  From here on default streams are those of this device. */
 CUCORE__PRIVATE cucore_status cucore__buffer_find_device(cucore_buffer *buffer, const cucore_memory_resource *resource)
 {
     cucore__place place, before;
     CUcontext context = NULL;
+    int device = CUCORE_DEVICE_NONE;
     cucore_status status = cucore__buffer_ask_device(buffer);
+    if (!status && !buffer->device_accessible && cucore__stream_is_captured(buffer->stream, device, &place)) {
+        status = cucore__context_device(place.context, &device);
+        cucore__buffer_fill_device(buffer, CUCORE_DEVICE_TYPE_CUDA, device);
+    }
     if (!status) status = cucore__buffer_stream_context(buffer, resource, buffer->stream, &context);
     if (status || !context || context == buffer->private_.stream_context) return status;
     cucore__place_put(buffer->stream, context, &place);
@@ -9691,6 +9730,14 @@ CUCORE__PRIVATE cucore_status cucore__transfer_make(void *dst, const void *src, 
     return status ? status : cucore__pointer_attributes(src, 3, &out->from);
 }
 
+/* Notes where memory is that the driver does not know, but the caller does: a capture may allocate it (rules B131). */
+CUCORE__PRIVATE void cucore__pointer_believe(int device_type, int device_id, cucore_pointer_info *out)
+{
+    if (out->device_type != CUCORE_DEVICE_TYPE_CPU) return;
+    out->device_type = device_type;
+    out->device_id = device_id;
+}
+
 CUCORE_API cucore_status cucore_memory_copy(void *dst, const void *src, size_t nbytes, CUstream stream)
 {
     cucore__transfer transfer;
@@ -9744,17 +9791,25 @@ CUCORE__PRIVATE cucore_status cucore__memory_fill_at(void *ptr, uint32_t value, 
     return status;
 }
 
-CUCORE_API cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
+/* Finds the stream of a fill.  device_id: of the memory, if the caller knows it; of memory that a capture allocates the
+ * driver does not (rules B131) */
+CUCORE__PRIVATE cucore_status cucore__fill_place(const void *ptr, int device_id, CUstream stream, cucore__place *out)
 {
     cucore_pointer_info info;
+    cucore_status status = cucore_pointer_get_info(ptr, &info);
+    if (status) return status;
+    if (info.device_type != CUCORE_DEVICE_TYPE_CPU)
+        return cucore__place_make(stream, cucore__pointer_device(&info), out);
+    return cucore__stream_is_captured(stream, device_id, out) ? CUCORE_OK : cucore__fail_fill_host(ptr);
+}
+
+CUCORE_API cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
+{
     cucore__place place;
     cucore_status status = cucore__fill_check(ptr, value, width);
     if (status || !count) return status;
     if (!ptr) return cucore__fail_null("cucore_memory_fill", "ptr");
-    status = cucore_pointer_get_info(ptr, &info);
-    if (status) return status;
-    if (info.device_type == CUCORE_DEVICE_TYPE_CPU) return cucore__fail_fill_host(ptr);
-    status = cucore__place_make(stream, cucore__pointer_device(&info), &place);
+    status = cucore__fill_place(ptr, CUCORE_DEVICE_NONE, stream, &place);
     return status ? status : cucore__memory_fill_at(ptr, value, width, count, &place);
 }
 
@@ -9778,12 +9833,11 @@ CUCORE__PRIVATE cucore_status cucore__buffer_use_part(cucore_buffer *buffer, siz
     return status || !nbytes ? status : cucore_buffer_use(buffer, stream);
 }
 
-/* The driver does not know memory that a capture allocates; memory in the buffer is where the buffer is. */
+/* Memory in the buffer is where the buffer is. */
 CUCORE__PRIVATE void cucore__buffer_locate(const cucore_buffer *buffer, const void *ptr, cucore_pointer_info *out)
 {
-    if ((uintptr_t)ptr - (uintptr_t)buffer->ptr >= buffer->nbytes) return;
-    out->device_type = buffer->device_type;
-    out->device_id = buffer->device_id;
+    if ((uintptr_t)ptr - (uintptr_t)buffer->ptr < buffer->nbytes)
+        cucore__pointer_believe(buffer->device_type, buffer->device_id, out);
 }
 
 /* On the default stream of the buffer, for any other memory. */
@@ -9794,10 +9848,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_move_bytes(const cucore_buffer *buf
     cucore__transfer transfer;
     cucore_status status = cucore__transfer_make(dst, src, nbytes, &transfer);
     if (status) return status;
-    if (buffer->private_.capture_id) {
-        cucore__buffer_locate(buffer, dst, &transfer.to);
-        cucore__buffer_locate(buffer, src, &transfer.from);
-    }
+    cucore__buffer_locate(buffer, dst, &transfer.to);
+    cucore__buffer_locate(buffer, src, &transfer.from);
     cucore__place_put(buffer->stream, buffer->private_.stream_context, &place);
     return cucore__transfer_run(&transfer, buffer->stream, place.context ? &place : NULL);
 }
@@ -10695,7 +10747,8 @@ static const cucore_arg cucore__arg_any = CUCORE_ARG(NULL, NULL, NULL, CUCORE_AL
 /* One intake, as the decoders know it. */
 typedef struct cucore__intake {
     const cucore_arg *arg;
-    CUstream stream;
+    CUstream stream;   /* that producers order their work before; CUCORE_STREAM_NO_SYNC: none */
+    CUstream consumer; /* the same, or the stream that the caller orders; NULL: not known, or the legacy stream */
     uint64_t flags;    /* the flags of arg, and private flags */
     cucore_dims *dims; /* extents that other arguments have bound; NULL: there are none */
 } cucore__intake;
@@ -10704,7 +10757,7 @@ CUCORE__PRIVATE inline cucore__intake cucore__intake_make(const cucore_arg *arg)
 {
     cucore__intake intake;
     intake.arg = arg ? arg : &cucore__arg_any;
-    intake.stream = NULL;
+    intake.stream = intake.consumer = NULL;
     intake.flags = intake.arg->flags;
     intake.dims = NULL;
     return intake;

@@ -32,7 +32,7 @@
  *     Writing      Elements of a const view are const, those of an `array` unless its cucore_arg, then constexpr, has CUCORE_WRITE.
  *                  views[i] of `arguments` may be written: what it is, is known when it runs.  views.get<i>() knows it before.
  *     Errors       Constructors and functions throw cucore::error; what speaks to Python throws cucore::python_error,
- *                  which means that a Python exception is set.  Without exceptions (-fno-exceptions) there is create(),
+ *                  which means that a Python exception is set.  cucore::python_raise sets one for a cucore::error; bindings do it.  Without exceptions (-fno-exceptions) there is create(),
  *                  and what cannot fail; the rest is called in C, with get().
  *     Empty        Streams, events, buffers and resources that were moved from are empty, and `if (stream)` says so.  To use an
  *                  empty one is an error; without exceptions a line on stderr, and the end of the program.
@@ -48,7 +48,8 @@
 #endif
 
 /* What holds structs of cucore.h is called by their version and size; what calls functions that are static is of the
- * file; and all of it is hidden, as the functions are. */
+ * file; and all of it is hidden, as the functions are.  The version is in both names, since clang compares the exceptions of two
+ * modules by name, also if they are of a file. */
 #define CUCORE__HPP_NAME_OF(major, minor, patch, ndim) v##major##_##minor##_##patch##_##ndim
 #define CUCORE__HPP_NAME(major, minor, patch, ndim) CUCORE__HPP_NAME_OF(major, minor, patch, ndim)
 #if defined(__GNUC__) || defined(__clang__)
@@ -57,20 +58,23 @@
 #define CUCORE__HPP_HIDDEN
 #endif
 #if defined(CUCORE_STATIC)
-#define CUCORE__HPP_BEGIN \
-    namespace cucore \
-    { \
+#define CUCORE__HPP_OF_FILE \
     namespace \
     {
+#define CUCORE__HPP_OF_FILE_END }
 #else
+#define CUCORE__HPP_OF_FILE
+#define CUCORE__HPP_OF_FILE_END
+#endif
 #define CUCORE__HPP_BEGIN \
     namespace cucore \
     { \
     inline namespace CUCORE__HPP_NAME(CUCORE_VERSION_MAJOR, CUCORE_VERSION_MINOR, CUCORE_VERSION_PATCH, \
                                       CUCORE_MAX_NDIM) CUCORE__HPP_HIDDEN \
-    {
-#endif
+    { \
+    CUCORE__HPP_OF_FILE
 #define CUCORE__HPP_END \
+    CUCORE__HPP_OF_FILE_END \
     } \
     }
 
@@ -784,6 +788,22 @@ inline void python_check(cucore_status status)
     if (cucore_py_check(status) < 0) throw python_error();
 }
 
+/* python_raise - sets the Python exception for a cucore::error, by its status as CUCORE_STATUS_LIST has it, with its words.  An exception
+ * that is set stays.  GIL held */
+inline void python_raise(const error &reason) noexcept
+{
+    PyObject *type = PyExc_SystemError;
+    if (PyErr_Occurred()) return;
+    switch (reason.status()) {
+#define CUCORE__HPP_RAISE(name, value, exception, sentence) \
+    case CUCORE_##name: type = PyExc_##exception; break;
+        CUCORE_STATUS_LIST(CUCORE__HPP_RAISE)
+#undef CUCORE__HPP_RAISE
+    default: break;
+    }
+    PyErr_SetString(type, reason.what());
+}
+
 /* Whether the work on arrays is left by a C++ exception, which matters if one of them was converted.  A compiler that only tells
  * whether there are exceptions does not notice one in a destructor that another one runs. */
 class work
@@ -1254,6 +1274,17 @@ template <const cucore_arg &expected, bool adds_none = false> class hint
     }
 };
 
+/* raise_error - raises a cucore::error of this file as a Python exception, and throws every other exception on.  For the lists of
+ * the bindings, which call it with the GIL. */
+inline void raise_error(const std::exception_ptr &thrown)
+{
+    try {
+        if (thrown) std::rethrow_exception(thrown);
+    } catch (const error &reason) {
+        python_raise(reason);
+    }
+}
+
 #endif
 #endif
 
@@ -1293,11 +1324,14 @@ template <const cucore_arg &expected> class result
         const gil held;
         take(view, like, stream);
     }
-    /*   library  in  "numpy", "torch", ...: it is imported */
-    result(cucore_view *view, const char *library, CUstream stream = NULL)
+    /*   library  in  "numpy", "torch", ...: it is imported; NULL: python_error with a ValueError.  Only text has this overload:
+     *                a plain nullptr or NULL is `like` */
+    template <typename Text, typename = typename std::enable_if<std::is_same<Text, char>::value>::type>
+    result(cucore_view *view, const Text *library, CUstream stream = NULL)
     {
         const gil held;
-        PyObject *name = PyUnicode_FromString(library);
+        PyObject *name = library ? PyUnicode_FromString(library) : NULL;
+        if (!library) PyErr_SetString(PyExc_ValueError, "cucore::result: library is NULL; it must be the name of a module");
         try {
             if (!name) throw python_error();
             take(view, name, stream);
@@ -1360,6 +1394,8 @@ CUCORE__HPP_END
 #undef CUCORE__HPP_HIDDEN
 #undef CUCORE__HPP_NAME_OF
 #undef CUCORE__HPP_NAME
+#undef CUCORE__HPP_OF_FILE
+#undef CUCORE__HPP_OF_FILE_END
 #undef CUCORE__HPP_BEGIN
 #undef CUCORE__HPP_END
 

@@ -152,9 +152,10 @@ typedef struct cucore_interface {
  *      WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
  *   CUCORE_PROTOCOL_CAI names no device: the driver is asked, in whatever context is current, except for an array
  *   without elements and with CUCORE_TRUST_PRODUCER.  device_id is then CUCORE_DEVICE_NONE, or arg->device_id with
- *   CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE is host memory: no driver call.  Work is not ordered here:
- *   cucore_views_begin_access makes your stream wait for the producer's.  Any thread; no GIL.
- *   source: rules 3.1 to 3.3, A1 to A3, C1 to C9, B17, B99 */
+ *   CUCORE_ON_DEVICE_ID.  Memory that a capture allocates is not known to the driver: it is on the device of the
+ *   producer's stream if that is captured.  CUCORE_PROTOCOL_ARRAY_INTERFACE is host memory: no driver call.  Work is
+ *   not ordered here: cucore_views_begin_access makes your stream wait for the producer's.  Any thread; no GIL.
+ *   source: rules 3.1 to 3.3, A1 to A3, C1 to C9, B17, B99, B131 */
 #define cucore_view_from_interface CUCORE_NAME(_view_from_interface)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_interface(const cucore_interface *fields,
                                                                      const cucore_arg *arg, cucore_view *out);
@@ -204,6 +205,7 @@ CUCORE_END
  * B17   data None or NULL is legal for an empty array, and only there
  * B99   NumPy's masked arrays are refused: their mask would be lost
  * B111  complex numbers of halves: by the dtype's name, "Ze", and DLPack's code 18
+ * B131  memory that the driver does not know is where its producer says, while the stream is captured
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C2    an empty array may have address 0 or any other: the driver is not asked about it
  * C3    address 0 for an array with elements is refused
@@ -992,11 +994,11 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in
     return status;
 }
 
-/* plain: 1 if the memory is known to be plain memory of device 0, if there is any.  Shape and strides are those of the
- * interface, or already in the view, which is cleared except for these and its protocol; the caller clears it again on
- * error. */
+/* *plain: 1 if the memory is known to be plain memory of device 0, if there is any; set if the driver has confirmed the
+ * memory.  Shape and strides are those of the interface, or already in the view, which is cleared except for these and
+ * its protocol; the caller clears it again on error. */
 CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore__intake *intake,
-                                                       int plain, cucore_view *view)
+                                                       int *plain, cucore_view *view)
 {
     const CUstream stream = (CUstream)(uintptr_t)in->stream;
     cucore__survey span;
@@ -1042,8 +1044,9 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *i
     is_empty = cucore__layout_is_empty(&view->layout);
     if (intake->flags & CUCORE_ON_DEVICE_ID) status = cucore__arg_device(intake->arg, &device);
     if (status) return status;
-    cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA, plain && !is_empty ? 0 : device);
-    if (!plain && !is_empty && !(intake->flags & CUCORE_TRUST_PRODUCER)) status = cucore__view_locate(view);
+    cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA, *plain && !is_empty ? 0 : device);
+    if (!*plain && !is_empty && !(intake->flags & CUCORE_TRUST_PRODUCER))
+        status = cucore__view_locate(view, intake->consumer, plain);
     return status ? status : cucore__view_check_arg(view, intake->arg, intake->dims);
 }
 
@@ -1052,6 +1055,7 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *fiel
 {
     const cucore__intake intake = cucore__intake_make(arg);
     cucore_status status;
+    int plain = 0;
     if (!fields || !out) return cucore__intake_left_out("cucore_view_from_interface", arg, out);
     if (!fields->typestr) return cucore__fail_intake("cucore_view_from_interface", out);
     cucore__view_clear(out);
@@ -1063,7 +1067,7 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *fiel
     if (fields->has_mask)
         return cucore_fail(CUCORE_UNSUPPORTED, "mask must be None or absent: masked elements are no data");
     out->protocol = (uint8_t)fields->protocol;
-    status = cucore__interface_decode(fields, &intake, 0, out);
+    status = cucore__interface_decode(fields, &intake, &plain, out);
     if (status) cucore__view_clear(out);
     return status;
 }

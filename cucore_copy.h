@@ -7161,7 +7161,9 @@ CUCORE__PRIVATE cucore_status cucore__fill_dense(const cucore_view *dst, uint32_
             status = cucore__copy_fail_device(device, dst->device_id, dst->device_id);
     }
     if (status) return status;
-    return cucore_memory_fill(dst->ptr, pattern, width, (size_t)nbytes / (size_t)width, stream);
+    status = cucore__fill_place(dst->ptr, dst->device_id, stream, &place);
+    if (status) return status;
+    return cucore__memory_fill_at(dst->ptr, pattern, width, (size_t)nbytes / (size_t)width, &place);
 }
 
 CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *element, CUstream stream)

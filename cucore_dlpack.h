@@ -113,11 +113,12 @@ CUCORE_BEGIN
  *      empty, ...) | UNSUPPORTED (dtype.code, lanes, device, byte_offset of a handle) | WRONG_DTYPE, WRONG_SHAPE,
  *      WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
  *   The driver is asked where device memory really is, and counts more than the tensor, unless the array is empty or
- *   CUCORE_TRUST_PRODUCER is given.  Host and pinned memory need no driver call.  No stream is ordered.  Any thread; no
- *   GIL.  With CUCORE_ALLOW_OTHER_DEVICES the tensor may be on any device: type and id are the tensor's, the driver is
- *   not asked, and data is not checked.  ptr is data + byte_offset on ROCm and oneAPI, where data is an address;
- *   elsewhere it may be a handle (OpenCL, Vulkan, Metal, ...), so that a byte_offset other than 0 is refused.
- *   source: rules 1.6 to 1.8, D8, D9, D36, B137 */
+ *   CUCORE_TRUST_PRODUCER is given.  Memory that a capture allocates is not known to the driver: it is where the tensor
+ *   says if arg->producer_stream is captured.  Host and pinned memory need no driver call.  No stream is ordered.  Any
+ *   thread; no GIL.  With CUCORE_ALLOW_OTHER_DEVICES the tensor may be on any device: type and id are the tensor's, the
+ *   driver is not asked, and data is not checked.  ptr is data + byte_offset on ROCm and oneAPI, where data is an
+ *   address; elsewhere it may be a handle (OpenCL, Vulkan, Metal, ...), so that a byte_offset other than 0 is refused.
+ *   source: rules 1.6 to 1.8, D8, D9, D36, B131, B137 */
 #define cucore_view_from_dltensor CUCORE_NAME(_view_from_dltensor)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags,
                                                                     const cucore_arg *arg, cucore_view *out);
@@ -234,6 +235,7 @@ CUCORE_END
  * B89   who asks to write gets the producer's own memory: copy=False is asked, a private copy is refused
  * B90   legacy tensors cannot say that they are immutable (JAX's are): writing needs proof, or the caller's word
  * B120  a slice of an argument is a result that keeps the argument alive, or is refused, never over freed memory
+ * B131  memory that the driver does not know is where its producer says, while the stream is captured
  * B137  a DLPack dtype that is not understood (code, bits, lanes) is a BufferError, whatever dtype was asked for
  * D8    __dlpack_device__ only chooses the stream to send: the capsule has the memory kind, the driver the device
  * D9    a device number is checked against the devices that there are
@@ -395,21 +397,22 @@ CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64
     return status;
 }
 
-/* Asks the driver about device memory, unless it has confirmed memory of this kind before (known); checks the
- * requirements. */
-CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore__intake *intake, int known)
+/* Asks the driver about device memory, unless it has confirmed memory of this kind before; checks the requirements.
+ * *known: 1 if the driver has confirmed it, before or now */
+CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore__intake *intake, int *known)
 {
+    const CUstream stream = intake->consumer ? intake->consumer : intake->arg->producer_stream;
     int count,
         asks = view->device_type == CUCORE_DEVICE_TYPE_CUDA || view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
     cucore_status status = CUCORE_OK;
-    if (asks && !known && !(intake->flags & CUCORE_TRUST_PRODUCER) && !cucore__layout_is_empty(&view->layout)) {
+    if (asks && !*known && !(intake->flags & CUCORE_TRUST_PRODUCER) && !cucore__layout_is_empty(&view->layout)) {
         status = cucore_driver_load();
         count = cucore__driver_state.device_count;
         if (!status && view->device_id >= count) {
             status = cucore_fail(CUCORE_PROTOCOL, "the producer says cuda:%d, but this process sees %d device%s",
                                  (int)view->device_id, count, count == 1 ? "" : "s");
         }
-        if (!status) status = cucore__view_locate(view);
+        if (!status) status = cucore__view_locate(view, stream, known);
     }
     if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST && !(intake->flags & CUCORE_TRUST_PRODUCER) &&
         !cucore__layout_is_empty(&view->layout)) {
@@ -424,13 +427,14 @@ CUCORE__PRIVATE cucore_status cucore__view_from_tensor(const DLTensor *tensor, u
                                                        const cucore_arg *arg, int protocol, cucore_view *out)
 {
     const cucore__intake intake = cucore__intake_make(arg);
+    int known = 0;
     cucore_status status = cucore__arg_check_plain(intake.arg, 0);
     if (status) {
         cucore__view_clear(out);
         return status;
     }
     status = cucore__view_decode(tensor, dlpack_flags, &intake, protocol, out);
-    return status ? status : cucore__view_accept(out, &intake, 0);
+    return status ? status : cucore__view_accept(out, &intake, &known);
 }
 
 CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags, const cucore_arg *arg,

@@ -3937,12 +3937,11 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept_tensor(const cucor
 {
     cucore_view *const view = call->out;
     unsigned key = cucore__driver_state.device_count == 1 ? cucore__py_memory_key_of(view) : 0;
-    int known = cucore__py_is_verified(&call->info, key);
-    cucore_status status = cucore__view_accept(view, &call->how, known);
-    if (!status && !known && cucore__py_memory_key_of(view) == key && !cucore__layout_is_empty(&view->layout) &&
-        !(call->how.flags & CUCORE_TRUST_PRODUCER)) {
+    const int verified = cucore__py_is_verified(&call->info, key);
+    int known = verified;
+    cucore_status status = cucore__view_accept(view, &call->how, &known);
+    if (!status && !verified && known && cucore__py_memory_key_of(view) == key)
         cucore__py_set_verified(&call->info, key);
-    }
     return status;
 }
 
@@ -4940,7 +4939,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_read_stream_there(const cucore__py_c
 /* Decodes an interface that was refused, if a stride is no multiple of the itemsize and the intake allows that, as
  * bytes with one more axis.  `view` has the dtype and its protocol; `refused` is the status to return otherwise. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_decode_odd(const cucore__py_call *call, cucore__py_fields *fields,
-                                                                 int plain, cucore_status refused, cucore_view *view)
+                                                                 int *plain, cucore_status refused, cucore_view *view)
 {
     const cucore_dtype dtype = view->dtype;
     const uint8_t protocol = view->protocol, padded = view->padded, swapped = view->byte_swapped;
@@ -4992,7 +4991,7 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_call *call, cucore__p
     cucore_status status = CUCORE_OK;
     unsigned key;
     uint8_t swapped;
-    int plain;
+    int plain, verified;
     if (cucore__py_read_common(call, fields, &out->layout) < 0) return -1;
     if (cucore__py_read_address(call, fields) < 0) return cucore__py_bad_key(call, CUCORE__PY_DATA);
     if (cucore__py_read_stream(call, fields) < 0) return -1;
@@ -5003,15 +5002,15 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_call *call, cucore__p
         if (status) return cucore__py_refuse_interface(call, status, c);
     }
     key = cucore__py_typestr_key(call, c);
-    plain = cucore__py_is_verified(&call->info, key);
+    verified = plain = cucore__py_is_verified(&call->info, key);
     out->protocol = CUCORE_PROTOCOL_CAI;
-    status = cucore__interface_decode(c, &call->how, plain, out);
-    if (status) status = cucore__py_decode_odd(call, fields, plain, status, out);
+    status = cucore__interface_decode(c, &call->how, &plain, out);
+    if (status) status = cucore__py_decode_odd(call, fields, &plain, status, out);
     if (status) {
         cucore__view_clear(out);
         return cucore__py_refuse_interface(call, status, c);
     }
-    if (!plain && out->device_type == CUCORE_DEVICE_TYPE_CUDA && out->device_id == 0)
+    if (!verified && plain && out->device_type == CUCORE_DEVICE_TYPE_CUDA && out->device_id == 0)
         cucore__py_set_verified(&call->info, key);
     cucore__py_own_producer(call, fields);
     if (!out->has_producer_stream) return 0;
@@ -5065,10 +5064,11 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(const cucore__py_call *call
     cucore_view decoded;
     const Py_buffer *buffer = (const Py_buffer *)(const void *)out->private_.storage;
     cucore_status status;
+    int plain = 0;
     cucore__view_clear(&decoded);
     decoded.protocol = CUCORE_PROTOCOL_ARRAY_INTERFACE;
-    status = cucore__interface_decode(&fields->c, &call->how, 0, &decoded);
-    if (status) status = cucore__py_decode_odd(call, fields, 0, status, &decoded);
+    status = cucore__interface_decode(&fields->c, &call->how, &plain, &decoded);
+    if (status) status = cucore__py_decode_odd(call, fields, &plain, status, &decoded);
     if (!status && out->private_.release) status = cucore__py_check_inside(&decoded, buffer);
     if (status) return status;
     out->ptr = decoded.ptr;
@@ -5604,7 +5604,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_replace_dlpack(const cucore__py_call
         const cucore__py_protocol *way = &cucore__py_protocols[i];
         if (way->instead != memory || (only && !(only & way->flag))) continue;
         if (memory == CUCORE__PY_INSTEAD_ON_CUDA && !(call->how.flags & CUCORE_TRUST_PRODUCER) &&
-            cucore__view_locate(&tensor))
+            cucore__view_locate(&tensor, call->how.consumer, &found))
             continue;
         other.value = NULL;
         found = way->find(&other, call->state->names[way->attribute]);
@@ -6040,7 +6040,7 @@ CUCORE__PRIVATE inline cucore__intake cucore__py_intake(const cucore_arg *arg, C
 {
     cucore__intake intake;
     intake.arg = arg;
-    intake.stream = stream;
+    intake.stream = intake.consumer = stream;
     intake.flags = arg->flags;
     if (dims && !cucore__is_read_on_host(arg->flags, stream)) intake.flags |= CUCORE__PY_ORDER_LATER;
     intake.dims = dims;

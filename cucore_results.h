@@ -174,7 +174,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *ob
 /* python/out/export.h: an array type of your own. */
 /* For an array type of your own: write one function that finds the view in an object (NULL with an exception if there
  * is none, which passes through all functions here), and let one macro write the rest: __dlpack__, __dlpack_device__,
- * __array__, both interfaces, the buffer and the C exchange table.
+ * __array__, both interfaces, the buffer, int(), float(), complex() and the C exchange table.
  *
  *     typedef struct { PyObject_HEAD cucore_view view; } Image;
  *     static const cucore_view *Image_view(PyObject *self) { return &((Image *)self)->view; }
@@ -281,6 +281,18 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, 
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned,
                                                                                     uint64_t flags);
 
+/* Private, for CUCORE_PY_EXPORT_SLOTS and CUCORE_PY_EXPORT_METHODS: int(), float() and complex() of a type with a
+ * buffer.  Python would read the buffer as text: int() of the uint8 array 52 is 4.
+ *   -> as int(numpy.asarray(self)), ...: a number for one element in memory that the CPU can read | NULL with TypeError
+ *      (device memory, elements that NumPy does not have, no NumPy), or an exception of NumPy's
+ *   Pinned and managed memory: the host waits for pending work.  GIL held.  source: rules B129 */
+#define cucore__py_export_int CUCORE_NAME(__py_export_int)
+CUCORE_API CUCORE_NODISCARD PyObject *cucore__py_export_int(PyObject *self);
+#define cucore__py_export_float CUCORE_NAME(__py_export_float)
+CUCORE_API CUCORE_NODISCARD PyObject *cucore__py_export_float(PyObject *self);
+#define cucore__py_export_complex CUCORE_NAME(__py_export_complex)
+CUCORE_API CUCORE_NODISCARD PyObject *cucore__py_export_complex(PyObject *self, PyObject *unused);
+
 #define CUCORE_PY_EXPORT(name, view_of) \
     CUCORE_UNUSED static PyObject *name##_dlpack(PyObject *self, PyObject *const *args, Py_ssize_t nargs, \
                                                  PyObject *names) \
@@ -319,6 +331,8 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_m
         {"__array__", (PyCFunction)(void (*)(void))name##_array, METH_FASTCALL | METH_KEYWORDS, \
          "__array__($self, /, dtype=None, *, copy=None)\n--\n\n" \
          "A numpy.ndarray that shares the memory, which must be the host's."}, \
+        {"__complex__", cucore__py_export_complex, METH_NOARGS, \
+         "__complex__($self, /)\n--\n\nOne element as NumPy has it."}, \
     { \
         "__dlpack_device__", name##_dlpack_device, METH_NOARGS, \
             "__dlpack_device__($self, /)\n--\n\nThe DLPack device: (type, id)." \
@@ -330,7 +344,8 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_m
     }
 /* Functions as void *, as CPython has it: compile with -Wno-pedantic. */
 #define CUCORE_PY_EXPORT_SLOTS(name) \
-    {Py_bf_getbuffer, (void *)name##_getbuffer}, \
+    {Py_bf_getbuffer, (void *)name##_getbuffer}, {Py_nb_int, (void *)cucore__py_export_int}, \
+        {Py_nb_float, (void *)cucore__py_export_float}, \
     { \
         Py_bf_releasebuffer, (void *)cucore_py_export_releasebuffer \
     }
@@ -365,7 +380,8 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_export_exchange(PyTypeObject *type, co
  *       -> a new type | NULL with an exception: SystemError (a slot of the buffer), or CPython's
  *   int name_ready(PyTypeObject *type)    the same for a static type, instead of PyType_Ready: 0 | -1 with an
  *                                         exception.  The limited API has no static types: SystemError
- *   A method of yours keeps its place if one of ours has the same name.  view_of is called only with objects of the
+ *   A method of yours keeps its place if one of ours has the same name, and so do your slots nb_int, nb_float and
+ *   nb_index.  view_of is called only with objects of the
  *   type, or of derived types: the table refuses all others with TypeError.  A tensor that is given to the table
  *   becomes a cucore.Array, new arrays are for the legacy default stream.  GIL held.
  *   source: rules P1 to P17, X1 to X15 */
@@ -521,7 +537,11 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  *                     view made by hand
  *   like    in      who is to have it: an array of the wanted library, its type, module or name; NULL: a cucore.Array.
  *                   Not used for memory that a library has given to cucore_py_empty.  Of an argument: the argument
- *   stream  in      with your work on it: the stream of the library waits for it; NO_SYNC, HOST: no work is pending
+ *   stream  in      with your work on it: the stream of the library waits for it; NO_SYNC, HOST: no work is pending.  A
+ *                   cucore.Array names the stream that its memory is freed on, if that is so or its object is kept
+ *                   (cucore_py_view_keep_stream); `stream` itself while that is captured, which has to exist then as
+ *                   long as the array is used; else the legacy default stream, which waits for `stream`.  If that
+ *                   stream cannot wait beside a capture of another thread the host waits, and the array names none
  *   -> a new reference | NULL with TypeError (`like` is none of these), ImportError, ValueError (a zeroed view, memory
  *      that the library cannot have), BufferError (see below; no such dtype there), MemoryError, RuntimeError, or an
  *      exception of the library
@@ -555,7 +575,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  *
  * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of
  * cucore_py_empty that a library took by its from_dlpack is freed when the device is idle: DLPack cannot report when
- * its consumer is done (D34).  GIL held; released while it blocks.  source: rules B120, X13 */
+ * its consumer is done (D34).  GIL held; released while it blocks.  source: rules A16, B120, B130, X13 */
 #define cucore_py_return CUCORE_NAME(_py_return)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
                                                                        CUstream stream);
@@ -584,6 +604,8 @@ CUCORE_END
  * B114  a copy for the CPU with a stream is made on that stream
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * B120  a slice of an argument is a result that keeps the argument alive, or is refused, never over freed memory
+ * B129  an array of a type with a buffer as a number: as NumPy for one element on the host, TypeError else
+ * B130  an array object names the stream that its last work is on, as long as that stream is known to live
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * D16   dl_device and copy are sent only if the caller asks; the stream is then one of the device that is wanted
  * D17   copy=True is a fresh copy that says so, copy=False an error if one is needed; it is made on the given stream
@@ -1444,6 +1466,7 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
                                                      cucore_view *out)
 {
     cucore_array_spec spec;
+    cucore__transfer transfer;
     int64_t first = 0, end = 0, bytes;
     cucore_status status = cucore__layout_byte_bounds(&view->layout, &first, &end);
     cucore__view_clear(out);
@@ -1462,7 +1485,10 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     if (!view->device_accessible) {
         if (bytes) memcpy(out->ptr, (const char *)view->ptr + first, (size_t)bytes);
     } else if (bytes) {
-        status = cucore_memory_copy(out->ptr, (const char *)view->ptr + first, (size_t)bytes, stream);
+        status = cucore__transfer_make(out->ptr, (const char *)view->ptr + first, (size_t)bytes, &transfer);
+        cucore__pointer_believe(out->device_type, out->device_id, &transfer.to);
+        cucore__pointer_believe(view->device_type, view->device_id, &transfer.from);
+        if (!status) status = cucore__transfer_run(&transfer, stream, NULL);
     }
     if (status) {
         cucore_view_release(out);
@@ -1475,10 +1501,18 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     return CUCORE_OK;
 }
 
-/* Returns the stream on which a view is copied if no other is named. */
+/* Returns the stream on which a view is copied if no other is named: a default stream that works beside a capture if no
+ * work is pending. */
 CUCORE__PRIVATE CUstream cucore__view_copy_stream(const cucore_view *view)
 {
-    return view->has_producer_stream ? view->producer_stream : CUCORE_STREAM_LEGACY;
+    cucore__capture capture;
+    cucore__place place;
+    if (view->has_producer_stream) return view->producer_stream;
+    if (view->device_accessible && !cucore__place_make(CUCORE_STREAM_LEGACY, view->device_id, &place) &&
+        !cucore__place_capture(&place, &capture) && capture.is_beside) {
+        return CUCORE_STREAM_PER_THREAD;
+    }
+    return CUCORE_STREAM_LEGACY;
 }
 
 /* Copies a view into new memory of a device on a stream, after the pending work.  0, -1 with an exception. */
@@ -2244,6 +2278,107 @@ CUCORE__PRIVATE PyObject *cucore__py_arrow(PyObject *owner, const cucore_view *v
     return both;
 }
 
+/* python/out/number.c: answers int(), float(), comparisons and the like of arrays, as NumPy does (rules B129). */
+/* Returns the NumPy array of the same memory, which __array__ makes.  Elements that NumPy does not have are a
+ * TypeError, as device memory is. */
+CUCORE__PRIVATE PyObject *cucore__py_number_array(PyObject *self)
+{
+    PyObject *method = PyObject_GetAttrString(self, "__array__"), *error;
+    PyObject *array = method ? PyObject_CallFunctionObjArgs(method, NULL) : NULL;
+    Py_XDECREF(method);
+    if (array || !(PyErr_ExceptionMatches(PyExc_BufferError) || PyErr_ExceptionMatches(PyExc_ImportError)))
+        return array;
+    error = cucore__py_error_take();
+    PyErr_Format(PyExc_TypeError, "%S", error);
+    cucore__py_error_chain(error);
+    return NULL;
+}
+
+/* Calls function(array) with the NumPy array.  An __array__ of a derived type may return an array of the same type. */
+CUCORE__PRIVATE PyObject *cucore__py_number_apply(PyObject *self, PyObject *(*function)(PyObject *array))
+{
+    PyObject *array, *answer;
+    if (Py_EnterRecursiveCall(" while an array is read as a number")) return NULL;
+    array = cucore__py_number_array(self);
+    answer = array ? function(array) : NULL;
+    Py_XDECREF(array);
+    Py_LeaveRecursiveCall();
+    return answer;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_number_to_int(PyObject *array)
+{
+    return PyNumber_Long(array);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_number_to_float(PyObject *array)
+{
+    return PyNumber_Float(array);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_number_to_index(PyObject *array)
+{
+    return PyNumber_Index(array);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_number_to_complex(PyObject *array)
+{
+    return PyObject_CallFunctionObjArgs((PyObject *)(void *)&PyComplex_Type, array, NULL);
+}
+
+CUCORE_API PyObject *cucore__py_export_int(PyObject *self)
+{
+    return cucore__py_number_apply(self, cucore__py_number_to_int);
+}
+
+CUCORE_API PyObject *cucore__py_export_float(PyObject *self)
+{
+    return cucore__py_number_apply(self, cucore__py_number_to_float);
+}
+
+CUCORE_API PyObject *cucore__py_export_complex(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return cucore__py_number_apply(self, cucore__py_number_to_complex);
+}
+
+/* -------- what only a cucore.Array has -------- */
+CUCORE__PRIVATE PyObject *cucore__py_number_index(PyObject *self)
+{
+    return cucore__py_number_apply(self, cucore__py_number_to_index);
+}
+
+CUCORE__PRIVATE int cucore__py_number_is_true(PyObject *self)
+{
+    PyObject *array = cucore__py_number_array(self);
+    const int answer = array ? PyObject_IsTrue(array) : -1;
+    Py_XDECREF(array);
+    return answer;
+}
+
+CUCORE__PRIVATE int cucore__py_number_contains(PyObject *self, PyObject *value)
+{
+    PyObject *array = cucore__py_number_array(self);
+    const int answer = array ? PySequence_Contains(array, value) : -1;
+    Py_XDECREF(array);
+    return answer;
+}
+
+/* NumPy answers object arrays of False for some objects that it cannot read, device memory among them. */
+CUCORE__PRIVATE PyObject *cucore__py_number_compare(PyObject *self, PyObject *other, int operation)
+{
+    PyObject *array = cucore__py_number_array(self), *answer = NULL;
+    if (array && Py_TYPE(other) == Py_TYPE(self)) {
+        other = cucore__py_number_array(other);
+    } else {
+        Py_INCREF(other);
+    }
+    if (array && other) answer = PyObject_RichCompare(array, other, operation);
+    Py_XDECREF(other);
+    Py_XDECREF(array);
+    return answer;
+}
+
 /* python/out/array.c: makes cucore.Array: memory as an object that speaks every protocol. */
 CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 {
@@ -2267,6 +2402,40 @@ CUCORE__PRIVATE PyObject *cucore__py_array_object(PyObject *type)
 CUCORE__PRIVATE PyObject *cucore__py_array_numpy(PyObject *self)
 {
     return cucore__py_array_array(self, NULL, 0, NULL);
+}
+
+/* Returns a stream that lives as long as a view: the one that its memory is freed on, if that is so or its object is
+ * kept; else the legacy default stream, which cannot be destroyed (rules A16, B130). */
+CUCORE__PRIVATE CUstream cucore__py_lasting_stream(const cucore_view *view)
+{
+    const cucore_buffer *memory = (const cucore_buffer *)view->private_.owner;
+    const int is_memory = view->private_.release == cucore__memory_release ||
+                          (view->private_.release == cucore__py_release_memory && memory->private_.keeps_stream);
+    return is_memory && cucore__stream_is_handle(memory->stream) ? memory->stream : CUCORE_STREAM_LEGACY;
+}
+
+/* Lets a stream that lives as long as the view wait for the pending work, which counts as work on that stream then.  A
+ * captured stream is named as it is, since no other stream could wait for it.  If the lasting stream cannot wait beside
+ * a capture, the host does, and no work is pending any more.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_array_set_stream(cucore_view *view)
+{
+    CUstream later = cucore__py_lasting_stream(view);
+    cucore__place place;
+    cucore_status status;
+    if (!view->has_producer_stream || (view->producer_stream == later && later != CUCORE_STREAM_LEGACY)) return 0;
+    Py_BEGIN_ALLOW_THREADS
+    if (cucore__stream_is_captured(view->producer_stream, view->device_id, &place)) {
+        status = CUCORE_OK;
+    } else {
+        status = cucore__view_order(view, later);
+        if (status == CUCORE_CAPTURE) {
+            later = CUCORE_STREAM_HOST;
+            status = cucore__view_order(view, later);
+        }
+        if (!status) status = cucore_view_set_producer_stream(view, later);
+    }
+    Py_END_ALLOW_THREADS
+    return cucore_py_check(status);
 }
 
 /* -------- what it says of itself, without a look at its memory -------- */
@@ -2337,13 +2506,6 @@ CUCORE__PRIVATE Py_ssize_t cucore__py_array_length(PyObject *self)
     return -1;
 }
 
-/* Returns 1 without a look at the elements; an empty array is true as well. */
-CUCORE__PRIVATE int cucore__py_array_is_true(PyObject *self)
-{
-    (void)self;
-    return 1;
-}
-
 CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
 {
     const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, self)->view;
@@ -2366,7 +2528,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
 /* Iterates over the NumPy array of the same memory; pandas takes objects only if they can be iterated over. */
 CUCORE__PRIVATE PyObject *cucore__py_array_iter(PyObject *self)
 {
-    PyObject *array = cucore__py_array_numpy(self), *iterator = array ? PyObject_GetIter(array) : NULL;
+    PyObject *array = cucore__py_number_array(self), *iterator = array ? PyObject_GetIter(array) : NULL;
     Py_XDECREF(array);
     return iterator;
 }
@@ -2396,7 +2558,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_copy(PyObject *self, PyObject *memo)
         cucore__py_view_duplicate(view, view->device_type, cucore__view_copy_stream(view), &copy) < 0) {
         return NULL;
     }
-    made = cucore__py_array_object((PyObject *)(void *)Py_TYPE(self));
+    made = cucore__py_array_set_stream(&copy) < 0 ? NULL : cucore__py_array_object((PyObject *)(void *)Py_TYPE(self));
     if (made) {
         cucore__view_move(&copy, &CUCORE__PY_DATA(cucore__py_array, made)->view);
     } else {
@@ -2463,10 +2625,9 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
         {"__copy__", cucore__py_array_copy, METH_NOARGS, "An array of the same device with memory of its own."},
         {"__deepcopy__", cucore__py_array_copy, METH_O, "An array of the same device with memory of its own."},
         {NULL, NULL, 0, NULL}};
-    static cucore__py_member members[] = {
-        {"__weaklistoffset__", CUCORE__PY_MEMBER_SIZE, offsetof(cucore__py_array, weakrefs), CUCORE__PY_MEMBER_FLAGS,
-         NULL},
-        {NULL, 0, 0, 0, NULL}};
+    static cucore__py_member members[] = {{"__weaklistoffset__", CUCORE__PY_MEMBER_SIZE,
+                                           offsetof(cucore__py_array, weakrefs), CUCORE__PY_MEMBER_FLAGS, NULL},
+                                          {NULL, 0, 0, 0, NULL}};
     static PyGetSetDef getset[] = {
         CUCORE_PY_EXPORT_GETSET(cucore__py_array),
         {"flags", cucore__py_array_flags, NULL, "The numpy.flagsobj of the array; device memory has none.", NULL},
@@ -2487,7 +2648,13 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
                            {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
                            {Py_sq_length, cucore__py_pointer_to((void (*)(void))cucore__py_array_length)},
-                           {Py_nb_bool, cucore__py_pointer_to((void (*)(void))cucore__py_array_is_true)},
+                           {Py_sq_contains, cucore__py_pointer_to((void (*)(void))cucore__py_number_contains)},
+                           {Py_nb_bool, cucore__py_pointer_to((void (*)(void))cucore__py_number_is_true)},
+                           {Py_nb_int, cucore__py_pointer_to((void (*)(void))cucore__py_export_int)},
+                           {Py_nb_float, cucore__py_pointer_to((void (*)(void))cucore__py_export_float)},
+                           {Py_nb_index, cucore__py_pointer_to((void (*)(void))cucore__py_number_index)},
+                           {Py_tp_richcompare, cucore__py_pointer_to((void (*)(void))cucore__py_number_compare)},
+                           {Py_tp_hash, cucore__py_pointer_to((void (*)(void))PyObject_HashNotImplemented)},
                            {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
                            {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer)},
                            {0, NULL}};
@@ -2805,6 +2972,20 @@ CUCORE__PRIVATE int cucore__py_type_complete(PyTypeObject *type, const cucore__p
     return cucore_py_export_exchange(type, what->table);
 }
 
+/* Returns 1 if a list of slots has one of two. */
+CUCORE__PRIVATE int cucore__py_slots_have(const PyType_Slot *slots, int slot, int other)
+{
+    for (; slots->slot; slots++)
+        if (slots->slot == slot || slots->slot == other) return 1;
+    return 0;
+}
+
+CUCORE__PRIVATE void cucore__py_slot_set(PyType_Slot *slot, int which, void (*function)(void))
+{
+    slot->slot = which;
+    slot->pfunc = cucore__py_pointer_to(function);
+}
+
 CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *spec, const cucore__py_exporting *what)
 {
     PyType_Spec whole = *spec;
@@ -2816,15 +2997,16 @@ CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *sp
             return NULL;
         }
     }
-    whole.slots = (PyType_Slot *)PyMem_Malloc((count + 3) * sizeof *whole.slots);
+    whole.slots = (PyType_Slot *)PyMem_Malloc((count + 5) * sizeof *whole.slots);
     if (!whole.slots) return PyErr_NoMemory();
     for (i = 0; i < count; i++) whole.slots[i] = spec->slots[i];
-    whole.slots[count].slot = Py_bf_getbuffer;
-    whole.slots[count].pfunc = cucore__py_pointer_to((void (*)(void))what->getbuffer);
-    whole.slots[count + 1].slot = Py_bf_releasebuffer;
-    whole.slots[count + 1].pfunc = cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer);
-    whole.slots[count + 2].slot = 0;
-    whole.slots[count + 2].pfunc = NULL;
+    cucore__py_slot_set(&whole.slots[count++], Py_bf_getbuffer, (void (*)(void))what->getbuffer);
+    cucore__py_slot_set(&whole.slots[count++], Py_bf_releasebuffer, (void (*)(void))cucore_py_export_releasebuffer);
+    if (!cucore__py_slots_have(spec->slots, Py_nb_int, Py_nb_index))
+        cucore__py_slot_set(&whole.slots[count++], Py_nb_int, (void (*)(void))cucore__py_export_int);
+    if (!cucore__py_slots_have(spec->slots, Py_nb_float, Py_nb_index))
+        cucore__py_slot_set(&whole.slots[count++], Py_nb_float, (void (*)(void))cucore__py_export_float);
+    cucore__py_slot_set(&whole.slots[count], 0, NULL);
 #if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030A0000
     type = py_module ? PyType_FromModuleAndSpec(py_module, &whole, NULL) : PyType_FromSpec(&whole);
 #else
@@ -2855,6 +3037,17 @@ CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_expo
     } else if (type->tp_as_buffer->bf_getbuffer != what->getbuffer) {
         PyErr_Format(PyExc_SystemError, "%s: CUCORE_PY_EXPORT_TYPE brings tp_as_buffer", type->tp_name);
         return -1;
+    }
+    if (!type->tp_as_number) { /* static, as the type is */
+        type->tp_as_number = (PyNumberMethods *)PyMem_Calloc(1, sizeof *type->tp_as_number);
+        if (!type->tp_as_number) {
+            PyErr_NoMemory();
+            return -1;
+        }
+    }
+    if (!type->tp_as_number->nb_index) {
+        if (!type->tp_as_number->nb_int) type->tp_as_number->nb_int = cucore__py_export_int;
+        if (!type->tp_as_number->nb_float) type->tp_as_number->nb_float = cucore__py_export_float;
     }
     return PyType_Ready(type) < 0 ? -1 : cucore__py_type_complete(type, what);
 #endif
@@ -3322,8 +3515,7 @@ CUCORE__PRIVATE int cucore__py_view_again(PyObject *like, uint64_t flags, cucore
 CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *view)
 {
     cucore_view own;
-    int found =
-        cucore__py_view_again(like, CUCORE_BORROW | cucore__py_odd_flag(view), view->dtype, &own);
+    int found = cucore__py_view_again(like, CUCORE_BORROW | cucore__py_odd_flag(view), view->dtype, &own);
     if (found <= 0) return found;
     found = cucore__view_has_same_elements(&own, view);
     cucore_view_release(&own);
@@ -3468,9 +3660,10 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
         return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
     default: break;
     }
+    if (kind != CUCORE__PY_NUMBA)
+        return cucore__py_array_set_stream(view) < 0 ? NULL : cucore__py_array_new(state, view);
     /* the stream may be destroyed before the array is used: the legacy default stream never is */
     if (cucore__py_hand_over(view, CUCORE_STREAM_LEGACY) < 0) return NULL;
-    if (kind != CUCORE__PY_NUMBA) return cucore__py_array_new(state, view);
     view->has_producer_stream = 0; /* Numba would wait on the host for a stream */
     return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
 }

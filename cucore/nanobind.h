@@ -28,6 +28,8 @@
  *                  has the dtype and shape of X, which are checked.
  *     Errors       A function without overloads refuses in the words of cucore, with its exceptions.  What is no fault of the
  *                  argument (no memory, the driver, an interrupt) ends the call at once, with and without overloads.
+ *                  A cucore::error that leaves a function is raised by its status: MemoryError, ValueError, BufferError, ..., as
+ *                  cucore.h lists them.  Include this header before NB_MODULE, or call cucore::translate_errors() there.
  *     None         comes to cucore from nanobind 2.12 on, and is refused in its words without CUCORE_OPTIONAL.  nanobind therefore
  *                  writes "| None" behind every parameter; "not None" before it says which refuse it.
  * Needs C++17.
@@ -57,7 +59,41 @@ static inline ::nanobind::object to_python(cucore_view *view, ::nanobind::handle
     if (!made) throw python_error();
     return ::nanobind::steal(made);
 }
+
+/* translate_errors - lets nanobind raise a cucore::error by its status: MemoryError, ValueError, ...
+ *   NB_MODULE and the parameters of this header call it; call it yourself in a file without both.  Later calls have no effect.
+ *   GIL held */
+static inline void translate_errors()
+{
+    static const bool is_done =
+        (::nanobind::register_exception_translator([](const std::exception_ptr &thrown, void *) { raise_error(thrown); }), true);
+    (void)is_done;
+}
+
+/* The name of nanobind's domain in NB_MODULE, which hands it to the function that initialises nanobind: the end of that call is
+ * the first moment at which errors can be translated. */
+namespace
+{
+struct nanobind_domain {
+    const char *name;
+    operator const char *() const noexcept
+    {
+        return name;
+    }
+    ~nanobind_domain()
+    {
+        translate_errors();
+    }
+};
+} // namespace
 } // namespace cucore
+
+#undef NB_DOMAIN_STR
+#if defined(NB_DOMAIN)
+#define NB_DOMAIN_STR (::cucore::nanobind_domain{NB_TOSTRING(NB_DOMAIN)})
+#else
+#define NB_DOMAIN_STR (::cucore::nanobind_domain{nullptr})
+#endif
 
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
@@ -75,6 +111,7 @@ template <typename Value> struct cucore_caster {
     }
     template <typename Flags> bool from_python(handle src, Flags flags, cleanup_list *) noexcept
     {
+        ::cucore::translate_errors();
         return loaded.load(src.ptr(), (flags & static_cast<Flags>(cast_flags::convert)) != 0);
     }
     explicit operator Value *()

@@ -28,6 +28,8 @@
  *                  has the dtype and shape of X, which are checked.
  *     Errors       A function without overloads refuses in the words of cucore, with its exceptions.  What is no fault of the
  *                  argument (no memory, the driver, an interrupt) ends the call at once, with and without overloads.
+ *                  A cucore::error that leaves a function is raised by its status: MemoryError, ValueError, BufferError, ..., as
+ *                  cucore.h lists them.  In an embedded module call cucore::translate_errors().
  * Needs C++17.
  */
 #ifndef CUCORE_PYBIND11_H
@@ -55,6 +57,23 @@ static inline ::pybind11::object to_python(cucore_view *view, ::pybind11::handle
     if (!made) throw python_error();
     return ::pybind11::reinterpret_steal<::pybind11::object>(made);
 }
+
+/* translate_errors - lets pybind11 raise a cucore::error by its status in this module: MemoryError, ValueError, ...
+ *   The import of the module and the parameters of this header call it; call it yourself in an embedded module, whose objects are
+ *   made before Python.  Later calls have no effect.  GIL held */
+static inline void translate_errors()
+{
+    static const bool is_done =
+        (::pybind11::register_local_exception_translator([](std::exception_ptr thrown) { raise_error(thrown); }), true);
+    (void)is_done;
+}
+
+/* Calls it when the module is loaded by an import, which holds the GIL. */
+[[maybe_unused]] static const bool translates_errors = [] {
+    const bool can = Py_IsInitialized() && PyGILState_Check();
+    if (can) translate_errors();
+    return can;
+}();
 } // namespace cucore
 
 #if defined(__GNUC__) && !defined(__clang__)
@@ -72,6 +91,7 @@ template <typename Value> class cucore_caster
 
     bool load(handle src, bool convert)
     {
+        ::cucore::translate_errors();
         return loaded_.load(src.ptr(), convert);
     }
     operator Value *()

@@ -84,6 +84,7 @@ CUCORE_BEGIN
 #include "python/out/export_others.c"
 #include "python/out/library.c"
 #include "python/out/array_arrow.c"
+#include "python/out/number.c"
 #include "python/out/array.c"
 #include "python/out/export_table.c"
 #include "python/out/export_type.c"

@@ -31,11 +31,11 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in
     return status;
 }
 
-/* plain: 1 if the memory is known to be plain memory of device 0, if there is any.  Shape and strides are those of the
- * interface, or already in the view, which is cleared except for these and its protocol; the caller clears it again on
- * error. */
+/* *plain: 1 if the memory is known to be plain memory of device 0, if there is any; set if the driver has confirmed the
+ * memory.  Shape and strides are those of the interface, or already in the view, which is cleared except for these and
+ * its protocol; the caller clears it again on error. */
 CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore__intake *intake,
-                                                       int plain, cucore_view *view)
+                                                       int *plain, cucore_view *view)
 {
     const CUstream stream = (CUstream)(uintptr_t)in->stream;
     cucore__survey span;
@@ -81,8 +81,9 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *i
     is_empty = cucore__layout_is_empty(&view->layout);
     if (intake->flags & CUCORE_ON_DEVICE_ID) status = cucore__arg_device(intake->arg, &device);
     if (status) return status;
-    cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA, plain && !is_empty ? 0 : device);
-    if (!plain && !is_empty && !(intake->flags & CUCORE_TRUST_PRODUCER)) status = cucore__view_locate(view);
+    cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA, *plain && !is_empty ? 0 : device);
+    if (!*plain && !is_empty && !(intake->flags & CUCORE_TRUST_PRODUCER))
+        status = cucore__view_locate(view, intake->consumer, plain);
     return status ? status : cucore__view_check_arg(view, intake->arg, intake->dims);
 }
 
@@ -91,6 +92,7 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *fiel
 {
     const cucore__intake intake = cucore__intake_make(arg);
     cucore_status status;
+    int plain = 0;
     if (!fields || !out) return cucore__intake_left_out("cucore_view_from_interface", arg, out);
     if (!fields->typestr) return cucore__fail_intake("cucore_view_from_interface", out);
     cucore__view_clear(out);
@@ -102,7 +104,7 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *fiel
     if (fields->has_mask)
         return cucore_fail(CUCORE_UNSUPPORTED, "mask must be None or absent: masked elements are no data");
     out->protocol = (uint8_t)fields->protocol;
-    status = cucore__interface_decode(fields, &intake, 0, out);
+    status = cucore__interface_decode(fields, &intake, &plain, out);
     if (status) cucore__view_clear(out);
     return status;
 }

@@ -36,8 +36,9 @@ typedef struct cucore_interface {
  *      WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
  *   CUCORE_PROTOCOL_CAI names no device: the driver is asked, in whatever context is current, except for an array
  *   without elements and with CUCORE_TRUST_PRODUCER.  device_id is then CUCORE_DEVICE_NONE, or arg->device_id with
- *   CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE is host memory: no driver call.  Work is not ordered here:
- *   cucore_views_begin_access makes your stream wait for the producer's.  Any thread; no GIL.
- *   source: rules 3.1 to 3.3, A1 to A3, C1 to C9, B17, B99 */
+ *   CUCORE_ON_DEVICE_ID.  Memory that a capture allocates is not known to the driver: it is on the device of the
+ *   producer's stream if that is captured.  CUCORE_PROTOCOL_ARRAY_INTERFACE is host memory: no driver call.  Work is
+ *   not ordered here: cucore_views_begin_access makes your stream wait for the producer's.  Any thread; no GIL.
+ *   source: rules 3.1 to 3.3, A1 to A3, C1 to C9, B17, B99, B131 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_interface(const cucore_interface *fields,
                                                                      const cucore_arg *arg, cucore_view *out);

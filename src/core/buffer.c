@@ -18,13 +18,18 @@ CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
     return status;
 }
 
-/* Sets the kind of memory of a resource without a fixed device.  From here on default streams are those of this
- * device. */
+/* Sets the kind of memory of a resource without a fixed device.  Memory that the driver does not know counts as memory
+ * of the capture if the stream is captured (rules B131).  From here on default streams are those of this device. */
 CUCORE__PRIVATE cucore_status cucore__buffer_find_device(cucore_buffer *buffer, const cucore_memory_resource *resource)
 {
     cucore__place place, before;
     CUcontext context = NULL;
+    int device = CUCORE_DEVICE_NONE;
     cucore_status status = cucore__buffer_ask_device(buffer);
+    if (!status && !buffer->device_accessible && cucore__stream_is_captured(buffer->stream, device, &place)) {
+        status = cucore__context_device(place.context, &device);
+        cucore__buffer_fill_device(buffer, CUCORE_DEVICE_TYPE_CUDA, device);
+    }
     if (!status) status = cucore__buffer_stream_context(buffer, resource, buffer->stream, &context);
     if (status || !context || context == buffer->private_.stream_context) return status;
     cucore__place_put(buffer->stream, context, &place);
@@ -233,6 +238,14 @@ CUCORE__PRIVATE cucore_status cucore__transfer_make(void *dst, const void *src, 
     return status ? status : cucore__pointer_attributes(src, 3, &out->from);
 }
 
+/* Notes where memory is that the driver does not know, but the caller does: a capture may allocate it (rules B131). */
+CUCORE__PRIVATE void cucore__pointer_believe(int device_type, int device_id, cucore_pointer_info *out)
+{
+    if (out->device_type != CUCORE_DEVICE_TYPE_CPU) return;
+    out->device_type = device_type;
+    out->device_id = device_id;
+}
+
 CUCORE_API cucore_status cucore_memory_copy(void *dst, const void *src, size_t nbytes, CUstream stream)
 {
     cucore__transfer transfer;
@@ -286,17 +299,25 @@ CUCORE__PRIVATE cucore_status cucore__memory_fill_at(void *ptr, uint32_t value, 
     return status;
 }
 
-CUCORE_API cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
+/* Finds the stream of a fill.  device_id: of the memory, if the caller knows it; of memory that a capture allocates the
+ * driver does not (rules B131) */
+CUCORE__PRIVATE cucore_status cucore__fill_place(const void *ptr, int device_id, CUstream stream, cucore__place *out)
 {
     cucore_pointer_info info;
+    cucore_status status = cucore_pointer_get_info(ptr, &info);
+    if (status) return status;
+    if (info.device_type != CUCORE_DEVICE_TYPE_CPU)
+        return cucore__place_make(stream, cucore__pointer_device(&info), out);
+    return cucore__stream_is_captured(stream, device_id, out) ? CUCORE_OK : cucore__fail_fill_host(ptr);
+}
+
+CUCORE_API cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
+{
     cucore__place place;
     cucore_status status = cucore__fill_check(ptr, value, width);
     if (status || !count) return status;
     if (!ptr) return cucore__fail_null("cucore_memory_fill", "ptr");
-    status = cucore_pointer_get_info(ptr, &info);
-    if (status) return status;
-    if (info.device_type == CUCORE_DEVICE_TYPE_CPU) return cucore__fail_fill_host(ptr);
-    status = cucore__place_make(stream, cucore__pointer_device(&info), &place);
+    status = cucore__fill_place(ptr, CUCORE_DEVICE_NONE, stream, &place);
     return status ? status : cucore__memory_fill_at(ptr, value, width, count, &place);
 }
 
@@ -320,12 +341,11 @@ CUCORE__PRIVATE cucore_status cucore__buffer_use_part(cucore_buffer *buffer, siz
     return status || !nbytes ? status : cucore_buffer_use(buffer, stream);
 }
 
-/* The driver does not know memory that a capture allocates; memory in the buffer is where the buffer is. */
+/* Memory in the buffer is where the buffer is. */
 CUCORE__PRIVATE void cucore__buffer_locate(const cucore_buffer *buffer, const void *ptr, cucore_pointer_info *out)
 {
-    if ((uintptr_t)ptr - (uintptr_t)buffer->ptr >= buffer->nbytes) return;
-    out->device_type = buffer->device_type;
-    out->device_id = buffer->device_id;
+    if ((uintptr_t)ptr - (uintptr_t)buffer->ptr < buffer->nbytes)
+        cucore__pointer_believe(buffer->device_type, buffer->device_id, out);
 }
 
 /* On the default stream of the buffer, for any other memory. */
@@ -336,10 +356,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_move_bytes(const cucore_buffer *buf
     cucore__transfer transfer;
     cucore_status status = cucore__transfer_make(dst, src, nbytes, &transfer);
     if (status) return status;
-    if (buffer->private_.capture_id) {
-        cucore__buffer_locate(buffer, dst, &transfer.to);
-        cucore__buffer_locate(buffer, src, &transfer.from);
-    }
+    cucore__buffer_locate(buffer, dst, &transfer.to);
+    cucore__buffer_locate(buffer, src, &transfer.from);
     cucore__place_put(buffer->stream, buffer->private_.stream_context, &place);
     return cucore__transfer_run(&transfer, buffer->stream, place.context ? &place : NULL);
 }

@@ -114,7 +114,9 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_memory_copy(void 
                                                                            CUstream stream);
 
 /* cucore_memory_fill - write the pattern of `width` bytes `count` times at `ptr`, which must be aligned to `width`
- *   -> as cucore_buffer_fill.  Default streams are the ones of the device of ptr, as in cucore_memory_copy */
+ *   -> as cucore_buffer_fill.  Default streams are the ones of the device of ptr, as in cucore_memory_copy.  An address
+ *      that the driver does not know is ordinary host memory (UNSUPPORTED), unless `stream` is captured: a capture may
+ *      allocate it.  source: rules B131 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count,
                                                              CUstream stream);
 

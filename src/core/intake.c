@@ -6,7 +6,8 @@ static const cucore_arg cucore__arg_any = CUCORE_ARG(NULL, NULL, NULL, CUCORE_AL
 /* One intake, as the decoders know it. */
 typedef struct cucore__intake {
     const cucore_arg *arg;
-    CUstream stream;
+    CUstream stream;   /* that producers order their work before; CUCORE_STREAM_NO_SYNC: none */
+    CUstream consumer; /* the same, or the stream that the caller orders; NULL: not known, or the legacy stream */
     uint64_t flags;    /* the flags of arg, and private flags */
     cucore_dims *dims; /* extents that other arguments have bound; NULL: there are none */
 } cucore__intake;
@@ -15,7 +16,7 @@ CUCORE__PRIVATE inline cucore__intake cucore__intake_make(const cucore_arg *arg)
 {
     cucore__intake intake;
     intake.arg = arg ? arg : &cucore__arg_any;
-    intake.stream = NULL;
+    intake.stream = intake.consumer = NULL;
     intake.flags = intake.arg->flags;
     intake.dims = NULL;
     return intake;

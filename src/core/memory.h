@@ -95,7 +95,8 @@ typedef struct cucore_memory_functions {
     /* deallocate takes what allocate gave, with its nbytes; work that is on `stream` now may still use it.  A failure
      * means that the memory is not freed. */
     cucore_status (*deallocate)(void *user_data, void *ptr, size_t nbytes, CUstream stream);
-    int device_type; /* CUCORE_DEVICE_TYPE_... of what it gives; 0: the driver is asked about each pointer */
+    int device_type; /* CUCORE_DEVICE_TYPE_... of what it gives; 0: the driver is asked about each pointer, and what it
+                      * does not know is memory of the capture if the stream is captured, else host memory */
     int device_id;   /* of device and managed memory; not looked at for others, nor where device_type is 0 */
     void *reserved[2];
 } cucore_memory_functions;

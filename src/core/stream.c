@@ -338,6 +338,17 @@ CUCORE__PRIVATE cucore_status cucore__place_make_for_two(CUstream stream, int de
     return cucore__place_make_whole(stream, device, out);
 }
 
+/* Returns 1 if the stream is captured: memory that the driver does not know may then be memory that the capture
+ * allocates, and what is said of it holds (rules B131).  `out` is the place of the stream.  The legacy stream cannot be
+ * captured, and no stream cannot be asked. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__stream_is_captured(CUstream stream, int device_id, cucore__place *out)
+{
+    cucore__capture capture;
+    if (cucore__stream_normalize(stream) == CUCORE_STREAM_LEGACY || cucore__place_make_whole(stream, device_id, out))
+        return 0;
+    return !cucore__place_capture(out, &capture) && capture.is_active;
+}
+
 CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer)
 {
     cucore__place from, to;

@@ -284,14 +284,33 @@ CUCORE__PRIVATE cucore_status cucore__views_check(const char *function, const cu
     return CUCORE_OK;
 }
 
-/* Asks the driver for the memory of ptr (rules D8, D9, D36, T11).  The array is not empty. */
-CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
+/* Leaves the memory of a capture, which the driver does not know, where its producer said that it is (rules B131); an
+ * interface does not name the device, which is then the device of the stream.  Returns 0 if neither the stream of the
+ * consumer nor that of the producer is captured. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__view_locate_in_capture(cucore_view *view, CUstream consumer)
+{
+    cucore__place place;
+    int device = view->device_id;
+    if (!cucore__stream_is_captured(consumer, device, &place) &&
+        !(view->has_producer_stream && cucore__stream_is_captured(view->producer_stream, device, &place))) {
+        return 0;
+    }
+    if (device < 0 && cucore__context_device(place.context, &device)) return 0;
+    cucore__view_fill_device(view, view->device_type, device);
+    return 1;
+}
+
+/* Asks the driver for the memory of ptr (rules D8, D9, D36, T11).  The array is not empty.  *known: 1 if the driver
+ * knows the memory; 0: it is believed to be of a capture */
+CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view, CUstream consumer, int *known)
 {
     cucore_pointer_info info;
     cucore_status status = cucore_driver_load();
     if (!status) status = cucore__pointer_attributes(view->ptr, 3, &info);
     if (status) return status;
-    if (info.device_type == CUCORE_DEVICE_TYPE_CPU) {
+    *known = info.device_type != CUCORE_DEVICE_TYPE_CPU;
+    if (!*known && cucore__view_locate_in_capture(view, consumer)) return CUCORE_OK;
+    if (!*known) {
         return cucore_fail(CUCORE_PROTOCOL,
                            "the producer says that 0x%llx is CUDA memory, but to the driver it is ordinary host memory",
                            (unsigned long long)(uintptr_t)view->ptr);

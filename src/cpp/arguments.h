@@ -59,6 +59,22 @@ inline void python_check(cucore_status status)
     if (cucore_py_check(status) < 0) throw python_error();
 }
 
+/* python_raise - sets the Python exception for a cucore::error, by its status as CUCORE_STATUS_LIST has it, with its words.  An exception
+ * that is set stays.  GIL held */
+inline void python_raise(const error &reason) noexcept
+{
+    PyObject *type = PyExc_SystemError;
+    if (PyErr_Occurred()) return;
+    switch (reason.status()) {
+#define CUCORE__HPP_RAISE(name, value, exception, sentence)                                                            \
+    case CUCORE_##name: type = PyExc_##exception; break;
+        CUCORE_STATUS_LIST(CUCORE__HPP_RAISE)
+#undef CUCORE__HPP_RAISE
+    default: break;
+    }
+    PyErr_SetString(type, reason.what());
+}
+
 /* Whether the work on arrays is left by a C++ exception, which matters if one of them was converted.  A compiler that only tells
  * whether there are exceptions does not notice one in a destructor that another one runs. */
 class work

@@ -31,7 +31,7 @@
  *     Writing      Elements of a const view are const, those of an `array` unless its cucore_arg, then constexpr, has CUCORE_WRITE.
  *                  views[i] of `arguments` may be written: what it is, is known when it runs.  views.get<i>() knows it before.
  *     Errors       Constructors and functions throw cucore::error; what speaks to Python throws cucore::python_error,
- *                  which means that a Python exception is set.  Without exceptions (-fno-exceptions) there is create(),
+ *                  which means that a Python exception is set.  cucore::python_raise sets one for a cucore::error; bindings do it.  Without exceptions (-fno-exceptions) there is create(),
  *                  and what cannot fail; the rest is called in C, with get().
  *     Empty        Streams, events, buffers and resources that were moved from are empty, and `if (stream)` says so.  To use an
  *                  empty one is an error; without exceptions a line on stderr, and the end of the program.
@@ -47,7 +47,8 @@
 #endif
 
 /* What holds structs of cucore.h is called by their version and size; what calls functions that are static is of the
- * file; and all of it is hidden, as the functions are. */
+ * file; and all of it is hidden, as the functions are.  The version is in both names, since clang compares the exceptions of two
+ * modules by name, also if they are of a file. */
 #define CUCORE__HPP_NAME_OF(major, minor, patch, ndim) v##major##_##minor##_##patch##_##ndim
 #define CUCORE__HPP_NAME(major, minor, patch, ndim) CUCORE__HPP_NAME_OF(major, minor, patch, ndim)
 #if defined(__GNUC__) || defined(__clang__)
@@ -56,20 +57,23 @@
 #define CUCORE__HPP_HIDDEN
 #endif
 #if defined(CUCORE_STATIC)
-#define CUCORE__HPP_BEGIN                                                                                              \
-    namespace cucore                                                                                                   \
-    {                                                                                                                  \
+#define CUCORE__HPP_OF_FILE                                                                                            \
     namespace                                                                                                          \
     {
+#define CUCORE__HPP_OF_FILE_END }
 #else
+#define CUCORE__HPP_OF_FILE
+#define CUCORE__HPP_OF_FILE_END
+#endif
 #define CUCORE__HPP_BEGIN                                                                                              \
     namespace cucore                                                                                                   \
     {                                                                                                                  \
     inline namespace CUCORE__HPP_NAME(CUCORE_VERSION_MAJOR, CUCORE_VERSION_MINOR, CUCORE_VERSION_PATCH,                \
                                       CUCORE_MAX_NDIM) CUCORE__HPP_HIDDEN                                              \
-    {
-#endif
+    {                                                                                                                  \
+    CUCORE__HPP_OF_FILE
 #define CUCORE__HPP_END                                                                                                \
+    CUCORE__HPP_OF_FILE_END                                                                                            \
     }                                                                                                                  \
     }
 
@@ -165,6 +169,8 @@ CUCORE__HPP_END
 #undef CUCORE__HPP_HIDDEN
 #undef CUCORE__HPP_NAME_OF
 #undef CUCORE__HPP_NAME
+#undef CUCORE__HPP_OF_FILE
+#undef CUCORE__HPP_OF_FILE_END
 #undef CUCORE__HPP_BEGIN
 #undef CUCORE__HPP_END
 

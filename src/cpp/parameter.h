@@ -272,3 +272,14 @@ template <const cucore_arg &expected, bool adds_none = false> class hint
         return out;
     }
 };
+
+/* raise_error - raises a cucore::error of this file as a Python exception, and throws every other exception on.  For the lists of
+ * the bindings, which call it with the GIL. */
+inline void raise_error(const std::exception_ptr &thrown)
+{
+    try {
+        if (thrown) std::rethrow_exception(thrown);
+    } catch (const error &reason) {
+        python_raise(reason);
+    }
+}

@@ -12,11 +12,14 @@ template <const cucore_arg &expected> class result
         const gil held;
         take(view, like, stream);
     }
-    /*   library  in  "numpy", "torch", ...: it is imported */
-    result(cucore_view *view, const char *library, CUstream stream = NULL)
+    /*   library  in  "numpy", "torch", ...: it is imported; NULL: python_error with a ValueError.  Only text has this overload:
+     *                a plain nullptr or NULL is `like` */
+    template <typename Text, typename = typename std::enable_if<std::is_same<Text, char>::value>::type>
+    result(cucore_view *view, const Text *library, CUstream stream = NULL)
     {
         const gil held;
-        PyObject *name = PyUnicode_FromString(library);
+        PyObject *name = library ? PyUnicode_FromString(library) : NULL;
+        if (!library) PyErr_SetString(PyExc_ValueError, "cucore::result: library is NULL; it must be the name of a module");
         try {
             if (!name) throw python_error();
             take(view, name, stream);

@@ -125,21 +125,22 @@ CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64
     return status;
 }
 
-/* Asks the driver about device memory, unless it has confirmed memory of this kind before (known); checks the
- * requirements. */
-CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore__intake *intake, int known)
+/* Asks the driver about device memory, unless it has confirmed memory of this kind before; checks the requirements.
+ * *known: 1 if the driver has confirmed it, before or now */
+CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore__intake *intake, int *known)
 {
+    const CUstream stream = intake->consumer ? intake->consumer : intake->arg->producer_stream;
     int count,
         asks = view->device_type == CUCORE_DEVICE_TYPE_CUDA || view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
     cucore_status status = CUCORE_OK;
-    if (asks && !known && !(intake->flags & CUCORE_TRUST_PRODUCER) && !cucore__layout_is_empty(&view->layout)) {
+    if (asks && !*known && !(intake->flags & CUCORE_TRUST_PRODUCER) && !cucore__layout_is_empty(&view->layout)) {
         status = cucore_driver_load();
         count = cucore__driver_state.device_count;
         if (!status && view->device_id >= count) {
             status = cucore_fail(CUCORE_PROTOCOL, "the producer says cuda:%d, but this process sees %d device%s",
                                  (int)view->device_id, count, count == 1 ? "" : "s");
         }
-        if (!status) status = cucore__view_locate(view);
+        if (!status) status = cucore__view_locate(view, stream, known);
     }
     if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST && !(intake->flags & CUCORE_TRUST_PRODUCER) &&
         !cucore__layout_is_empty(&view->layout)) {
@@ -154,13 +155,14 @@ CUCORE__PRIVATE cucore_status cucore__view_from_tensor(const DLTensor *tensor, u
                                                        const cucore_arg *arg, int protocol, cucore_view *out)
 {
     const cucore__intake intake = cucore__intake_make(arg);
+    int known = 0;
     cucore_status status = cucore__arg_check_plain(intake.arg, 0);
     if (status) {
         cucore__view_clear(out);
         return status;
     }
     status = cucore__view_decode(tensor, dlpack_flags, &intake, protocol, out);
-    return status ? status : cucore__view_accept(out, &intake, 0);
+    return status ? status : cucore__view_accept(out, &intake, &known);
 }
 
 CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags, const cucore_arg *arg,

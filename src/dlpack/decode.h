@@ -11,11 +11,12 @@
  *      empty, ...) | UNSUPPORTED (dtype.code, lanes, device, byte_offset of a handle) | WRONG_DTYPE, WRONG_SHAPE,
  *      WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
  *   The driver is asked where device memory really is, and counts more than the tensor, unless the array is empty or
- *   CUCORE_TRUST_PRODUCER is given.  Host and pinned memory need no driver call.  No stream is ordered.  Any thread; no
- *   GIL.  With CUCORE_ALLOW_OTHER_DEVICES the tensor may be on any device: type and id are the tensor's, the driver is
- *   not asked, and data is not checked.  ptr is data + byte_offset on ROCm and oneAPI, where data is an address;
- *   elsewhere it may be a handle (OpenCL, Vulkan, Metal, ...), so that a byte_offset other than 0 is refused.
- *   source: rules 1.6 to 1.8, D8, D9, D36, B137 */
+ *   CUCORE_TRUST_PRODUCER is given.  Memory that a capture allocates is not known to the driver: it is where the tensor
+ *   says if arg->producer_stream is captured.  Host and pinned memory need no driver call.  No stream is ordered.  Any
+ *   thread; no GIL.  With CUCORE_ALLOW_OTHER_DEVICES the tensor may be on any device: type and id are the tensor's, the
+ *   driver is not asked, and data is not checked.  ptr is data + byte_offset on ROCm and oneAPI, where data is an
+ *   address; elsewhere it may be a handle (OpenCL, Vulkan, Metal, ...), so that a byte_offset other than 0 is refused.
+ *   source: rules 1.6 to 1.8, D8, D9, D36, B131, B137 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags,
                                                                     const cucore_arg *arg, cucore_view *out);
 

@@ -1,5 +1,5 @@
 /* captures.h - what this library does beside a capture into a graph, and to a stream that is captured: rows for the fake driver
- * (test_driver_captures.c) and for a real one (test_gpu_captures.c), by the rules B106, B107, B117, T16 and 7.4
+ * (test_driver_captures.c) and for a real one (test_gpu_captures.c), by the rules B106, B107, B117, B131, T16 and 7.4
  *
  * Whatever is called, the capture must end whole; memory that could not be freed has to be freed when it is over. */
 #include "check.h"
@@ -10,6 +10,7 @@
 
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_blocks.h"
+#include "../../cucore_cai.h"
 #include "../../cucore_memory.h"
 #include "../../cucore_kernel.h"
 
@@ -334,6 +335,78 @@ static void test_memory_of_the_graph(void)
             OK(cucore_trim());
         }
     }
+    check_row("");
+}
+
+/* A pool of another library, of which it is not known where its memory is. */
+static cucore_status foreign_allocate(void *resource, size_t nbytes, CUstream stream, void **out)
+{
+    return cucore_memory_resource_allocate((cucore_memory_resource *)resource, nbytes, stream, out);
+}
+
+static cucore_status foreign_deallocate(void *resource, void *ptr, size_t nbytes, CUstream stream)
+{
+    return cucore_memory_resource_deallocate((cucore_memory_resource *)resource, ptr, nbytes, stream);
+}
+
+/* What is said of memory of a capture holds on its stream, and is not believed on another one (rules B131). */
+static void test_what_is_said_of_memory_of_the_graph(void)
+{
+    static const cucore_memory_functions foreign = {foreign_allocate, foreign_deallocate, 0, 0, {NULL, NULL}};
+    const cucore_dtype f4 = CUCORE_DTYPE_FLOAT32;
+    const int64_t shape[2] = {8, 4}, apart[2] = {16, 2};
+    const float one = 1;
+    const uint64_t wide = UINT64_C(0x0102030405060708);
+    cucore_memory_resource *resource;
+    cucore_layout strided;
+    cucore_interface fields;
+    cucore_view part, read;
+    cucore_array_spec spec;
+    int captured, mode;
+    memset(&fields, 0, sizeof fields);
+    memset(&spec, 0, sizeof spec);
+    fields.protocol = CUCORE_PROTOCOL_CAI;
+    fields.typestr = "<f4";
+    fields.typestr_size = 3;
+    fields.ndim = spec.ndim = 2;
+    fields.shape = spec.shape = shape;
+    spec.dtype = f4;
+    spec.device_type = CUCORE_DEVICE_TYPE_CUDA;
+    OK(cucore_layout_make(2, shape, apart, 4, &strided));
+    OK(cucore_memory_resource_from_functions(&foreign, w.resources[CUCORE_MEMORY_DEFAULT_POOL], NULL, &resource));
+    for (captured = 0; captured < CAPTURES; captured++) {
+        for (mode = 0; mode < 3; mode++) {
+            row_name("what is said of memory of a capture", "on its stream", captured, mode);
+            begin(captured, mode);
+            OK(cucore_buffer_allocate(w.resources[CUCORE_MEMORY_DEFAULT_POOL], 4096, captured_stream(), &w.buffer));
+            OK(cucore_view_from_buffer(&w.buffer, 0, f4, &strided, &part));
+            OK(cucore_view_allocate(&spec, NULL, captured_stream(), &w.view));
+            OK(cucore_view_fill(&w.view, &one, captured_stream()));
+            OK(cucore_view_copy(&part, &w.view, captured_stream(), NULL));
+            OK(cucore_memory_fill(w.buffer.ptr, 7, 4, 16, captured_stream()));
+            CHECK_INT(cucore_memory_fill((void *)(uintptr_t)&wide, 7, 4, 2, w.other.handle), CUCORE_UNSUPPORTED);
+            fields.data = (uint64_t)(uintptr_t)w.buffer.ptr;
+            fields.has_stream = 1;
+            fields.stream = (uint64_t)(uintptr_t)captured_stream();
+            OK(cucore_view_from_interface(&fields, NULL, &read));
+            CHECK(read.device_type == CUCORE_DEVICE_TYPE_CUDA && read.device_id == 0 && !read.host_accessible);
+            fields.stream = (uint64_t)(uintptr_t)w.other.handle;
+            fields.data = (uint64_t)(uintptr_t)&wide;
+            CHECK_INT(cucore_view_from_interface(&fields, NULL, &read), CUCORE_PROTOCOL);
+            CHECK_HAS(cucore_last_error()->message, "to the driver it is ordinary host memory");
+            OK(cucore_buffer_release(&w.buffer));
+            OK(cucore_buffer_allocate(resource, 4096, captured_stream(), &w.buffer)); /* where its stream is */
+            CHECK(w.buffer.device_type == CUCORE_DEVICE_TYPE_CUDA && w.buffer.device_id == 0);
+            OK(cucore_buffer_fill(&w.buffer, 7, 4, captured_stream()));
+            OK(cucore_buffer_copy_to(&w.buffer, 0, dense.ptr, 64, captured_stream()));
+            OK(cucore_buffer_release(&w.buffer));
+            cucore_view_release(&w.view);
+            check_whole();
+            end();
+            settle();
+        }
+    }
+    cucore_memory_resource_release(resource);
     check_row("");
 }
 

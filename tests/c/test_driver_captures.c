@@ -14,6 +14,7 @@ int main(void)
     RUN(test_a_later_call_frees);
     RUN(test_the_captured_stream_is_gone);
     RUN(test_memory_of_the_graph);
+    RUN(test_what_is_said_of_memory_of_the_graph);
     RUN(test_calls_on_streams);
     RUN(test_other_calls);
     drop_world();

@@ -219,7 +219,8 @@ int main(void)
 {
     (void)test_memory, (void)test_a_later_call_frees,
         (void)test_the_captured_stream_is_gone; /* test_driver_captures.c */
-    (void)test_memory_of_the_graph, (void)test_calls_on_streams, (void)test_other_calls;
+    (void)test_memory_of_the_graph, (void)test_what_is_said_of_memory_of_the_graph, (void)test_calls_on_streams,
+        (void)test_other_calls;
     RUN(test_old_drivers); /* in processes of their own, before the driver is loaded here */
     make_world();
     RUN(test_arguments);

@@ -201,6 +201,42 @@ static void results(py::module_ &module)
         .def("give", &keeper::give);
 }
 
+/* Every status as an exception of C++, and which exception of Python it has to become. */
+static const char *exception_of(int status)
+{
+    switch (status) {
+#define NAME(name, value, exception, sentence)                                                                         \
+    case value: return #exception;
+        CUCORE_STATUS_LIST(NAME)
+#undef NAME
+    default: return nullptr;
+    }
+}
+
+static void fail(int status)
+{
+    cucore::check(cucore_fail(static_cast<cucore_status>(status), "status %d", status));
+}
+
+static void fail_in_arguments(cucore::argument<HALF> y, int status)
+{
+    cucore::arguments views(nullptr, y);
+    views[0].at<double>(0) = 77;
+    fail(status);
+}
+
+template <typename Library> static cucore::result<MADE> made_for(Library library)
+{
+    const int64_t shape[1] = {1};
+    cucore_array_spec spec = {};
+    spec.dtype = cucore::dtype_of<double>();
+    spec.ndim = 1;
+    spec.shape = shape;
+    spec.device_type = CUCORE_DEVICE_TYPE_CPU;
+    cucore::view out(spec);
+    return cucore::result<MADE>(&out, library);
+}
+
 MODULE(bindings, module)
 {
     const py::call_guard<py::gil_scoped_release> free;
@@ -222,5 +258,12 @@ MODULE(bindings, module)
     module.def("half_of_arguments", half_of_arguments, py::arg("y"), py::arg("fails"));
     module.def("half_of_arguments_free", half_of_arguments, py::arg("y"), py::arg("fails"), free);
     module.def("status", [] { cucore::python_check(cucore_fail(CUCORE_WRONG_SHAPE, "bad shape")); });
-    module.def("error", [] { cucore::check(cucore_fail(CUCORE_WRONG_SHAPE, "bad shape")); });
+    module.def("exception_of", exception_of, py::arg("status"));
+    module.def("fail", fail, py::arg("status"));
+    module.def("fail_free", fail, py::arg("status"), free);
+    module.def("fail_in_arguments", fail_in_arguments, py::arg("y"), py::arg("status"));
+    module.def("made_for_nullptr", [] { return made_for(nullptr); });
+    module.def(
+        "made_for", [](bool has_name) { return made_for(static_cast<const char *>(has_name ? "numpy" : nullptr)); },
+        py::arg("has_name"));
 }

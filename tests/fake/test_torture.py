@@ -104,6 +104,13 @@ class Foreign:
         raise AssertionError("nobody asks for this")
 
 
+class Number:
+    """What NumPy reads as one element."""
+
+    def __array__(self):
+        return np.array(3.0)
+
+
 class Old:
     """A producer that has never heard of max_version."""
 
@@ -327,6 +334,9 @@ row("py_export_dlpack", "pinned", lambda w: (w.device(w.g, kind=1), ((1, 0),), (
 row("py_export_array", "numpy", lambda w: (w.host(), (), ()))
 row("py_export_array", "numpy-dtype-and-copy", lambda w: (w.host(), ("f4", True), ("copy",)))
 row("py_export_array", "numpy-pinned", lambda w: (w.device(w.g, kind=1), (None,), ()), DRIVEN)
+row("_py_export_int", "", lambda w: (w.watch(Number()),))
+row("_py_export_float", "", lambda w: (w.watch(Number()),))
+row("_py_export_complex", "", lambda w: (w.watch(Number()),))
 row("_py_export_type", "", lambda w: ())
 row("py_export_dlpack_device", "", lambda w: (w.device(),))
 row("py_export_cai", "", lambda w: (w.device(w.g),))
@@ -748,6 +758,6 @@ NEVER_FAILS = {
     **dict.fromkeys(("PyLong_AsLongAndOverflow", "PyLong_AsLongLongAndOverflow", "PyLong_AsSize_t", "PyLong_AsVoidPtr",
                      "PyLong_AsUnsignedLongLong", "PyLong_AsDouble"), "of an int: its size is the only error"),
     **dict.fromkeys(("PyType_GetDict", "PyType_GetFlags", "PyType_IsSubtype", "Py_CLEAR", "Py_DECREF", "Py_INCREF", "Py_REFCNT", "Py_TYPE", "Py_XDECREF", "Py_XINCREF",
-                     "Py_IsFinalizing", "Py_IsInitialized", "_Py_IsFinalizing", "Py_BEGIN_CRITICAL_SECTION",
+                     "Py_IsFinalizing", "Py_IsInitialized", "Py_LeaveRecursiveCall", "_Py_IsFinalizing", "Py_BEGIN_CRITICAL_SECTION",
                      "Py_END_CRITICAL_SECTION"), REFERENCE),
 }

@@ -208,6 +208,7 @@ typedef struct driver_state {
     int threads;
     int numbers[LAST_KIND + 1];
     int block_numbers;
+    int knows_graph_memory; /* addresses of memory of a capture, once its graph has run */
     uint64_t capture_ids, clock;
     uint64_t host_seen[MAX_STREAMS];
     context contexts[MAX_CONTEXTS];

@@ -106,6 +106,8 @@ int fake_host_has_seen(CUstream stream, CUcontext context);
 int fake_capture_begin(CUstream stream, int mode);
 int fake_capture_join(CUstream stream, CUstream captured); /* by an event, as a program would */
 int fake_capture_end(CUstream stream);
+/* 1: addresses of memory that a capture allocated are known once its graph has run; 0, at first: never. */
+void fake_know_graph_memory(int known);
 int fake_capture_replay(void);            /* runs the kernels of blocks that the last capture has, again -> how many */
 int fake_capture_status(CUstream stream); /* 0 none, 1 active, 2 invalidated */
 int fake_capture_mode(void);              /* of the calling thread: 0 unless exchanged */

@@ -185,10 +185,12 @@ int range_overruns(CUdeviceptr ptr, size_t bytes)
 }
 
 /* The plural query writes another value per attribute for an address that the driver does not know (seen on a 580).
- * The driver does not know memory that a capture allocates, not even after its graph has run. */
+ * The driver does not know memory that a capture allocates before its graph has run, nor later unless
+ * fake_know_graph_memory says so. */
 static CUresult pointer_attribute(CUpointer_attribute attribute, CUdeviceptr ptr, void *out)
 {
-    const block *found = block_of(ptr), *b = found && found->capture_id ? NULL : found;
+    const block *found = block_of(ptr),
+                *b = found && found->capture_id && !(found->is_out && fake.knows_graph_memory) ? NULL : found;
     const int pooled = b && b->pool >= 0, here = current_slot();
     switch (attribute) {
     case CU_POINTER_ATTRIBUTE_CONTEXT:
@@ -359,6 +361,13 @@ EXPORTED CUdeviceptr fake_alloc(int memory_kind, int device, size_t bytes)
 EXPORTED CUdeviceptr fake_alloc_in(CUcontext handle, int memory_kind, size_t bytes)
 {
     LOCKED(CUdeviceptr, allocate_in(handle, memory_kind, bytes));
+}
+
+EXPORTED void fake_know_graph_memory(int known)
+{
+    pthread_mutex_lock(&driver_lock);
+    fake.knows_graph_memory = known;
+    pthread_mutex_unlock(&driver_lock);
 }
 
 EXPORTED int fake_free(CUdeviceptr ptr)

@@ -1,7 +1,11 @@
-"""Captures into CUDA graphs on a real GPU: what is dropped, and accesses that end, beside them (rules B106, B107, B117).
+"""Captures into CUDA graphs on a real GPU: what is dropped, accesses that end, arrays and memory of a capture (rules B106, B107, B117,
+B130, B131).
 
 A capture that was broken makes torch raise when it ends; the graph is replayed, and its result compared."""
+import ctypes
 import gc
+import itertools
+import threading
 
 import pytest
 
@@ -27,22 +31,26 @@ def context():
 class Blocking:
     """A stream that the legacy default stream waits for, and its capture by the driver; torch makes none."""
 
-    def __init__(self):
-        import ctypes
-        self.c, self.driver = ctypes, ctypes.CDLL("libcuda.so.1")
+    def __init__(self, flags=0):
+        self.driver = ctypes.CDLL("libcuda.so.1")
         handle = ctypes.c_void_p()
-        assert self.driver.cuStreamCreate(ctypes.byref(handle), 0) == 0
+        assert self.driver.cuStreamCreate(ctypes.byref(handle), flags) == 0
         self.handle = handle.value
 
-    def captured(self, mode, body):
-        handle, graph, number = self.c.c_void_p(self.handle), self.c.c_void_p(), MODES.index(mode)
+    def captured(self, mode, body, launches=False):
+        handle, graph, number = ctypes.c_void_p(self.handle), ctypes.c_void_p(), MODES.index(mode)
         with without_collection():
             assert self.driver.cuStreamBeginCapture_v2(handle, number) == 0
             try:
                 body(self.handle)
             finally:
-                result = self.driver.cuStreamEndCapture(handle, self.c.byref(graph))
+                result = self.driver.cuStreamEndCapture(handle, ctypes.byref(graph))
         assert result == 0, f"the capture is broken: {result}"
+        if launches:
+            run = ctypes.c_void_p()
+            assert self.driver.cuGraphInstantiateWithFlags(ctypes.byref(run), graph, ctypes.c_ulonglong(0)) == 0
+            assert self.driver.cuGraphLaunch(run, handle) == 0 and self.driver.cuStreamSynchronize(handle) == 0
+            assert self.driver.cuGraphExecDestroy(run) == 0
         assert self.driver.cuGraphDestroy(graph) == 0
 
 
@@ -169,3 +177,169 @@ def test_host_order_beside_a_capture(capture):
     torch.cuda.synchronize()
     capture.captured("global", body)
     assert seen == [1]
+
+
+# ------------------------------------------------------------------ which stream a cucore.Array names (B130) --
+ONE = 0x3F800000  # 1.0f
+FLAGS = {"blocking": 0, "non-blocking": 1}
+
+
+def given(how, stream, value=None):
+    """A cucore.Array of 64 floats, filled on a stream; its memory is freed on that, or when the device is idle."""
+    memory = ex.empty(None, CUDA, "float32", (64,), stream) if how == "idle" else ex.allocate(CUDA, "float32", (64,), stream)
+    if value is not None:
+        memory.fill(value, stream)
+    return memory.give(None, stream)
+
+
+def named(x):
+    return x.__cuda_array_interface__["stream"]
+
+
+def use(x, stream):
+    view = cucore_test.view(x, stream=stream)
+    view.finish(stream)
+    view.release()
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("flags", FLAGS.values(), ids=FLAGS)
+@pytest.mark.parametrize("how", ["on the stream", "idle"])
+def test_B130_arrays_on_a_captured_stream(how, flags, mode):
+    """Input and result, made before and in the capture."""
+    own = Blocking(flags)
+    before = given(how, own.handle, ONE)
+    assert named(before) == (own.handle if how != "idle" else 1)
+    torch.cuda.synchronize()
+    made = []
+
+    def body(stream):
+        if how != "idle":
+            use(before, stream)
+        made.append(given(how, stream, ONE))
+        assert named(made[0]) == stream
+        use(made[0], stream)
+
+    own.captured(mode, body)
+    del before
+    made.clear()
+    gc.collect()
+    ex.trim()
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("flags", FLAGS.values(), ids=FLAGS)
+@pytest.mark.parametrize("how", ["on the stream", "idle"])
+def test_B130_a_thread_beside_the_capture_of_another_one(how, flags, mode):
+    own, other, errors, began, done = Blocking(flags), Blocking(1), [], threading.Event(), threading.Event()
+    before = given(how, other.handle, ONE) if how != "idle" or flags else None
+    torch.cuda.synchronize()
+
+    def work():
+        began.wait()
+        try:
+            to_first_device()
+            for x in (given(how, other.handle, ONE), before):
+                if x is not None:
+                    use(x, other.handle)
+        except BaseException as error:
+            errors.append(error)
+        finally:
+            done.set()
+    thread = threading.Thread(target=work)
+    thread.start()
+    own.captured(mode, lambda stream: (began.set(), done.wait(60)))
+    thread.join()
+    assert not errors, errors
+
+
+def read_now(driver, pointer):
+    """The first word of memory, on a stream that waits for no other."""
+    reader, word = Blocking(1).handle, ctypes.c_uint32()
+    assert driver.cuMemcpyDtoHAsync_v2(ctypes.byref(word), ctypes.c_uint64(pointer), ctypes.c_size_t(4), ctypes.c_void_p(reader)) == 0
+    assert driver.cuStreamSynchronize(ctypes.c_void_p(reader)) == 0
+    return word.value
+
+
+@pytest.mark.parametrize("device", range(2))
+@pytest.mark.parametrize("how", ["on the stream", "idle"])
+def test_B130_late_data_of_every_pair_of_streams(how, device):
+    """A slow kernel, then a fill, on the stream of the array: what the consumer's stream has waited for is all there."""
+    if device and torch.cuda.device_count() < 2:
+        pytest.skip("one GPU")
+    producers = [1, *(Blocking(flags).handle for flags in (0, 1))]
+    with torch.cuda.device(device):
+        consumers = [*(Blocking(flags).handle for flags in (0, 1))]
+    driver = ctypes.CDLL("libcuda.so.1")
+    for producer, consumer in itertools.product(producers, [1, *consumers, *producers[1:]]):
+        to_first_device()
+        memory = ex.empty(None, CUDA, "float32", (64,), producer) if how == "idle" else ex.allocate(CUDA, "float32", (64,), producer)
+        pointer = memory.ptr
+        memory.fill(0, producer)
+        torch.cuda.synchronize()
+        with torch.cuda.stream(torch.cuda.ExternalStream(producer)) if producer != 1 else torch.cuda.stream(torch.cuda.default_stream()):
+            torch.cuda._sleep(200_000_000)
+        memory.fill(ONE, producer)
+        x = memory.give(None, producer)
+        view = cucore_test.view(x, stream=consumer)
+        assert driver.cuStreamSynchronize(ctypes.c_void_p(consumer)) == 0
+        assert read_now(driver, pointer) == ONE, (producer, consumer)
+        view.finish(consumer)
+        view.release()
+        del x, view
+
+
+# ----------------------------------------------------------------------- memory that a capture allocates (B131) --
+class Pointer:
+    """Memory of 64 floats, by an interface or by DLPack of CuPy."""
+
+    def __init__(self, pointer, stream):
+        self.__cuda_array_interface__ = {"shape": (64,), "typestr": "<f4", "data": (pointer, False), "version": 3, "stream": stream}
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("flags", FLAGS.values(), ids=FLAGS)
+@pytest.mark.parametrize("names", [True, False], ids=["stream", "no stream"])
+def test_B131_memory_of_a_capture_is_taken(names, flags, mode):
+    """The driver does not know it before the graph runs, and the graph reads it."""
+    copy_from_c, own, y = pytest.importorskip("copy_from_c"), Blocking(flags), torch.zeros(64, device="cuda")
+    torch.cuda.synchronize()
+    target = Pointer(y.data_ptr(), own.handle)
+
+    def body(stream):
+        pointer, handle, kind = ctypes.c_uint64(), ctypes.c_void_p(stream), ctypes.c_uint(99)
+        assert own.driver.cuMemAllocAsync(ctypes.byref(pointer), ctypes.c_size_t(256), handle) == 0
+        print("memory type", own.driver.cuPointerGetAttribute(ctypes.byref(kind), 2, pointer), kind.value)
+        assert own.driver.cuMemsetD32Async(pointer, ctypes.c_uint(ONE), ctypes.c_size_t(64), handle) == 0
+        copy_from_c.copy(target, Pointer(pointer.value, stream if names else None), stream)
+        assert own.driver.cuMemFreeAsync(pointer, handle) == 0
+
+    own.captured(mode, body, launches=True)
+    torch.cuda.synchronize()
+    assert (y == 1).all()
+
+
+def test_B131_results_of_a_pool_of_cupy():
+    """zeros_like of docs/guide/results.md in a capture: the memory is a node of the graph."""
+    cupy = pytest.importorskip("cupy")
+    like, stream, before = cupy.ones(64, "f4"), cupy.cuda.Stream(non_blocking=True), cupy.cuda.get_allocator()
+    cupy.cuda.Device().synchronize()
+    cupy.cuda.set_allocator(cupy.cuda.MemoryAsyncPool().malloc)
+    try:
+        with without_collection(), stream:
+            stream.begin_capture()
+            try:
+                y = ex.empty(like, CUDA, "float32", (64,), stream.ptr)
+                y.fill(ONE, stream.ptr)
+                y = y.give(like, stream.ptr)
+                use(y, stream.ptr)
+                z = y + 1
+            finally:
+                graph = stream.end_capture()
+            assert type(y) is cupy.ndarray
+            graph.launch(stream)
+            stream.synchronize()
+            assert (cupy.asnumpy(z) == 2).all()
+            del y, z
+    finally:
+        cupy.cuda.set_allocator(before)

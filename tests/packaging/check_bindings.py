@@ -1,10 +1,12 @@
 """What arrays and streams do as parameters of functions that nanobind or pybind11 bound: tests/cpp/bindings.cpp."""
 import array
+import builtins
 import sys
 
 import numpy as np
 
 import bindings as b
+import bindings_other
 
 NANOBIND = type(b.total).__module__ == "nanobind"
 ANY = "x: expected an array (an object with __dlpack__, "
@@ -58,7 +60,7 @@ REFUSED = [  # function, arguments, exception, how its text begins
     (b.twice, (x, x[::-1]), ValueError, "y: shares memory with x"),
     (b.twice, (x, None, "s"), TypeError, "stream: expected an object with __cuda_stream__"),
     (b.twice, (None, x), TypeError, ANY),
-    (b.status, (), ValueError, "bad shape"), (b.error, (), RuntimeError, "bad shape"),
+    (b.status, (), ValueError, "bad shape"), (b.made_for, (False,), ValueError, "cucore::result: library is NULL"),
     # no overload fits: the binding says what there is
     (b.over, ("text",), TypeError, "over(): incompatible function arguments"),
     (b.over, (f4,), TypeError, "over(): incompatible function arguments"),
@@ -74,6 +76,11 @@ REFUSED = [  # function, arguments, exception, how its text begins
     (b.dtype, (Failing(KeyboardInterrupt("stop")),), KeyboardInterrupt, "stop"),
     (b.scaled, (2, Failing(RuntimeError("a fault"))), RuntimeError, "a fault"),
     (b.together, (Failing(RuntimeError("a fault")), f4), RuntimeError, "a fault")]
+# a cucore::error by its status, with the GIL and without, in the copy of cucore that threw it
+REFUSED += [(function, (status,), getattr(builtins, b.exception_of(status)), f"status {status}")
+            for status in range(-14, 0) for function in (b.fail, b.fail_free, bindings_other.fail)]
+REFUSED += [(b.fail_in_arguments, (np.zeros(6)[::2], -10), MemoryError, "status -10"), (b.fail, (-1000,), SystemError, "status -1000"),
+            (bindings_other.fail_as_stranger, (), RuntimeError, "of a stranger")]
 HALVES = [b.half, b.half_free, b.half_of_arguments, b.half_of_arguments_free]
 
 
@@ -115,6 +122,9 @@ for function, arguments, kind, words in [row for row in REFUSED for row in (row,
         answer(function, arguments)
     elif len(arguments) == 1:
         assert "incompatible" not in str(answer(function, arguments)), (arguments, answer(function, arguments))
+
+assert b.exception_of(-14) and not b.exception_of(-15), "a status was added: raise the range above"
+assert type(b.made_for(True)) is np.ndarray and type(b.made_for_nullptr()).__name__ == "Array"
 
 assert b.over(3) == "int"
 try:

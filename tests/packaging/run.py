@@ -250,7 +250,7 @@ for each in ("setuptools", "scikit-build-core", "meson-python", "cython", "nanob
 
 
 def bindings(name, includes, sources, options):
-    """tests/cpp/bindings.cpp by nanobind or pybind11, with every warning; tests/packaging/check_bindings.py uses it."""
+    """tests/cpp/bindings*.cpp by nanobind or pybind11, with every warning; tests/packaging/check_bindings.py uses them."""
     def run(place):
         place.install("cucore", "numpy", name)
         folders = place.run(place.python, "-c", f"import {name}; print({includes})").split()
@@ -268,9 +268,10 @@ def bindings(name, includes, sources, options):
             check(f"include <cucore/{name}.h> before cucore.hpp" in str(error), error)
         else:
             raise Failed(f"cucore.hpp before cucore/{name}.h compiles, and exceptions of Python are lost")
-        place.run("c++", *common, *own, *there, *options, "-c", tests / "cpp" / "bindings.cpp", "-o", "bindings.o")
-        place.run("c++", *common, *there, "-shared", "bindings.o", *(f"{folders[0]}/{source}" for source in sources),
-                  "-o", "bindings.so")
+        for module in ("bindings", "bindings_other"):
+            place.run("c++", *common, *own, *there, *options, "-c", tests / "cpp" / f"{module}.cpp", "-o", f"{module}.o")
+            place.run("c++", *common, *there, "-shared", f"{module}.o", *(f"{folders[0]}/{source}" for source in sources),
+                      "-o", f"{module}.so")
         place.run(place.python, tests / "packaging" / "check_bindings.py", PYTHONPATH=str(place.folder))
     CASES[f"{name}-parameters"] = run
 

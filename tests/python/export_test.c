@@ -417,12 +417,22 @@ static PyType_Spec Whole_spec = {"export_test.Whole", sizeof(Whole), 0, Py_TPFLA
                                  Whole_slots};
 static PyTypeObject StaticType = {PyVarObject_HEAD_INIT(NULL, 0).tp_name = "export_test.Static"};
 
-/* make_type(how): a type as the macro makes it: "whole", "bare" (no slot of its own but new and dealloc), "module", or one that it
- * refuses: "buffer", "static-buffer" */
+static PyObject *Whole_number(PyObject *self)
+{
+    (void)self;
+    return PyLong_FromLong(77);
+}
+
+/* make_type(how): a type as the macro makes it: "whole", "bare" (no slot of its own but new and dealloc), "module", "int", "index"
+ * (with this slot), or one that it refuses: "buffer", "static-buffer" */
 static PyObject *test_make_type(PyObject *module, PyObject *args)
 {
     static PyType_Slot bare[] = {{Py_tp_new, (void *)Whole_new}, {Py_tp_dealloc, (void *)Whole_dealloc}, {0, NULL}};
     static PyType_Slot own[] = {CUCORE_PY_EXPORT_SLOTS(Whole), {0, NULL}};
+    static PyType_Slot number[] = {{Py_tp_new, (void *)Whole_new},
+                                   {Py_tp_dealloc, (void *)Whole_dealloc},
+                                   {Py_nb_int, (void *)Whole_number},
+                                   {0, NULL}};
     static PyBufferProcs procs;
     static PyTypeObject other = {PyVarObject_HEAD_INIT(NULL, 0).tp_name = "export_test.Other"};
     const char *how;
@@ -435,6 +445,10 @@ static PyObject *test_make_type(PyObject *module, PyObject *args)
     }
     if (!strcmp(how, "bare")) spec.slots = bare;
     if (!strcmp(how, "buffer")) spec.slots = own;
+    if (!strcmp(how, "int") || !strcmp(how, "index")) {
+        number[2].slot = !strcmp(how, "int") ? Py_nb_int : Py_nb_index;
+        spec.slots = number;
+    }
     return Whole_type(strcmp(how, "module") ? NULL : module, &spec);
 }
 

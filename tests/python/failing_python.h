@@ -69,6 +69,9 @@ static inline Py_complex test_fail_complex(PyObject *obj, const char *function, 
 #define PyMemoryView_FromObject(obj) (test_fail() ? NULL : PyMemoryView_FromObject(obj))
 /* of an int itself it is that int */
 #define PyNumber_Long(obj) (!PyLong_CheckExact(obj) && test_fail() ? NULL : PyNumber_Long(obj))
+#define PyNumber_Float(obj) (test_fail() ? NULL : PyNumber_Float(obj))
+#define PyObject_RichCompare(a, b, operation) (test_fail() ? NULL : PyObject_RichCompare(a, b, operation))
+#define Py_EnterRecursiveCall(where) (test_fail() ? -1 : Py_EnterRecursiveCall(where))
 #define PyNumber_Index(obj) (!PyLong_CheckExact(obj) && test_fail() ? NULL : PyNumber_Index(obj))
 #define PySequence_Contains(obj, value) (test_fail() ? -1 : PySequence_Contains(obj, value))
 #define PyObject_GetIter(obj) (test_fail() ? NULL : PyObject_GetIter(obj))

@@ -1,11 +1,14 @@
 """cucore.Array: what it says of itself, and that the extension modules of a process share the type."""
 import copy
 import gc
+import math
+import operator
 import os
 import pickle
 import re
 import sys
 import threading
+import warnings
 import weakref
 
 import pytest
@@ -50,7 +53,6 @@ def test_attributes_are_numpys(make):
     else:
         with pytest.raises(TypeError, match="without axes"):
             len(x)
-    assert bool(x)  # as of any object: an empty one is no None
     assert np.array_equal(np.asarray(x), a) and x.__array__().dtype == a.dtype
 
 
@@ -96,14 +98,134 @@ def test_dtypes_of_ml_dtypes(name):
 
 def test_an_array_without_data():
     kind = type(given(np.zeros(3)))
-    assert repr(kind()) == "<cucore.Array without data>" and kind()
+    assert repr(kind()) == "<cucore.Array without data>"
     with pytest.raises(BufferError, match="holds no data"):
         len(kind())
+    with pytest.raises(TypeError, match="holds no data"):
+        bool(kind())
 
 
 def test_many_axes_in_one_line():
     text = repr(somewhere(CUDA, shape=(1,) * 64))
     assert "\n" not in text and text.endswith("on cuda:0>")
+
+
+# ----------------------------------------------------------------------------------------------- as a number (B129) --
+def filled(value, dtype, shape=()):
+    return lambda: np.full(shape, value, dtype)
+
+
+def of_ml_dtypes(value, dtype, shape=()):
+    return lambda: np.full(shape, value, getattr(pytest.importorskip("ml_dtypes"), dtype))
+
+
+NUMBERS = {f"{dtype} {value}": filled(value, dtype) for dtype in ("i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "f2", "f4", "f8")
+           for value in (0, 1, 52)}  # 52 is the text "4", 1 is the text "\x01"
+NUMBERS |= {f"{value}": filled(value, dtype) for dtype, value in (
+    ("f8", np.nan), ("f2", -np.inf), ("f4", 2.5), ("i8", -(1 << 63)), ("u8", (1 << 64) - 1), ("f8", -0.0), ("?", True), ("?", False),
+    ("c8", 2 + 0j), ("c16", 1 - 2j), ("c16", 0j))}
+NUMBERS |= {f"{dtype} {value}": of_ml_dtypes(value, dtype) for dtype in ("bfloat16", "float8_e4m3fn", "int4") for value in (0, 3)}
+NUMBERS |= {f"{dtype} {shape}": filled(49, dtype, shape) for dtype in ("u1", "f8", "c8", "?")
+            for shape in ((1,), (1, 1), (2,), (0,), (0, 3), (2, 2), (1, 2))}
+NUMBERS |= {f"bfloat16 {shape}": of_ml_dtypes(1, "bfloat16", shape) for shape in ((1,), (2,), (0,))}
+NUMBERS |= {"strided": lambda: np.arange(12, dtype="i4").reshape(3, 4)[::2, 1::2], "several numbers": lambda: np.arange(3.0),
+            "digits": lambda: np.frombuffer(b"12", "u1"), "one of a row": lambda: np.arange(50, 60, dtype="u1")[2:3]}
+ANSWERS = {  # what is asked of an array, and of the one of NumPy
+    "int": int, "float": float, "complex": complex, "bool": bool, "index": operator.index, "len": len, "iter": list, "hash": hash,
+    "round": round, "divmod": lambda x: divmod(x, 2), "floor": math.floor, "trunc": math.trunc, "isnan": math.isnan, "hex": hex,
+    "bytes": lambda x: bytes(x) if x.dtype.isbuiltin == 1 and x.itemsize < 8 else None, "range": lambda x: range(0, x),
+    "%d": lambda x: "%d" % x, "%f": lambda x: "%f" % x, "slice": lambda x: list(range(100))[x], "int of base": lambda x: int(x, 16),
+    "in": lambda x: 49 in x, "not in": lambda x: "a" in x, "in a list": lambda x: 52 in [x],
+    "== 1": lambda x: x == 1, "== its array": lambda x: x == np.asarray(x), "1 ==": lambda x: 1 == x, "float64 ==": lambda x: np.float64(1) == x,
+    "== None": lambda x: x == None, "!= 49": lambda x: x != 49, "< 2": lambda x: x < 2, ">= 52": lambda x: x >= 52, "2 >": lambda x: 2 > x,
+    "== text": lambda x: x == "4", "< text": lambda x: x < "4", "== list": lambda x: x == [49, 49], "if": lambda x: 1 if x else 2}
+# ... to which NumPy has no other answer than an exception, or its own formatting
+MAY_REFUSE = ("round", "divmod", "trunc")
+
+
+def outcome(function, x):
+    """What a function gives, by type and bits, or its exception."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            value = function(x)
+        except Exception as error:
+            return error
+    return type(value), str(value), value.dtype.str if isinstance(value, np.ndarray) else repr(value)
+
+
+def check_answers(x, a, refused=()):
+    for name, function in ANSWERS.items():
+        got, wanted = outcome(function, x), outcome(function, a)
+        if isinstance(got, Exception):
+            assert isinstance(got, (TypeError, ValueError, OverflowError, IndexError)), (name, got)
+            assert isinstance(wanted, type(got)) or name in refused, (name, got, wanted)
+        else:
+            assert got == wanted, name
+
+
+@pytest.mark.parametrize("make", NUMBERS.values(), ids=NUMBERS)
+def test_numbers_are_numpys(make):
+    a = make()
+    check_answers(given(a, padded=a.dtype.name == "int4"), a, MAY_REFUSE)
+
+
+@pytest.mark.parametrize("device", [PINNED, MANAGED], ids=["pinned", "managed"])
+@pytest.mark.parametrize("name", ["u1 52", "f8 1", "c8 (1,)", "several numbers"])
+def test_numbers_of_memory_that_the_host_reads(name, device):
+    a = NUMBERS[name]()
+    x = ex.Array(a.ctypes.data, a.dtype.name, a.shape, device=device, owner=a).give(None, NO_SYNC)
+    check_answers(x, a, MAY_REFUSE)
+
+
+def test_comparisons_of_two():
+    a, b = np.arange(3), np.array([0, 5, 2])
+    x, y = given(a), given(b)
+    assert (x == y).tolist() == [True, False, True] and (x < y).tolist() == [False, True, False]
+    assert given(np.array(3)) in [1, given(np.array(3))] and given(np.array(3)) not in [given(np.array(4))]
+    for other in (somewhere(CUDA, "int64", (3,)), somewhere(CUDA, "int64", ())):
+        for operation in (operator.eq, operator.ne, operator.lt):
+            for pair in ((x, other), (other, x), (other, other)):
+                with pytest.raises(TypeError, match="memory of cuda, where NumPy cannot read it"):
+                    operation(*pair)
+
+
+READS = [name for name in ANSWERS if name not in ("len", "hash", "int of base", "bytes", "slice", "== its array", "float64 ==", *MAY_REFUSE)]
+UNREADABLE = {f"cuda {dtype} {shape}": (CUDA, dtype, shape) for dtype in ("uint8", "float32", "bool", "bfloat16", "complex64", "int4")
+              for shape in ((), (1,), (3,), (1, 1))}
+UNREADABLE |= {"packed": ((1, 0), "int4", ()), "packed, pinned": (PINNED, "uint4", (2,)), "float4": ((1, 0), "float4_e2m1fn", (2,)),
+               "complex32": ((1, 0), "complex32", ())}
+
+
+@pytest.mark.parametrize("device, dtype, shape", UNREADABLE.values(), ids=UNREADABLE)
+def test_what_numpy_cannot_read_is_no_number(device, dtype, shape):
+    """Neither the address nor the bytes are taken for a number, and the memory is not touched."""
+    x = somewhere(device, dtype, shape)
+    for name in READS:
+        got = outcome(ANSWERS[name], x)
+        assert isinstance(got, (TypeError, ValueError)), (name, got)
+    if shape:
+        assert len(x) == shape[0]
+
+
+def test_opaque_elements_are_no_numbers():
+    a = np.array(b"1234", "V4")
+    x = ex.Array(a.ctypes.data, "void4", (), format="4x", owner=a).give(None)
+    for name in ("int", "float", "complex", "index"):
+        assert isinstance(outcome(ANSWERS[name], x), (TypeError, ValueError)), outcome(ANSWERS[name], x)
+
+
+def test_numbers_need_numpy():
+    assert run_python("""
+import sys, export_test as ex
+sys.modules["numpy"] = None
+x = ex.allocate((1, 0), "uint8", ()).give(None, (1 << 64) - 1)
+for ask in (int, float, complex, bool, lambda x: x == 1, lambda x: 1 in x):
+    try:
+        print(ask(x))
+    except TypeError as error:
+        print(type(error.__context__).__name__, end=" ")
+""") == " ".join(["ModuleNotFoundError"] * 6)
 
 
 # --------------------------------------------------------------------------------------------------------- one type --
@@ -489,7 +611,9 @@ ROUNDS = {
     "flags": lambda x: x.flags, "arrow": lambda x: x.__arrow_c_array__(), "pickle": lambda x: pickle.dumps(x),
     "copy": copy.deepcopy, "arrow-refused": lambda x: refused(type(x)().__arrow_c_array__),
     "pickle-refused": lambda x: refused(pickle.dumps, somewhere(CUDA)), "copy-refused": lambda x: refused(copy.copy, type(x)()),
-    "arrow-argument": lambda x: refused(x.__arrow_c_array__, 1, 2)}
+    "arrow-argument": lambda x: refused(x.__arrow_c_array__, 1, 2), "compare": lambda x: x == x, "compare-refused": lambda x: refused(operator.eq, x, somewhere(CUDA)), "numbers": lambda x: refused(int, x), "contains": lambda x: 3 in x,
+    "number": lambda x: (int(given(np.array(3))), complex(given(np.array(3))), operator.index(given(np.array(3)))),
+    "number-refused": lambda x: refused(float, somewhere(CUDA, "int4"))}
 
 
 @pytest.mark.parametrize("round_", ROUNDS.values(), ids=ROUNDS)
@@ -524,6 +648,12 @@ done = []
 ref = weakref.ref(x, done.append)
 assert type(pickle.loads(pickle.dumps(x))) is np.ndarray and pickle.loads(pickle.dumps(x)).tolist() == [1, 1, 1]
 y = copy.deepcopy(x)
+assert int(limited.ones_like(np.zeros((), "u1"), None)) == 1 and (x == y).all() and 1 in x
+for ask in (int, float, complex, bool, hash):
+    try:
+        print(ask(x))
+    except (TypeError, ValueError):
+        pass
 assert type(y) is type(x) and list(y) == [1, 1, 1] and x.flags.c_contiguous and len(x.__arrow_c_array__()) == 2
 assert not np.shares_memory(np.asarray(x), np.asarray(y)) and ref() is x and not done
 del x

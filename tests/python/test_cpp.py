@@ -1,7 +1,9 @@
 """cucore.hpp, without a driver: owners, errors as exceptions and as values, arguments of Python functions."""
 import array
+import builtins
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -14,7 +16,7 @@ import cpp
 MODULE = r"""
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
-#include "cucore_python.h"
+#include "cucore_results.h"
 #include "cucore.hpp"
 
 #include <string>
@@ -163,9 +165,45 @@ static PyObject *automatic(PyObject *, PyObject *x)
     Py_RETURN_NONE;
 }
 
+/* The exception of Python for each status, beside one that is set already; and whose result a view becomes. */
+static PyObject *fail(PyObject *, PyObject *args)
+{
+    int status, is_set;
+    if (!PyArg_ParseTuple(args, "ip", &status, &is_set)) return NULL;
+    if (is_set) PyErr_SetString(PyExc_KeyError, "set before");
+    try {
+        cucore::check(cucore_fail(static_cast<cucore_status>(status), "status %d", status));
+    } catch (const cucore::error &error) {
+        cucore::python_raise(error);
+    }
+    return NULL;
+}
+
+constexpr cucore_arg MADE = CUCORE_ARG("made", "float64", NULL, 0);
+
+template <typename Library> static PyObject *made_for(Library library)
+{
+    cucore_array_spec spec = {CUCORE_DTYPE_FLOAT64, 0, NULL, NULL, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, {NULL, NULL}};
+    cucore::view out(spec);
+    try {
+        return cucore::result<MADE>(&out, library).release();
+    } catch (const cucore::python_error &) {
+        return out ? PyErr_Format(PyExc_SystemError, "the view is left") : NULL;
+    }
+}
+
+static PyObject *library(PyObject *, PyObject *name)
+{
+    if (name == Py_None) return made_for(static_cast<const char *>(NULL));
+    if (name == Py_True) return made_for(nullptr);
+    return made_for(PyUnicode_AsUTF8(name));
+}
+
 static PyMethodDef methods[] = {{"double_to", double_to, METH_VARARGS, NULL},
                                 {"half", half, METH_VARARGS, NULL},
                                 {"automatic", automatic, METH_O, NULL},
+                                {"fail", fail, METH_VARARGS, NULL},
+                                {"library", library, METH_O, NULL},
                                 {NULL, NULL, 0, NULL}};
 static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "cpp_test", NULL, 0, methods, NULL, NULL, NULL, NULL};
 
@@ -292,6 +330,26 @@ def test_python_errors(module):
     with pytest.raises(TypeError, match="x: expected dtype float64, got float32"):
         module.double_to(array.array("f", [1]), x)
     assert sys.getrefcount(x) == before
+
+
+STATUSES = re.findall(r"^    X\((\w+), (-?\d+), (\w+),", (cpp.ROOT / "src" / "core" / "status.h").read_text(), re.M)[1:]
+
+
+@pytest.mark.parametrize("name, status, kind", [*STATUSES, ("none", "-1000", "SystemError")], ids=lambda value: str(value))
+def test_errors_as_python_exceptions(module, name, status, kind):
+    """By their status, as cucore.h lists them, in the words of the error; an exception that is set stays."""
+    with pytest.raises(getattr(builtins, kind)) as caught:
+        module.fail(int(status), False)
+    assert caught.type.__name__ == kind and str(caught.value) == f"status {status}"
+    with pytest.raises(KeyError, match="set before"):
+        module.fail(int(status), True)
+
+
+def test_results_by_the_name_of_a_library(module):
+    assert type(module.library("numpy")) is numpy.ndarray
+    assert type(module.library(True)).__name__ == "Array"  # nullptr is no name, and not ambiguous
+    with pytest.raises(ValueError, match="cucore::result: library is NULL; it must be the name of a module"):
+        module.library(None)
 
 
 HALF = {  # how the work ends: what arrives at the caller, and whether what was written does

@@ -14,6 +14,7 @@ import re
 import sys
 import threading
 import types
+import warnings
 import weakref
 import zlib
 
@@ -1115,6 +1116,48 @@ def test_what_the_author_has_is_left_alone():
     for call in (lambda: x.__dlpack__(), lambda: x.__array__(), lambda: memoryview(x), lambda: ex.table("Whole", "export", x)):
         with pytest.raises(BufferError, match="closed"):
             call()
+
+
+def numbers(x):
+    """int(), float() and complex() of an object, or their exceptions."""
+    found = []
+    for number in (int, float, complex):
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                found.append(number(x))
+        except Exception as error:
+            found.append(type(error))
+    return found
+
+
+@pytest.mark.parametrize("make", WHOLES)
+@pytest.mark.parametrize("a", [np.array(52, "u1"), np.frombuffer(b"12", "u1"), np.array([7], "u1"), np.array(2.5), np.array(1 - 2j),
+                               np.array(True), np.zeros(0), np.array(np.inf)], ids=lambda a: f"{a.dtype.name} {a.tolist()}")
+def test_B129_numbers_of_own_types(make, a):
+    """As NumPy, which reads no text: int() of the uint8 52 was 4."""
+    assert numbers(make()(a)) == numbers(a)
+
+
+def test_B129_numbers_of_separate_slots():
+    a = np.array(52, "u1")
+    assert numbers(ex.Array(a.ctypes.data, "uint8", (), owner=a)) == [52, 52.0, 52 + 0j]
+    assert numbers(ex.Array(0x7F0000001000, "uint8", (), device=(2, 0))) == [TypeError] * 3  # CUDA
+    assert numbers(ex.Array(0x7F0000001000, "uint4", ())) == [TypeError] * 3
+    closed = ex.Whole(a)
+    closed.close()
+    assert numbers(closed) == [TypeError] * 3
+
+
+def test_B129_numbers_of_the_author_stay():
+    a = np.array(52, "u1")
+    assert int(ex.make_type("int")(a)) == 77 and float(ex.make_type("int")(a)) == 52
+    assert int(ex.make_type("index")(a)) == float(ex.make_type("index")(a)) == 77
+
+    class Itself(ex.Whole):
+        def __array__(self):
+            return self
+    assert numbers(Itself(a)) == [RecursionError] * 3
 
 
 @pytest.mark.parametrize("other", [3, None, "x", b"bytes", np.zeros(3), type, object()], ids=lambda value: type(value).__name__)

@@ -700,6 +700,31 @@ SHOW(cucore_py_export_dlpack_device)
 SHOW(cucore_py_export_cai)
 SHOW(cucore_py_export_array_interface)
 
+/* (array of one element): int(), float(), complex() */
+static PyObject *do_cucore__py_export_int(PyObject *args)
+{
+    PyObject *array, *made;
+    if (!PyArg_ParseTuple(args, "O", &array)) return NULL;
+    EXPOSED(made, cucore__py_export_int(array));
+    return answer_object(made);
+}
+
+static PyObject *do_cucore__py_export_float(PyObject *args)
+{
+    PyObject *array, *made;
+    if (!PyArg_ParseTuple(args, "O", &array)) return NULL;
+    EXPOSED(made, cucore__py_export_float(array));
+    return answer_object(made);
+}
+
+static PyObject *do_cucore__py_export_complex(PyObject *args)
+{
+    PyObject *array, *made;
+    if (!PyArg_ParseTuple(args, "O", &array)) return NULL;
+    EXPOSED(made, cucore__py_export_complex(array, NULL));
+    return answer_object(made);
+}
+
 static PyObject *do_cucore_py_export_getbuffer(PyObject *args)
 {
     PyObject *array;
@@ -1024,6 +1049,9 @@ static const struct {
                  FUNCTION(cucore_py_check),
                  FUNCTION(cucore_py_export_dlpack),
                  FUNCTION(cucore_py_export_array),
+                 FUNCTION(cucore__py_export_int),
+                 FUNCTION(cucore__py_export_float),
+                 FUNCTION(cucore__py_export_complex),
                  FUNCTION(cucore__py_export_type),
                  FUNCTION(cucore_py_export_dlpack_device),
                  FUNCTION(cucore_py_export_cai),

@@ -39,12 +39,11 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept_tensor(const cucor
 {
     cucore_view *const view = call->out;
     unsigned key = cucore__driver_state.device_count == 1 ? cucore__py_memory_key_of(view) : 0;
-    int known = cucore__py_is_verified(&call->info, key);
-    cucore_status status = cucore__view_accept(view, &call->how, known);
-    if (!status && !known && cucore__py_memory_key_of(view) == key && !cucore__layout_is_empty(&view->layout) &&
-        !(call->how.flags & CUCORE_TRUST_PRODUCER)) {
+    const int verified = cucore__py_is_verified(&call->info, key);
+    int known = verified;
+    cucore_status status = cucore__view_accept(view, &call->how, &known);
+    if (!status && !verified && known && cucore__py_memory_key_of(view) == key)
         cucore__py_set_verified(&call->info, key);
-    }
     return status;
 }
 

@@ -287,7 +287,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_replace_dlpack(const cucore__py_call
         const cucore__py_protocol *way = &cucore__py_protocols[i];
         if (way->instead != memory || (only && !(only & way->flag))) continue;
         if (memory == CUCORE__PY_INSTEAD_ON_CUDA && !(call->how.flags & CUCORE_TRUST_PRODUCER) &&
-            cucore__view_locate(&tensor))
+            cucore__view_locate(&tensor, call->how.consumer, &found))
             continue;
         other.value = NULL;
         found = way->find(&other, call->state->names[way->attribute]);

@@ -4,7 +4,7 @@ CUCORE__PRIVATE inline cucore__intake cucore__py_intake(const cucore_arg *arg, C
 {
     cucore__intake intake;
     intake.arg = arg;
-    intake.stream = stream;
+    intake.stream = intake.consumer = stream;
     intake.flags = arg->flags;
     if (dims && !cucore__is_read_on_host(arg->flags, stream)) intake.flags |= CUCORE__PY_ORDER_LATER;
     intake.dims = dims;

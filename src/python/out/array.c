@@ -23,6 +23,40 @@ CUCORE__PRIVATE PyObject *cucore__py_array_numpy(PyObject *self)
     return cucore__py_array_array(self, NULL, 0, NULL);
 }
 
+/* Returns a stream that lives as long as a view: the one that its memory is freed on, if that is so or its object is
+ * kept; else the legacy default stream, which cannot be destroyed (rules A16, B130). */
+CUCORE__PRIVATE CUstream cucore__py_lasting_stream(const cucore_view *view)
+{
+    const cucore_buffer *memory = (const cucore_buffer *)view->private_.owner;
+    const int is_memory = view->private_.release == cucore__memory_release ||
+                          (view->private_.release == cucore__py_release_memory && memory->private_.keeps_stream);
+    return is_memory && cucore__stream_is_handle(memory->stream) ? memory->stream : CUCORE_STREAM_LEGACY;
+}
+
+/* Lets a stream that lives as long as the view wait for the pending work, which counts as work on that stream then.  A
+ * captured stream is named as it is, since no other stream could wait for it.  If the lasting stream cannot wait beside
+ * a capture, the host does, and no work is pending any more.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_array_set_stream(cucore_view *view)
+{
+    CUstream later = cucore__py_lasting_stream(view);
+    cucore__place place;
+    cucore_status status;
+    if (!view->has_producer_stream || (view->producer_stream == later && later != CUCORE_STREAM_LEGACY)) return 0;
+    Py_BEGIN_ALLOW_THREADS
+    if (cucore__stream_is_captured(view->producer_stream, view->device_id, &place)) {
+        status = CUCORE_OK;
+    } else {
+        status = cucore__view_order(view, later);
+        if (status == CUCORE_CAPTURE) {
+            later = CUCORE_STREAM_HOST;
+            status = cucore__view_order(view, later);
+        }
+        if (!status) status = cucore_view_set_producer_stream(view, later);
+    }
+    Py_END_ALLOW_THREADS
+    return cucore_py_check(status);
+}
+
 /* -------- what it says of itself, without a look at its memory -------- */
 enum {
     CUCORE__PY_ARRAY_SHAPE,
@@ -91,13 +125,6 @@ CUCORE__PRIVATE Py_ssize_t cucore__py_array_length(PyObject *self)
     return -1;
 }
 
-/* Returns 1 without a look at the elements; an empty array is true as well. */
-CUCORE__PRIVATE int cucore__py_array_is_true(PyObject *self)
-{
-    (void)self;
-    return 1;
-}
-
 CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
 {
     const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, self)->view;
@@ -120,7 +147,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
 /* Iterates over the NumPy array of the same memory; pandas takes objects only if they can be iterated over. */
 CUCORE__PRIVATE PyObject *cucore__py_array_iter(PyObject *self)
 {
-    PyObject *array = cucore__py_array_numpy(self), *iterator = array ? PyObject_GetIter(array) : NULL;
+    PyObject *array = cucore__py_number_array(self), *iterator = array ? PyObject_GetIter(array) : NULL;
     Py_XDECREF(array);
     return iterator;
 }
@@ -150,7 +177,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_copy(PyObject *self, PyObject *memo)
         cucore__py_view_duplicate(view, view->device_type, cucore__view_copy_stream(view), &copy) < 0) {
         return NULL;
     }
-    made = cucore__py_array_object((PyObject *)(void *)Py_TYPE(self));
+    made = cucore__py_array_set_stream(&copy) < 0 ? NULL : cucore__py_array_object((PyObject *)(void *)Py_TYPE(self));
     if (made) {
         cucore__view_move(&copy, &CUCORE__PY_DATA(cucore__py_array, made)->view);
     } else {
@@ -217,10 +244,9 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
         {"__copy__", cucore__py_array_copy, METH_NOARGS, "An array of the same device with memory of its own."},
         {"__deepcopy__", cucore__py_array_copy, METH_O, "An array of the same device with memory of its own."},
         {NULL, NULL, 0, NULL}};
-    static cucore__py_member members[] = {
-        {"__weaklistoffset__", CUCORE__PY_MEMBER_SIZE, offsetof(cucore__py_array, weakrefs), CUCORE__PY_MEMBER_FLAGS,
-         NULL},
-        {NULL, 0, 0, 0, NULL}};
+    static cucore__py_member members[] = {{"__weaklistoffset__", CUCORE__PY_MEMBER_SIZE,
+                                           offsetof(cucore__py_array, weakrefs), CUCORE__PY_MEMBER_FLAGS, NULL},
+                                          {NULL, 0, 0, 0, NULL}};
     static PyGetSetDef getset[] = {
         CUCORE_PY_EXPORT_GETSET(cucore__py_array),
         {"flags", cucore__py_array_flags, NULL, "The numpy.flagsobj of the array; device memory has none.", NULL},
@@ -241,7 +267,13 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
                            {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
                            {Py_sq_length, cucore__py_pointer_to((void (*)(void))cucore__py_array_length)},
-                           {Py_nb_bool, cucore__py_pointer_to((void (*)(void))cucore__py_array_is_true)},
+                           {Py_sq_contains, cucore__py_pointer_to((void (*)(void))cucore__py_number_contains)},
+                           {Py_nb_bool, cucore__py_pointer_to((void (*)(void))cucore__py_number_is_true)},
+                           {Py_nb_int, cucore__py_pointer_to((void (*)(void))cucore__py_export_int)},
+                           {Py_nb_float, cucore__py_pointer_to((void (*)(void))cucore__py_export_float)},
+                           {Py_nb_index, cucore__py_pointer_to((void (*)(void))cucore__py_number_index)},
+                           {Py_tp_richcompare, cucore__py_pointer_to((void (*)(void))cucore__py_number_compare)},
+                           {Py_tp_hash, cucore__py_pointer_to((void (*)(void))PyObject_HashNotImplemented)},
                            {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
                            {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer)},
                            {0, NULL}};

@@ -2,7 +2,7 @@
 /* python/out/export.h: an array type of your own. */
 /* For an array type of your own: write one function that finds the view in an object (NULL with an exception if there
  * is none, which passes through all functions here), and let one macro write the rest: __dlpack__, __dlpack_device__,
- * __array__, both interfaces, the buffer and the C exchange table.
+ * __array__, both interfaces, the buffer, int(), float(), complex() and the C exchange table.
  *
  *     typedef struct { PyObject_HEAD cucore_view view; } Image;
  *     static const cucore_view *Image_view(PyObject *self) { return &((Image *)self)->view; }
@@ -100,6 +100,15 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, 
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned,
                                                                                     uint64_t flags);
 
+/* Private, for CUCORE_PY_EXPORT_SLOTS and CUCORE_PY_EXPORT_METHODS: int(), float() and complex() of a type with a
+ * buffer.  Python would read the buffer as text: int() of the uint8 array 52 is 4.
+ *   -> as int(numpy.asarray(self)), ...: a number for one element in memory that the CPU can read | NULL with TypeError
+ *      (device memory, elements that NumPy does not have, no NumPy), or an exception of NumPy's
+ *   Pinned and managed memory: the host waits for pending work.  GIL held.  source: rules B129 */
+CUCORE_API CUCORE_NODISCARD PyObject *cucore__py_export_int(PyObject *self);
+CUCORE_API CUCORE_NODISCARD PyObject *cucore__py_export_float(PyObject *self);
+CUCORE_API CUCORE_NODISCARD PyObject *cucore__py_export_complex(PyObject *self, PyObject *unused);
+
 #define CUCORE_PY_EXPORT(name, view_of)                                                                                \
     CUCORE_UNUSED static PyObject *name##_dlpack(PyObject *self, PyObject *const *args, Py_ssize_t nargs,              \
                                                  PyObject *names)                                                      \
@@ -138,6 +147,8 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_m
         {"__array__", (PyCFunction)(void (*)(void))name##_array, METH_FASTCALL | METH_KEYWORDS,                        \
          "__array__($self, /, dtype=None, *, copy=None)\n--\n\n"                                                       \
          "A numpy.ndarray that shares the memory, which must be the host's."},                                         \
+        {"__complex__", cucore__py_export_complex, METH_NOARGS,                                                        \
+         "__complex__($self, /)\n--\n\nOne element as NumPy has it."},                                                 \
     {                                                                                                                  \
         "__dlpack_device__", name##_dlpack_device, METH_NOARGS,                                                        \
             "__dlpack_device__($self, /)\n--\n\nThe DLPack device: (type, id)."                                        \
@@ -149,7 +160,8 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_m
     }
 /* Functions as void *, as CPython has it: compile with -Wno-pedantic. */
 #define CUCORE_PY_EXPORT_SLOTS(name)                                                                                   \
-    {Py_bf_getbuffer, (void *)name##_getbuffer},                                                                       \
+    {Py_bf_getbuffer, (void *)name##_getbuffer}, {Py_nb_int, (void *)cucore__py_export_int},                           \
+        {Py_nb_float, (void *)cucore__py_export_float},                                                                \
     {                                                                                                                  \
         Py_bf_releasebuffer, (void *)cucore_py_export_releasebuffer                                                    \
     }
@@ -183,7 +195,8 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_export_exchange(PyTypeObject *type, co
  *       -> a new type | NULL with an exception: SystemError (a slot of the buffer), or CPython's
  *   int name_ready(PyTypeObject *type)    the same for a static type, instead of PyType_Ready: 0 | -1 with an
  *                                         exception.  The limited API has no static types: SystemError
- *   A method of yours keeps its place if one of ours has the same name.  view_of is called only with objects of the
+ *   A method of yours keeps its place if one of ours has the same name, and so do your slots nb_int, nb_float and
+ *   nb_index.  view_of is called only with objects of the
  *   type, or of derived types: the table refuses all others with TypeError.  A tensor that is given to the table
  *   becomes a cucore.Array, new arrays are for the legacy default stream.  GIL held.
  *   source: rules P1 to P17, X1 to X15 */

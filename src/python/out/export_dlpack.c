@@ -217,6 +217,7 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
                                                      cucore_view *out)
 {
     cucore_array_spec spec;
+    cucore__transfer transfer;
     int64_t first = 0, end = 0, bytes;
     cucore_status status = cucore__layout_byte_bounds(&view->layout, &first, &end);
     cucore__view_clear(out);
@@ -235,7 +236,10 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     if (!view->device_accessible) {
         if (bytes) memcpy(out->ptr, (const char *)view->ptr + first, (size_t)bytes);
     } else if (bytes) {
-        status = cucore_memory_copy(out->ptr, (const char *)view->ptr + first, (size_t)bytes, stream);
+        status = cucore__transfer_make(out->ptr, (const char *)view->ptr + first, (size_t)bytes, &transfer);
+        cucore__pointer_believe(out->device_type, out->device_id, &transfer.to);
+        cucore__pointer_believe(view->device_type, view->device_id, &transfer.from);
+        if (!status) status = cucore__transfer_run(&transfer, stream, NULL);
     }
     if (status) {
         cucore_view_release(out);
@@ -248,10 +252,18 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     return CUCORE_OK;
 }
 
-/* Returns the stream on which a view is copied if no other is named. */
+/* Returns the stream on which a view is copied if no other is named: a default stream that works beside a capture if no
+ * work is pending. */
 CUCORE__PRIVATE CUstream cucore__view_copy_stream(const cucore_view *view)
 {
-    return view->has_producer_stream ? view->producer_stream : CUCORE_STREAM_LEGACY;
+    cucore__capture capture;
+    cucore__place place;
+    if (view->has_producer_stream) return view->producer_stream;
+    if (view->device_accessible && !cucore__place_make(CUCORE_STREAM_LEGACY, view->device_id, &place) &&
+        !cucore__place_capture(&place, &capture) && capture.is_beside) {
+        return CUCORE_STREAM_PER_THREAD;
+    }
+    return CUCORE_STREAM_LEGACY;
 }
 
 /* Copies a view into new memory of a device on a stream, after the pending work.  0, -1 with an exception. */

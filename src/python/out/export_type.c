@@ -26,6 +26,20 @@ CUCORE__PRIVATE int cucore__py_type_complete(PyTypeObject *type, const cucore__p
     return cucore_py_export_exchange(type, what->table);
 }
 
+/* Returns 1 if a list of slots has one of two. */
+CUCORE__PRIVATE int cucore__py_slots_have(const PyType_Slot *slots, int slot, int other)
+{
+    for (; slots->slot; slots++)
+        if (slots->slot == slot || slots->slot == other) return 1;
+    return 0;
+}
+
+CUCORE__PRIVATE void cucore__py_slot_set(PyType_Slot *slot, int which, void (*function)(void))
+{
+    slot->slot = which;
+    slot->pfunc = cucore__py_pointer_to(function);
+}
+
 CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *spec, const cucore__py_exporting *what)
 {
     PyType_Spec whole = *spec;
@@ -37,15 +51,16 @@ CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *sp
             return NULL;
         }
     }
-    whole.slots = (PyType_Slot *)PyMem_Malloc((count + 3) * sizeof *whole.slots);
+    whole.slots = (PyType_Slot *)PyMem_Malloc((count + 5) * sizeof *whole.slots);
     if (!whole.slots) return PyErr_NoMemory();
     for (i = 0; i < count; i++) whole.slots[i] = spec->slots[i];
-    whole.slots[count].slot = Py_bf_getbuffer;
-    whole.slots[count].pfunc = cucore__py_pointer_to((void (*)(void))what->getbuffer);
-    whole.slots[count + 1].slot = Py_bf_releasebuffer;
-    whole.slots[count + 1].pfunc = cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer);
-    whole.slots[count + 2].slot = 0;
-    whole.slots[count + 2].pfunc = NULL;
+    cucore__py_slot_set(&whole.slots[count++], Py_bf_getbuffer, (void (*)(void))what->getbuffer);
+    cucore__py_slot_set(&whole.slots[count++], Py_bf_releasebuffer, (void (*)(void))cucore_py_export_releasebuffer);
+    if (!cucore__py_slots_have(spec->slots, Py_nb_int, Py_nb_index))
+        cucore__py_slot_set(&whole.slots[count++], Py_nb_int, (void (*)(void))cucore__py_export_int);
+    if (!cucore__py_slots_have(spec->slots, Py_nb_float, Py_nb_index))
+        cucore__py_slot_set(&whole.slots[count++], Py_nb_float, (void (*)(void))cucore__py_export_float);
+    cucore__py_slot_set(&whole.slots[count], 0, NULL);
 #if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030A0000
     type = py_module ? PyType_FromModuleAndSpec(py_module, &whole, NULL) : PyType_FromSpec(&whole);
 #else
@@ -76,6 +91,17 @@ CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_expo
     } else if (type->tp_as_buffer->bf_getbuffer != what->getbuffer) {
         PyErr_Format(PyExc_SystemError, "%s: CUCORE_PY_EXPORT_TYPE brings tp_as_buffer", type->tp_name);
         return -1;
+    }
+    if (!type->tp_as_number) { /* static, as the type is */
+        type->tp_as_number = (PyNumberMethods *)PyMem_Calloc(1, sizeof *type->tp_as_number);
+        if (!type->tp_as_number) {
+            PyErr_NoMemory();
+            return -1;
+        }
+    }
+    if (!type->tp_as_number->nb_index) {
+        if (!type->tp_as_number->nb_int) type->tp_as_number->nb_int = cucore__py_export_int;
+        if (!type->tp_as_number->nb_float) type->tp_as_number->nb_float = cucore__py_export_float;
     }
     return PyType_Ready(type) < 0 ? -1 : cucore__py_type_complete(type, what);
 #endif

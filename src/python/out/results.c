@@ -442,8 +442,7 @@ CUCORE__PRIVATE int cucore__py_view_again(PyObject *like, uint64_t flags, cucore
 CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *view)
 {
     cucore_view own;
-    int found =
-        cucore__py_view_again(like, CUCORE_BORROW | cucore__py_odd_flag(view), view->dtype, &own);
+    int found = cucore__py_view_again(like, CUCORE_BORROW | cucore__py_odd_flag(view), view->dtype, &own);
     if (found <= 0) return found;
     found = cucore__view_has_same_elements(&own, view);
     cucore_view_release(&own);
@@ -588,9 +587,10 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
         return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
     default: break;
     }
+    if (kind != CUCORE__PY_NUMBA)
+        return cucore__py_array_set_stream(view) < 0 ? NULL : cucore__py_array_new(state, view);
     /* the stream may be destroyed before the array is used: the legacy default stream never is */
     if (cucore__py_hand_over(view, CUCORE_STREAM_LEGACY) < 0) return NULL;
-    if (kind != CUCORE__PY_NUMBA) return cucore__py_array_new(state, view);
     view->has_producer_stream = 0; /* Numba would wait on the host for a stream */
     return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
 }

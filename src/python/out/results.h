@@ -65,7 +65,11 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  *                     view made by hand
  *   like    in      who is to have it: an array of the wanted library, its type, module or name; NULL: a cucore.Array.
  *                   Not used for memory that a library has given to cucore_py_empty.  Of an argument: the argument
- *   stream  in      with your work on it: the stream of the library waits for it; NO_SYNC, HOST: no work is pending
+ *   stream  in      with your work on it: the stream of the library waits for it; NO_SYNC, HOST: no work is pending.  A
+ *                   cucore.Array names the stream that its memory is freed on, if that is so or its object is kept
+ *                   (cucore_py_view_keep_stream); `stream` itself while that is captured, which has to exist then as
+ *                   long as the array is used; else the legacy default stream, which waits for `stream`.  If that
+ *                   stream cannot wait beside a capture of another thread the host waits, and the array names none
  *   -> a new reference | NULL with TypeError (`like` is none of these), ImportError, ValueError (a zeroed view, memory
  *      that the library cannot have), BufferError (see below; no such dtype there), MemoryError, RuntimeError, or an
  *      exception of the library
@@ -99,6 +103,6 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  *
  * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of
  * cucore_py_empty that a library took by its from_dlpack is freed when the device is idle: DLPack cannot report when
- * its consumer is done (D34).  GIL held; released while it blocks.  source: rules B120, X13 */
+ * its consumer is done (D34).  GIL held; released while it blocks.  source: rules A16, B120, B130, X13 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
                                                                        CUstream stream);
