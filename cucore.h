@@ -2379,7 +2379,9 @@ template <typename View> struct may_write {
 /* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator
  * that throws has failed. */
 #if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
+extern "C++" {
 #include <exception>
+}
 #define CUCORE__EXCEPTIONS
 #define CUCORE__CALL_ALLOCATOR(status, function, arguments) \
     do { \
@@ -3180,7 +3182,7 @@ CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dty
 {
     if (dtype.code >= CUCORE__CODE_COUNT && dtype.code < CUCORE_CODE_OPAQUE)
         cucore__text_add(text, "code%dbits%d", dtype.code, dtype.bits);
-    switch ((enum cucore__code)dtype.code) { /* without a default, so that compilers name a code that has no row */
+    switch ((enum cucore__code)dtype.code) {
 #define CUCORE__CODE_CASE(name, ...) case CUCORE_CODE_##name:
         CUCORE_CODE_LIST(CUCORE__CODE_CASE)
 #undef CUCORE__CODE_CASE
@@ -3189,6 +3191,7 @@ CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dty
         break;
     case CUCORE_CODE_OPAQUE: cucore__text_add(text, "void%u", (unsigned)dtype.itemsize); break;
     case CUCORE_CODE_STRUCTURED: cucore__text_add(text, "struct%u", (unsigned)dtype.itemsize); break;
+    default: break; /* -Wswitch-enum names a code that has no row */
     }
     if (dtype.lanes > 1) cucore__text_add(text, "x%d", dtype.lanes);
 }
@@ -5849,7 +5852,7 @@ CUCORE_API cucore_status cucore_device_get_peer_access(int device_id, int peer, 
 CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int peer)
 {
     cucore_context_guard guard;
-    CUcontext from, to;
+    CUcontext from, to = NULL;
     cucore__CUresult result;
     int device = 0, other = 0, can = 0;
     cucore_status status = cucore__device_id_resolve(device_id, &device);
@@ -7770,11 +7773,11 @@ CUCORE__PRIVATE cucore_status cucore__access_order(cucore__access *access)
         if (!status && noted < (int)(sizeof done / sizeof done[0])) done[noted++] = wait;
         if (!status || first) continue;
         first = status;
-        error = cucore__error;
+        memcpy(&error, &cucore__error, sizeof error);
         access->failed = i;
     }
     if (!first && several && !access->ends) return cucore__access_join(access, &devices);
-    if (first) cucore__error = error;
+    if (first) memcpy(&cucore__error, &error, sizeof error);
     return first;
 }
 
@@ -8093,7 +8096,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_dtype(const cucore_arg *
             } else {
                 cucore__text_add(&text, "as in ");
             }
-            token.text++, token.length--;
+            token.text++;
+            token.length--;
         }
         cucore__text_add(&text, "%.*s", (int)token.length, token.text);
     }
@@ -9128,7 +9132,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kept_free_some(size_t most, 
     while (most-- && (one = cucore__kept_take()) != NULL) {
         const int is_seen = one == put_back;
         status = is_seen ? CUCORE_OK : cucore__kept_free(one, may_wait);
-        if (status && !first) error = cucore__error;
+        if (status && !first) memcpy(&error, &cucore__error, sizeof error);
         if (!first) first = status;
         if (is_seen || (status && !cucore__kept_is_lost(one, status))) {
             cucore__kept_put(one);
@@ -9139,7 +9143,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kept_free_some(size_t most, 
             free(one);
         }
     }
-    if (first) cucore__error = error;
+    if (first) memcpy(&cucore__error, &error, sizeof error);
     return first;
 }
 
@@ -9409,7 +9413,7 @@ typedef struct cucore__transfer {
  * contexts. */
 CUCORE__PRIVATE cucore_status cucore__transfer_between_devices(const cucore__transfer *transfer, CUstream stream)
 {
-    CUcontext target, source;
+    CUcontext target, source = NULL;
     cucore_status status = cucore_context_get_primary(transfer->to.device_id, &target);
     if (!status) status = cucore_context_get_primary(transfer->from.device_id, &source);
     if (status) return status;
@@ -10387,8 +10391,12 @@ CUCORE__PRIVATE cucore_status cucore__launch(CUfunction function, const cucore_l
                                            config->shared_nbytes, stream, parameters, NULL));
     }
     memset(&more, 0, sizeof more);
-    more.gridDimX = size[0], more.gridDimY = size[1], more.gridDimZ = size[2];
-    more.blockDimX = size[3], more.blockDimY = size[4], more.blockDimZ = size[5];
+    more.gridDimX = size[0];
+    more.gridDimY = size[1];
+    more.gridDimZ = size[2];
+    more.blockDimX = size[3];
+    more.blockDimY = size[4];
+    more.blockDimZ = size[5];
     more.sharedMemBytes = config->shared_nbytes;
     more.hStream = stream;
     more.attrs = (struct CUlaunchAttribute_st *)(uintptr_t)config->attributes; /* read only */

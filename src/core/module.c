@@ -301,8 +301,12 @@ CUCORE__PRIVATE cucore_status cucore__launch(CUfunction function, const cucore_l
                                            config->shared_nbytes, stream, parameters, NULL));
     }
     memset(&more, 0, sizeof more);
-    more.gridDimX = size[0], more.gridDimY = size[1], more.gridDimZ = size[2];
-    more.blockDimX = size[3], more.blockDimY = size[4], more.blockDimZ = size[5];
+    more.gridDimX = size[0];
+    more.gridDimY = size[1];
+    more.gridDimZ = size[2];
+    more.blockDimX = size[3];
+    more.blockDimY = size[4];
+    more.blockDimZ = size[5];
     more.sharedMemBytes = config->shared_nbytes;
     more.hStream = stream;
     more.attrs = (struct CUlaunchAttribute_st *)(uintptr_t)config->attributes; /* read only */

@@ -7,9 +7,9 @@
 #include "cucore_blocks.h"
 #include "cucore_copy.h"
 #include "cucore_dlpack.h"
+#include "cucore_kernel.h" /* before Python's, which launches kernels */
 #include "cucore_memory.h"
 #if !defined(WITHOUT_PYTHON)
 #include "cucore_results.h"
 #endif
-#include "cucore_kernel.h"
 #include "cucore_share.h"
