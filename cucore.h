@@ -2415,7 +2415,9 @@ template <typename View> struct may_write {
 /* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator
  * that throws has failed. */
 #if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
+extern "C++" {
 #include <exception>
+}
 #define CUCORE__EXCEPTIONS
 #define CUCORE__CALL_ALLOCATOR(status, function, arguments) \
     do { \
@@ -3222,7 +3224,7 @@ CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dty
 {
     if (dtype.code >= CUCORE__CODE_COUNT && dtype.code < CUCORE_CODE_OPAQUE)
         cucore__text_add(text, "code%dbits%d", dtype.code, dtype.bits);
-    switch ((enum cucore__code)dtype.code) { /* without a default, so that compilers name a code that has no row */
+    switch ((enum cucore__code)dtype.code) {
 #define CUCORE__CODE_CASE(name, ...) case CUCORE_CODE_##name:
         CUCORE_CODE_LIST(CUCORE__CODE_CASE)
 #undef CUCORE__CODE_CASE
@@ -3231,6 +3233,7 @@ CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dty
         break;
     case CUCORE_CODE_OPAQUE: cucore__text_add(text, "void%u", (unsigned)dtype.itemsize); break;
     case CUCORE_CODE_STRUCTURED: cucore__text_add(text, "struct%u", (unsigned)dtype.itemsize); break;
+    default: break; /* -Wswitch-enum names a code that has no row */
     }
     if (dtype.lanes > 1) cucore__text_add(text, "x%d", dtype.lanes);
 }
@@ -5905,7 +5908,7 @@ CUCORE_API cucore_status cucore_device_get_peer_access(int device_id, int peer, 
 CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int peer)
 {
     cucore_context_guard guard;
-    CUcontext from, to;
+    CUcontext from, to = NULL;
     cucore__CUresult result;
     int device = 0, other = 0, can = 0;
     cucore_status status = cucore__device_id_resolve(device_id, &device);
@@ -7877,11 +7880,11 @@ CUCORE__PRIVATE cucore_status cucore__access_order(cucore__access *access)
         if (!status && noted < (int)(sizeof done / sizeof done[0])) done[noted++] = wait;
         if (!status || first) continue;
         first = status;
-        error = cucore__error;
+        memcpy(&error, &cucore__error, sizeof error);
         access->failed = i;
     }
     if (!first && several && !access->ends) return cucore__access_join(access, &devices);
-    if (first) cucore__error = error;
+    if (first) memcpy(&cucore__error, &error, sizeof error);
     return first;
 }
 
@@ -8200,7 +8203,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_dtype(const cucore_arg *
             } else {
                 cucore__text_add(&text, "as in ");
             }
-            token.text++, token.length--;
+            token.text++;
+            token.length--;
         }
         cucore__text_add(&text, "%.*s", (int)token.length, token.text);
     }
@@ -9395,7 +9399,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kept_free_some(size_t most, 
     while (most-- && (one = cucore__kept_take()) != NULL) {
         const int is_seen = one == put_back;
         status = is_seen ? CUCORE_OK : cucore__kept_free(one, may_wait);
-        if (status && !first) error = cucore__error;
+        if (status && !first) memcpy(&error, &cucore__error, sizeof error);
         if (!first) first = status;
         if (is_seen || (status && !cucore__kept_is_lost(one, status))) {
             cucore__kept_put(one);
@@ -9406,7 +9410,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kept_free_some(size_t most, 
             free(one);
         }
     }
-    if (first) cucore__error = error;
+    if (first) memcpy(&cucore__error, &error, sizeof error);
     return first;
 }
 
@@ -9681,7 +9685,7 @@ typedef struct cucore__transfer {
  * contexts. */
 CUCORE__PRIVATE cucore_status cucore__transfer_between_devices(const cucore__transfer *transfer, CUstream stream)
 {
-    CUcontext target, source;
+    CUcontext target, source = NULL;
     cucore_status status = cucore_context_get_primary(transfer->to.device_id, &target);
     if (!status) status = cucore_context_get_primary(transfer->from.device_id, &source);
     if (status) return status;
@@ -10675,8 +10679,12 @@ CUCORE__PRIVATE cucore_status cucore__launch(CUfunction function, const cucore_l
                                            config->shared_nbytes, stream, parameters, NULL));
     }
     memset(&more, 0, sizeof more);
-    more.gridDimX = grid[0], more.gridDimY = grid[1], more.gridDimZ = grid[2];
-    more.blockDimX = block[0], more.blockDimY = block[1], more.blockDimZ = block[2];
+    more.gridDimX = grid[0];
+    more.gridDimY = grid[1];
+    more.gridDimZ = grid[2];
+    more.blockDimX = block[0];
+    more.blockDimY = block[1];
+    more.blockDimZ = block[2];
     more.sharedMemBytes = config->shared_nbytes;
     more.hStream = stream;
     more.attrs = (struct CUlaunchAttribute_st *)(uintptr_t)config->attributes; /* read only */

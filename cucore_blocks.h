@@ -504,7 +504,7 @@ CUCORE__PRIVATE uint32_t cucore__blocks_lanes(uint64_t bytes)
 CUCORE__PRIVATE cucore_status cucore__blocks_launch_one(const cucore__blocks_launch *launch, cucore__kernel_blocks *p,
                                                         uint32_t layers)
 {
-    const uint32_t in_block = CUCORE__KERNEL_THREADS >> p->lanes;
+    const uint32_t in_block = (uint32_t)CUCORE__KERNEL_THREADS >> p->lanes;
     uint32_t most = (launch->over_bus ? CUCORE__BLOCKS_GRID_BUS : CUCORE__BLOCKS_GRID) / layers;
     CUfunction function;
     void *arguments[1];
@@ -551,7 +551,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_flat(const cucore__blocks_la
                                                          uint32_t layers)
 {
     const uint32_t lanes = cucore__blocks_flat_lanes(p->bytes < p->piece ? p->bytes : p->piece);
-    const uint32_t in_block = CUCORE__KERNEL_THREADS >> lanes;
+    const uint32_t in_block = (uint32_t)CUCORE__KERNEL_THREADS >> lanes;
     cucore__kernel_flat flat;
     CUfunction function;
     void *arguments[1];
@@ -704,8 +704,10 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_layer(const cucore_blocks *bl
     const cucore_view *views[2], *firsts[2];
     int i;
     cucore_status status;
-    views[0] = &blocks->dsts[k], views[1] = &blocks->srcs[k];
-    firsts[0] = blocks->dsts, firsts[1] = blocks->srcs;
+    views[0] = &blocks->dsts[k];
+    views[1] = &blocks->srcs[k];
+    firsts[0] = blocks->dsts;
+    firsts[1] = blocks->srcs;
     status = cucore__blocks_check_pair(views[0], views[1]);
     if (!status && views[0]->layout.itembits != 8 * views[0]->layout.itemsize) {
         status = cucore_fail(CUCORE_UNSUPPORTED, "packed elements of %lld bits: show them as bytes with cucore_view_as",
@@ -830,9 +832,18 @@ CUCORE__PRIVATE uint64_t cucore__blocks_read(const char *at, int64_t bytes, int 
     uint16_t two;
     uint32_t four;
     switch (bytes) {
-    case 1: memcpy(&one, at, sizeof one), bits = one; break;
-    case 2: memcpy(&two, at, sizeof two), bits = two; break;
-    case 4: memcpy(&four, at, sizeof four), bits = four; break;
+    case 1:
+        memcpy(&one, at, sizeof one);
+        bits = one;
+        break;
+    case 2:
+        memcpy(&two, at, sizeof two);
+        bits = two;
+        break;
+    case 4:
+        memcpy(&four, at, sizeof four);
+        bits = four;
+        break;
     default: memcpy(&bits, at, sizeof bits); break;
     }
     return is_signed ? (uint64_t)((int64_t)(bits << above) >> above) : bits;
@@ -1329,7 +1340,8 @@ CUCORE__PRIVATE int cucore__blocks_workers(const cucore__blocks_job *job, const 
                                            size_t layers)
 {
     const double bytes = (double)shape->nbytes * (double)job->count * (double)layers;
-    int workers = bytes < (double)cucore__copy_staged_from() ? 1 : cucore__processors();
+    const int64_t least = cucore__copy_staged_from();
+    int workers = bytes < (double)least ? 1 : cucore__processors();
     if ((int64_t)workers > job->count) workers = (int)job->count;
     return workers < CUCORE_COPY_WORKERS ? workers : CUCORE_COPY_WORKERS;
 }
@@ -1390,12 +1402,12 @@ CUCORE__PRIVATE cucore_status cucore__blocks_move_piece(const cucore__blocks_cre
     const cucore__blocks_job *job = crew->job;
     const cucore__blocks_shape *shape = &crew->packed[1 - near_side];
     const int slot = 1 - near_side;
+    const char *near_ptr = cucore__blocks_ptr(job, near_side, cut->layer);
     cucore__kernel_blocks p;
     uint32_t at = 4;
     cucore__blocks_parameters(shape, &p);
     p.items = (uint32_t)(cut->count * cucore__blocks_items(shape));
-    p.room[near_side] =
-        (uint64_t)(uintptr_t)cucore__blocks_ptr(job, near_side, cut->layer) + (uint64_t)shape->offset[near_side];
+    p.room[near_side] = (uint64_t)(uintptr_t)near_ptr + (uint64_t)shape->offset[near_side];
     p.room[slot] =
         cucore__blocks_address(lane->slot->memory, CUCORE_DEVICE_TYPE_CUDA_HOST) + (uint64_t)shape->offset[slot];
     cucore__blocks_put_numbers(job, near_side, cut, &p, &at);

@@ -1133,7 +1133,10 @@ CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int p
     out->data = cucore__layout_is_empty(&view->layout) ? 0 : (uint64_t)(uintptr_t)view->ptr;
     out->readonly = view->readonly;
     out->has_stream = cai && view->has_producer_stream;
-    if (out->has_stream) out->stream = (uint64_t)(uintptr_t)cucore__stream_normalize(view->producer_stream);
+    if (out->has_stream) {
+        const CUstream stream = cucore__stream_normalize(view->producer_stream);
+        out->stream = (uint64_t)(uintptr_t)stream;
+    }
     return CUCORE_OK;
 }
 

@@ -752,16 +752,19 @@ CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, cons
 {
     const cucore_layout *layouts[2];
     cucore_layout *outs[2];
-    layouts[0] = a, layouts[1] = b;
-    outs[0] = &simple[0], outs[1] = &simple[1];
+    layouts[0] = a;
+    layouts[1] = b;
+    outs[0] = &simple[0];
+    outs[1] = &simple[1];
     return cucore_layout_simplify(layouts, 2, outs, offsets, NULL);
 }
 
 /* Makes axes in bytes of the two layouts, as cucore_layout_simplify does: an axis that continues another one on both
  * sides is joined with it; the fastest comes first.  If it has no gaps it is not an axis, but part of the run.  A
  * conversion, for which the caller has set work->types, has at least one axis, and a run of one element. */
-CUCORE__PRIVATE cucore_status cucore__kernel_join_typed(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
-                                                        uintptr_t s, cucore__kernel_work *work)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kernel_join_typed(const cucore_layout *dst, uintptr_t d,
+                                                                      const cucore_layout *src, uintptr_t s,
+                                                                      cucore__kernel_work *work)
 {
     cucore__kernel_line lines[CUCORE_MAX_NDIM];
     const int64_t itemsize = dst->itemsize;
@@ -1589,7 +1592,8 @@ CUCORE__PRIVATE int cucore__write_tile(const cucore__write_key *key, cucore__wri
         cucore__write_tile_try(key, form, order, bytes);
     }
     cucore__write_tile_grow(key, form, order);
-    if (cucore__write_accesses(key, form) > CUCORE__WRITE_STEPS * CUCORE__WRITE_THREADS) form->threads *= 2;
+    if (cucore__write_accesses(key, form) > CUCORE__WRITE_STEPS * CUCORE__WRITE_THREADS)
+        form->threads = (uint16_t)(2 * form->threads);
     return memcmp(form->order[0], form->order[1], form->tiled) != 0;
 }
 
@@ -1936,8 +1940,8 @@ typedef struct cucore__write_patch_at {
 } cucore__write_patch_at;
 
 /* Loads the elements of a patch, as words or one by one, from %e<first> on.  may_end: 0: all are in the array */
-CUCORE__PRIVATE void cucore__write_patch_load(cucore__writer *w, const cucore__write_digits *digits,
-                                              const cucore__write_patch_at *patch, int first, int may_end)
+CUCORE__PRIVATE CUCORE__APART void cucore__write_patch_load(cucore__writer *w, const cucore__write_digits *digits,
+                                                            const cucore__write_patch_at *patch, int first, int may_end)
 {
     const cucore__write_form *form = w->form;
     const int a = form->order[0][0], b = form->order[1][0], across = form->patch[0];
@@ -1964,7 +1968,8 @@ CUCORE__PRIVATE void cucore__write_patch_load(cucore__writer *w, const cucore__w
 }
 
 /* Stores a patch that was loaded from %e<first> on into the tile, in words along the destination's fastest axis. */
-CUCORE__PRIVATE void cucore__write_patch_store(cucore__writer *w, const cucore__write_patch_at *patch, int first)
+CUCORE__PRIVATE CUCORE__APART void cucore__write_patch_store(cucore__writer *w, const cucore__write_patch_at *patch,
+                                                             int first)
 {
     static const int others[] = {0x4440, 0x3200, 0x3010, 0x0210}; /* the digits of prmt.b32 for the other bytes */
     const cucore__write_form *form = w->form;
@@ -1990,14 +1995,36 @@ CUCORE__PRIVATE void cucore__write_patch_store(cucore__writer *w, const cucore__
     }
 }
 
-CUCORE__PRIVATE void cucore__write_patches(cucore__writer *w, int address, const int *limit)
+/* Finds the patch of step k; its registers continue those of step 0. */
+CUCORE__PRIVATE CUCORE__APART void cucore__write_patch_find(cucore__writer *w, const cucore__write_digits *digits,
+                                                            int address, cucore__write_patch_at *at, int k)
+{
+    const cucore__write_form *form = w->form;
+    const int64_t patches = cucore__write_elements(w->key, form) / (form->patch[0] * form->patch[1]);
+    const int64_t before = (int64_t)k * form->threads;
+    cucore__write_indices indices;
+    int i;
+    at[k].predicate = before + form->threads > patches ? cucore__ptx_is_less(w, 0, patches - before) : -1;
+    cucore__write_indices_of(w, digits, (uint32_t)before, &indices);
+    at[k].array = cucore__write_locate(w, digits, &indices, address, k ? at[0].array.reg : -1);
+    at[k].tile = cucore__write_locate(w, digits, &indices, -1, k ? at[0].tile.reg : -1);
+    for (i = 0; i < digits->count; i++) {
+        const int64_t each = form->chunk[form->order[0][i]] / digits->at[i].extent;
+        int index = -1;
+        at[k].left[i] = -1;
+        if (digits->at[i].limit < 0) continue;
+        index = cucore__ptx_add(w, indices.index[i], indices.more[i]);
+        at[k].left[i] = cucore__ptx_multiply_add(w, index, -each, digits->at[i].limit);
+    }
+}
+
+CUCORE__PRIVATE CUCORE__APART void cucore__write_patches(cucore__writer *w, int address, const int *limit)
 {
     const cucore__write_form *form = w->form;
     const int size = form->patch[0] * form->patch[1], loads = size / form->wide[0];
     const int64_t patches = cucore__write_elements(w->key, form) / size;
     const int steps = (int)cucore__kernel_pieces(patches, form->threads);
     cucore__write_digits digits;
-    cucore__write_indices indices;
     cucore__write_patch_at at[CUCORE__WRITE_STEPS];
     int i, k, whole = -1;
     digits.count = form->tiled;
@@ -2012,21 +2039,7 @@ CUCORE__PRIVATE void cucore__write_patches(cucore__writer *w, int address, const
         if (limit[axis] >= 0) whole = cucore__ptx_is_more(w, limit[axis], (int64_t)form->chunk[axis] - 1, whole);
     }
     cucore__write_split(w, &digits, 0);
-    for (k = 0; k < steps; k++) {
-        const int64_t before = (int64_t)k * form->threads;
-        at[k].predicate = before + form->threads > patches ? cucore__ptx_is_less(w, 0, patches - before) : -1;
-        cucore__write_indices_of(w, &digits, (uint32_t)before, &indices);
-        at[k].array = cucore__write_locate(w, &digits, &indices, address, k ? at[0].array.reg : -1);
-        at[k].tile = cucore__write_locate(w, &digits, &indices, -1, k ? at[0].tile.reg : -1);
-        for (i = 0; i < digits.count; i++) {
-            const int64_t each = form->chunk[form->order[0][i]] / digits.at[i].extent;
-            int index = -1;
-            at[k].left[i] = -1;
-            if (digits.at[i].limit < 0) continue;
-            index = cucore__ptx_add(w, indices.index[i], indices.more[i]);
-            at[k].left[i] = cucore__ptx_multiply_add(w, index, -each, digits.at[i].limit);
-        }
-    }
+    for (k = 0; k < steps; k++) cucore__write_patch_find(w, &digits, address, at, k);
     if (whole >= 0) { /* a tile within the array takes no comparisons */
         cucore__text_add(&w->text, "@%%p%d bra WHOLE;\n", whole);
         for (k = 0; k < steps; k++) cucore__write_patch_load(w, &digits, &at[k], k * loads, 1);
@@ -2122,7 +2135,7 @@ CUCORE__PRIVATE void cucore__write_row_end(cucore__writer *w, const cucore__writ
     cucore__ptx_move(w, move, text, 0);
 }
 
-CUCORE__PRIVATE void cucore__write_rows(cucore__writer *w, int address, const int *limit)
+CUCORE__PRIVATE CUCORE__APART void cucore__write_rows(cucore__writer *w, int address, const int *limit)
 {
     const int64_t bytes = cucore__write_elements(w->key, w->form);
     cucore__write_digits digits;
@@ -2276,7 +2289,8 @@ CUCORE__PRIVATE void cucore__write_find_tile(cucore__writer *w, int *addresses, 
         digits.at[i].extent = (uint32_t)((key->axes[i].n + w->form->chunk[i] - 1) / w->form->chunk[i]);
     }
     cucore__write_split(w, &digits, 1);
-    addresses[0] = 0, addresses[1] = 1;
+    addresses[0] = 0;
+    addresses[1] = 1;
     for (i = 0; i < key->count; i++) {
         const cucore__write_axis *axis = &key->axes[i];
         const int is_parameter = !axis->n;
@@ -2485,7 +2499,7 @@ CUCORE__PRIVATE cucore__written *cucore__written_find(const cucore__write_key *k
  * the speed of a copy. */
 CUCORE__PRIVATE int cucore__written_pays(const cucore__write_key *key, uint64_t hash, uint64_t elements)
 {
-    const uint64_t bytes = elements * (key->types[0] ? key->word[0] + key->word[1] : key->word[0]);
+    const uint64_t bytes = elements * (uint64_t)(key->types[0] ? key->word[0] + key->word[1] : key->word[0]);
     const uint64_t mask = 0xffffff, microseconds = 3 + bytes / 1000000;
     CUCORE__ATOMIC(uint64_t) *slot = &cucore__written_costs[hash % CUCORE__WRITTEN_SLOTS];
     uint64_t cost = CUCORE__LOAD(slot);
@@ -2550,8 +2564,9 @@ typedef struct cucore__written_plan {
 
 /* Finds the kernel for joined axes.  out->kernel is NULL if there is none: too few copies of the layout, too many
  * elements, or no room; with CUCORE__COMPILE_LATER also no memory. */
-CUCORE__PRIVATE cucore_status cucore__written_plan_make(const cucore__kernel_work *work, cucore__copy_compile compile,
-                                                        cucore__written_plan *out)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_plan_make(const cucore__kernel_work *work,
+                                                                      cucore__copy_compile compile,
+                                                                      cucore__written_plan *out)
 {
     CUCORE__ATOMIC(cucore__written *) * room;
     cucore__write_key key;
@@ -2586,7 +2601,7 @@ CUCORE__PRIVATE void cucore__written_work(const cucore__written_plan *plan, cuco
     work->runs = 1;
     if (key->is_run) {
         const uint64_t before = plan->launch.last % 256;
-        work->s += key->is_run - 1 - before;
+        work->s += (uint64_t)key->is_run - 1 - before;
         work->d -= before;
         work->run = (int64_t)(before + plan->launch.total * (uint64_t)key->word[0] + plan->launch.last / 256);
         return;
@@ -2934,7 +2949,9 @@ CUCORE__PRIVATE void cucore__kernel_walker_part(cucore__kernel_walker *walker, i
     steps = extent / threads;
     walker->fits &= (int)walk->steps * steps <= CUCORE__KERNEL_STEPS;
     if (!walker->fits) return;
-    go.a *= threads, go.b *= threads, go.pack *= (uint64_t)threads;
+    go.a *= threads;
+    go.b *= threads;
+    go.pack *= (uint64_t)threads;
     cucore__kernel_steps_add(walk, steps, &go);
 }
 
@@ -2953,7 +2970,8 @@ CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore_
         int more = want > steps ? want / steps : 1, rounds, per;
         if (room < 2 && more < 2) break;
         if (axis->n > room * more) {
-            per = room, rounds = more;
+            per = room;
+            rounds = more;
         } else {
             rounds = ((int)axis->n - 1) / room + 1; /* for all of the axis */
             per = ((int)axis->n - 1) / rounds + 1;  /* threads for each */
@@ -3481,19 +3499,24 @@ CUCORE__PRIVATE cucore_status cucore__general_launch(const cucore__kernel_plan *
 }
 #endif
 
+#if !defined(CUCORE_COPY_NO_KERNELS)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__general_replace(cucore__kernel_work *work, CUstream stream)
+{
+    cucore__kernel_plan general;
+    cucore_status status;
+    memset(&general, 0, offsetof(cucore__kernel_plan, as));
+    status = cucore__kernel_plan_general(work, &general);
+    return status ? status : cucore__general_launch(&general, stream);
+}
+#endif
+
 /* Copies without the kernel that was written: a run by the driver, all else by a general kernel, if there are any. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_replace(const cucore__kernel_plan *plan, CUstream stream)
 {
     cucore__kernel_work work;
     cucore__written_work(&plan->as.written, &work);
 #if !defined(CUCORE_COPY_NO_KERNELS)
-    if (work.count > 0) {
-        cucore__kernel_plan general;
-        cucore_status status;
-        memset(&general, 0, offsetof(cucore__kernel_plan, as));
-        status = cucore__kernel_plan_general(&work, &general);
-        return status ? status : cucore__general_launch(&general, stream);
-    }
+    if (work.count > 0) return cucore__general_replace(&work, stream);
 #endif
     return CUCORE__CALL(MemcpyAsync, (work.d, work.s, (size_t)work.run, stream));
 }
@@ -5951,6 +5974,12 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__copy_finish(cucore__copy_ca
     return status ? status : cucore__copy_run(&plan, request->on_stream ? &call->place : NULL, resource, blocking);
 }
 
+/* The same with a frame of its own, for callers that have large ones. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__copy_finish_apart(cucore__copy_call *call)
+{
+    return cucore__copy_finish(call);
+}
+
 #if defined(CUCORE_COPY_NO_CAST)
 /* copy/no_cast.c: what CUCORE_COPY_NO_CAST leaves of conversions: the flag, and its refusal. */
 /* Returns 1 if the flag is set and the dtypes differ. */
@@ -6473,6 +6502,7 @@ CUCORE__PRIVATE void cucore__cast_dense(const cucore__cast_path *path, char *to,
 #define CUCORE__CAST_BYTES 8192 /* of a block on the wider side: what is packed of both is half of the first cache */
 #define CUCORE__CAST_LINE 64    /* bytes of a cache line */
 #define CUCORE__CAST_LONG 64    /* dense elements that are converted where they are */
+#define CUCORE__CAST_FEW 2048   /* bytes of a block that is packed on the stack, a larger one elsewhere */
 
 /* The axes of a block, in this order. */
 enum { CUCORE__CAST_ALONG, CUCORE__CAST_BESIDE, CUCORE__CAST_MORE, CUCORE__CAST_AXES };
@@ -6485,6 +6515,8 @@ typedef struct cucore__cast_walk {
     int ndim;
     cucore__host_axis axes[CUCORE_MAX_NDIM + CUCORE__CAST_AXES];
     int64_t most[CUCORE__CAST_AXES]; /* elements of a block */
+    int64_t packs;                   /* bytes of the wider side of a block that is packed; 0: none is */
+    char *packed[2];                 /* room for them: as they are read, as they are written */
 } cucore__cast_walk;
 
 /* A block of an array: its axes, or none. */
@@ -6548,7 +6580,6 @@ CUCORE__PRIVATE inline int cucore__cast_is_dense(const cucore__host_axis *axes, 
  * dense memory. */
 CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const cucore__cast_part *part)
 {
-    uint64_t packed[2][CUCORE__CAST_BYTES / 8];
     const cucore__host_axis *axes = part->axes;
     const int64_t from_steps[] = {axes[0].src, axes[1].src, axes[2].src};
     const int64_t to_steps[] = {axes[0].dst, axes[1].dst, axes[2].dst};
@@ -6561,14 +6592,14 @@ CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const 
     writes_rows = !writes && is_long && axes[0].dst == walk->to;
     if (!reads && !reads_rows) {
         CUCORE__CAST_PACK(in.axes, dst, walk->from);
-        in.dst = (char *)packed[0];
+        in.dst = walk->packed[0];
         cucore__cast_move_part(&in, walk->from);
         CUCORE__CAST_PACK(in.axes, src, walk->from);
-        in.src = (const char *)packed[0];
+        in.src = walk->packed[0];
     }
     if (!writes && !writes_rows) {
         CUCORE__CAST_PACK(out.axes, dst, walk->to);
-        out.dst = (char *)packed[1];
+        out.dst = walk->packed[1];
     }
     if (!reads_rows && !writes_rows) {
         cucore__cast_dense(&walk->path, out.dst, in.src, axes[0].extent * axes[1].extent * axes[2].extent);
@@ -6583,7 +6614,7 @@ CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const 
     if (writes || writes_rows) return;
     in = *part;
     CUCORE__CAST_PACK(in.axes, src, walk->to);
-    in.src = (const char *)packed[1];
+    in.src = walk->packed[1];
     cucore__cast_move_part(&in, walk->to);
 }
 #undef CUCORE__CAST_PACK
@@ -6591,10 +6622,11 @@ CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const 
 /* Chooses the axes of blocks, and how many elements a block has along them.  The axes of `walk` are sorted by dst. */
 CUCORE__PRIVATE void cucore__cast_walk_make(cucore__cast_walk *walk)
 {
-    const int64_t room = CUCORE__CAST_BYTES / (walk->to > walk->from ? walk->to : walk->from);
+    const int64_t wider = walk->to > walk->from ? walk->to : walk->from, room = CUCORE__CAST_BYTES / wider;
     cucore__host_axis *axes = walk->axes;
     int64_t *most = walk->most;
     int i, beside = 1, turns = 0;
+    walk->packs = 0;
     while (walk->ndim < CUCORE__CAST_AXES) {
         const cucore__host_axis none = {1, 0, 0};
         axes[walk->ndim++] = none;
@@ -6619,10 +6651,11 @@ CUCORE__PRIVATE void cucore__cast_walk_make(cucore__cast_walk *walk)
     most[0] = cucore__copy_smaller(most[0], room / most[1]);
     most[1] = cucore__copy_smaller(axes[1].extent, room / most[0]);
     most[2] = cucore__copy_smaller(axes[2].extent, room / (most[0] * most[1]));
+    walk->packs = most[0] * most[1] * most[2] * wider;
 }
 
 /* Converts block by block. */
-CUCORE__PRIVATE void cucore__cast_walk_run(const cucore__cast_walk *walk, char *dst, const char *src)
+CUCORE__PRIVATE void cucore__cast_walk_blocks(const cucore__cast_walk *walk, char *dst, const char *src)
 {
     int64_t index[CUCORE_MAX_NDIM + CUCORE__CAST_AXES];
     cucore__cast_part part;
@@ -6649,6 +6682,25 @@ CUCORE__PRIVATE void cucore__cast_walk_run(const cucore__cast_walk *walk, char *
     } while (i < walk->ndim);
 }
 
+/* Finds room for packed blocks, and converts block by block. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_walk_run(cucore__cast_walk *walk, char *dst, const char *src)
+{
+    uint64_t few[(CUCORE__CAST_LINE + 2 * CUCORE__CAST_FEW) / 8];
+    char *more = NULL, *room = (char *)few;
+    if (walk->packs > CUCORE__CAST_FEW) {
+        room = more = (char *)malloc(CUCORE__CAST_LINE + 2 * CUCORE__CAST_BYTES);
+        if (!more)
+            return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory to convert elements in blocks of %d bytes",
+                               CUCORE__CAST_BYTES);
+    }
+    room += (CUCORE__CAST_LINE - (uintptr_t)room % CUCORE__CAST_LINE) % CUCORE__CAST_LINE;
+    walk->packed[0] = room;
+    walk->packed[1] = room + (more ? CUCORE__CAST_BYTES : CUCORE__CAST_FEW);
+    cucore__cast_walk_blocks(walk, dst, src);
+    free(more);
+    return CUCORE_OK;
+}
+
 /* Copies elements whose bits stay: they are integers of one size, or parts of complex numbers. */
 CUCORE__PRIVATE void cucore__cast_bits(const cucore__cast_walk *walk, char *dst, const char *src)
 {
@@ -6672,8 +6724,9 @@ CUCORE__PRIVATE cucore__cast_number cucore__cast_part_of(cucore__cast_number num
 }
 
 /* Converts elements.  The two sides have one shape, which is not empty, and share no memory. */
-CUCORE__PRIVATE cucore_status cucore__cast_on_host(const cucore__cast_type *const *types, const cucore__copy_side *dst,
-                                                   const cucore__copy_side *src)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_on_host(const cucore__cast_type *const *types,
+                                                                 const cucore__copy_side *dst,
+                                                                 const cucore__copy_side *src)
 {
     const int64_t dst_size = dst->layout->itemsize, src_size = src->layout->itemsize;
     cucore__cast_number to = types[0]->number, from = types[1]->number;
@@ -6710,13 +6763,14 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_host(const cucore__cast_type *cons
         cucore__cast_bits(&walk, dst->ptr + offsets[0] * dst_size, src->ptr + offsets[1] * src_size);
     } else {
         cucore__cast_walk_make(&walk);
-        cucore__cast_walk_run(&walk, dst->ptr + offsets[0] * dst_size, src->ptr + offsets[1] * src_size);
+        status = cucore__cast_walk_run(&walk, dst->ptr + offsets[0] * dst_size, src->ptr + offsets[1] * src_size);
     }
-    return CUCORE_OK;
+    return status;
 }
 #undef CUCORE__CAST_BYTES
 #undef CUCORE__CAST_LINE
 #undef CUCORE__CAST_LONG
+#undef CUCORE__CAST_FEW
 
 /* ------------ >>impl-copy-cast -- */
 /* copy/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST). */
@@ -6840,7 +6894,7 @@ typedef struct cucore__cast_job {
 } cucore__cast_job;
 
 /* Sorts the axes and cuts them. */
-CUCORE__PRIVATE cucore_status cucore__cast_arrange(cucore__cast_job *job)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_arrange(cucore__cast_job *job)
 {
     const cucore__cast *cast = job->cast;
     const cucore__copy_side *far_side = job->to_far ? &cast->dst : &cast->src;
@@ -6870,8 +6924,10 @@ CUCORE__PRIVATE cucore_status cucore__cast_arrange(cucore__cast_job *job)
 }
 
 /* Converts a piece between temporary memory and the near side. */
-CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job, const cucore__copy_axes *axes,
-                                                  const cucore__copy_side *dst, const cucore__copy_side *src)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_launch(const cucore__cast_job *job,
+                                                                const cucore__copy_axes *axes,
+                                                                const cucore__copy_side *dst,
+                                                                const cucore__copy_side *src)
 {
     const cucore__cast *cast = job->cast;
     cucore__kernel_plan kernel;
@@ -6916,11 +6972,11 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_move(const cucore__cast
     call.request.ask_driver = 1;
     call.request.may_block = job->copies.blocking != CUCORE_BLOCKING_NO;
     call.place = *job->place;
-    return cucore__copy_finish(&call);
+    return cucore__copy_finish_apart(&call);
 }
 
 /* Enqueues all pieces.  The context of the stream is current. */
-CUCORE__PRIVATE cucore_status cucore__cast_enqueue(const cucore__cast_job *job)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_enqueue(const cucore__cast_job *job)
 {
     const cucore__cast *cast = job->cast;
     const int moving = job->moving - job->cut.axis;
@@ -6950,8 +7006,8 @@ CUCORE__PRIVATE cucore_status cucore__cast_enqueue(const cucore__cast_job *job)
 }
 
 /* peers: 1 if two devices take part.  All that a capture forbids is refused before any work is enqueued. */
-CUCORE__PRIVATE cucore_status cucore__cast_in_pieces(cucore__cast_job *job, int peers,
-                                                     const cucore_copy_options *options)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_in_pieces(cucore__cast_job *job, int peers,
+                                                                   const cucore_copy_options *options)
 {
     const cucore__cast *cast = job->cast;
     const int plain = cast->dst.kind == CUCORE_DEVICE_TYPE_CPU || cast->src.kind == CUCORE_DEVICE_TYPE_CPU;
@@ -7035,12 +7091,26 @@ CUCORE__PRIVATE cucore_status cucore__cast_plan(const cucore_view *dst, const cu
                        "device and managed memory; cucore_view_copy also converts elsewhere");
 }
 
-CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
+/* Converts between memory of the device and memory that its kernels do not reach. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_far(const cucore__cast *cast, const cucore__copy_call *call,
+                                                             const cucore_copy_plan *plan)
+{
+    cucore__cast_job job;
+    memset(&job, 0, sizeof job);
+    job.cast = cast;
+    job.request = &call->request;
+    job.place = call->request.on_stream ? &call->place : NULL;
+    job.to_far = !cucore__cast_is_near(&cast->dst, plan->device_id);
+    job.copies.flags = call->options->flags & ~CUCORE_COPY_CAST;
+    return cucore__cast_in_pieces(&job, plan->peer_id >= 0, call->options);
+}
+
+/* Apart from cucore_view_copy, which has a plan of its own: two do not fit a frame of 8 KB. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_copy(const cucore__copy_call *call)
 {
     const cucore__copy_request *request = &call->request;
     const cucore__place *place = request->on_stream ? &call->place : NULL;
     cucore__cast cast;
-    cucore__cast_job job;
     cucore_copy_plan plan;
     cucore_status status;
     cast.views[0] = call->dst;
@@ -7055,13 +7125,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
         status = cucore__cast_plan_near(&cast, request, &plan);
         return status ? status : cucore__copy_run(&plan, place, call->options->resource, call->options->blocking);
     }
-    memset(&job, 0, sizeof job);
-    job.cast = &cast;
-    job.request = request;
-    job.place = place;
-    job.to_far = !cucore__cast_is_near(&cast.dst, plan.device_id);
-    job.copies.flags = call->options->flags & ~CUCORE_COPY_CAST;
-    return cucore__cast_in_pieces(&job, plan.peer_id >= 0, call->options);
+    return cucore__cast_far(&cast, call, &plan);
 }
 
 #endif

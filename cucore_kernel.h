@@ -51,8 +51,10 @@
 #include "cucore.h"
 
 #if defined(__cplusplus)
+extern "C++" { /* users may include this file inside extern "C" */
 #include <atomic>
 #include <exception>
+}
 #endif
 
 #if CUCORE_VERSION != 300
@@ -95,7 +97,12 @@
 
 /* CUCORE_CHECK_BOUNDS: an index that is outside prints a line and ends the kernel (cuda: a trap), or the program. */
 #if defined(CUCORE_CHECK_BOUNDS)
-#if !defined(__CUDACC_RTC__)
+#if defined(__cplusplus) && !defined(__CUDACC_RTC__)
+extern "C++" {
+#include <stdio.h>
+#include <stdlib.h>
+}
+#elif !defined(__cplusplus)
 #include <stdio.h>
 #include <stdlib.h>
 #endif
@@ -1778,6 +1785,13 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__accessor_fail_far(const cucor
 
 typedef CUCORE_ACCESSOR(1, long long) cucore__accessor_long;
 
+/* Returns the bytes of an accessor before its shape. */
+CUCORE__PRIVATE inline size_t cucore__accessor_head(int index_bits)
+{
+    if (index_bits != 64) return sizeof(void *);
+    return offsetof(cucore__accessor_long, shape);
+}
+
 CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cucore_accessor_spec *spec,
                                               size_t out_nbytes, void *out)
 {
@@ -1796,7 +1810,7 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
         return cucore__invalid("%s: an accessor of %d axes and %d bits; there are 1 to %d, and 32 or 64", name,
                                spec->ndim, spec->index_bits, CUCORE_MAX_NDIM);
     }
-    head = spec->index_bits == 64 ? offsetof(cucore__accessor_long, shape) : sizeof(void *);
+    head = cucore__accessor_head(spec->index_bits);
     if (out_nbytes != head + (size_t)spec->ndim * (size_t)spec->index_bits / 4) {
         return cucore__invalid("%s: %llu bytes are no accessor of %d axes and %d bits", name,
                                (unsigned long long)out_nbytes, spec->ndim, spec->index_bits);
@@ -1850,7 +1864,8 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
 /* ------------ >>impl-kernel-loops -- */
 /* kernel/loops.c: loops over several views, cut so that 32-bit indices are enough. */
 enum {
-    CUCORE__LOOP_TILE = 32, /* elements on each axis of a tile, */
+    CUCORE__LOOP_TILE = 32,                       /* elements on each axis of a tile, */
+    CUCORE__LOOP_HALF = CUCORE_LOOP_OPERANDS / 2, /* layouts in one frame of the stack */
     CUCORE__LOOP_TILE_LONG =
         64, /* ... or on the second axis for elements of up to 4 bytes, also on the first one for words of them */
     CUCORE__LOOP_VECTOR = 16 /* bytes that a thread reads at once, at most */
@@ -2030,9 +2045,15 @@ CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
     for (a = 0; a < loops->private_.ndim; a++) {
         const int64_t box = loops->private_.box[a];
         fits &= !cucore__mul(steps, box + cucore__loops_edge(loops, a) - 1, &steps) && steps <= INT32_MAX;
-        if (box > longest) longest = box, *axis = a;
+        if (box > longest) {
+            longest = box;
+            *axis = a;
+        }
         axes += box > 1 || a == 0;
-        if (axes > most_axes && box > 1) return *axis = a, 0;
+        if (axes > most_axes && box > 1) {
+            *axis = a;
+            return 0;
+        }
     }
     for (k = 0; k < loops->private_.count && fits; k++) {
         int64_t reach = loops->private_.itemsize[k];
@@ -2040,7 +2061,10 @@ CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
             const int64_t stride = loops->private_.strides[k][a];
             int64_t part;
             if (cucore__mul(stride < 0 ? -stride : stride, loops->private_.box[a] - 1, &part)) part = INT64_MAX;
-            if (part > longest) longest = part, *axis = a;
+            if (part > longest) {
+                longest = part;
+                *axis = a;
+            }
             fits &= !cucore__add(reach, part, &reach) && reach <= INT32_MAX;
         }
     }
@@ -2059,13 +2083,62 @@ CUCORE__PRIVATE void cucore__loops_cut(cucore_loops *loops)
     }
 }
 
-CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_t count, cucore_loops *out)
+/* Ends cucore_loops_make, which has the first half of the layouts: all of them do not fit a frame of 8 KB. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loops_fill(const cucore_operand *operands, int n,
+                                                               cucore_layout *half, cucore_loops *out)
 {
-    cucore_layout all, stretched[CUCORE_LOOP_OPERANDS], *outs[CUCORE_LOOP_OPERANDS];
+    cucore_layout all, rest[CUCORE_LOOP_OPERANDS - CUCORE__LOOP_HALF], *stretched[CUCORE_LOOP_OPERANDS];
     const cucore_layout *layouts[CUCORE_LOOP_OPERANDS];
     int64_t offsets[CUCORE_LOOP_OPERANDS], size;
+    int a, k;
+    cucore_status status = cucore__loops_shape(operands, n, &all);
+    for (k = 0; k < n && !status; k++) {
+        layouts[k] = stretched[k] = k < CUCORE__LOOP_HALF ? &half[k] : &rest[k - CUCORE__LOOP_HALF];
+        status = cucore_layout_broadcast_to(&operands[k].view->layout, all.ndim, all.shape, stretched[k]);
+        if (!status && stretched[k]->itemsize > INT32_MAX) {
+            status = cucore_fail(CUCORE_OVERFLOW, "%s: elements of %lld bytes; offsets of a loop fit 32 bits",
+                                 cucore__operand_name(operands, k), (long long)stretched[k]->itemsize);
+        }
+    }
+    if (!status) status = cucore_layout_simplify(layouts, (size_t)n, stretched, offsets, NULL);
+    if (status) return status;
+    size = cucore_layout_size(stretched[0]);
+    out->size = size;
+    out->private_.count = n;
+    out->private_.ndim = stretched[0]->ndim ? stretched[0]->ndim : 1;
+    out->private_.is_open = size != 0;
+    out->private_.device = cucore__loops_device(operands, n);
+    out->private_.tile = 0;
+    out->private_.lanes = 1;
+    out->private_.extent[0] = 1;
+    for (k = 0; k < n; k++) {
+        const int64_t itemsize = stretched[k]->itemsize;
+        out->private_.itemsize[k] = (int)itemsize;
+        out->private_.ptr[k] = (char *)operands[k].view->ptr;
+        if (size) out->private_.ptr[k] += offsets[k] * itemsize; /* an empty array may have no address */
+        out->private_.strides[k][0] = 0;
+        for (a = 0; a < stretched[k]->ndim; a++) { /* the fastest first */
+            const int from = stretched[k]->ndim - 1 - a;
+            out->private_.extent[a] = stretched[k]->shape[from];
+            out->private_.strides[k][a] = stretched[k]->strides[from] * itemsize;
+        }
+    }
+    for (a = 0; a < out->private_.ndim; a++) {
+        out->private_.index[a] = 0;
+        out->private_.box[a] = out->private_.extent[a];
+    }
+    if (!size) return CUCORE_OK;
+    cucore__loops_tile(out);
+    cucore__loops_cut(out);
+    out->private_.lanes = out->private_.tile ? 1 : cucore__loops_lanes(out);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_t count, cucore_loops *out)
+{
+    cucore_layout half[CUCORE__LOOP_HALF];
     const int n = (int)count;
-    int a, k, vector;
+    int k, vector;
     cucore_status status = CUCORE_OK;
     if (!operands || !out) return cucore__fail_null("cucore_loops_make", operands ? "out" : "operands");
     if (count < 1 || count > CUCORE_LOOP_OPERANDS) {
@@ -2081,47 +2154,7 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
             status = cucore__operand_fail_dtype(one.view, cucore__operand_name(operands, k), one.dtype);
     }
     if (!status) status = cucore__loops_check_devices(operands, n);
-    if (!status) status = cucore__loops_shape(operands, n, &all);
-    for (k = 0; k < n && !status; k++) {
-        status = cucore_layout_broadcast_to(&operands[k].view->layout, all.ndim, all.shape, &stretched[k]);
-        if (!status && stretched[k].itemsize > INT32_MAX) {
-            status = cucore_fail(CUCORE_OVERFLOW, "%s: elements of %lld bytes; offsets of a loop fit 32 bits",
-                                 cucore__operand_name(operands, k), (long long)stretched[k].itemsize);
-        }
-        layouts[k] = outs[k] = &stretched[k];
-    }
-    if (!status) status = cucore_layout_simplify(layouts, count, outs, offsets, NULL);
-    if (status) return status;
-    size = cucore_layout_size(&stretched[0]);
-    out->size = size;
-    out->private_.count = n;
-    out->private_.ndim = stretched[0].ndim ? stretched[0].ndim : 1;
-    out->private_.is_open = size != 0;
-    out->private_.device = cucore__loops_device(operands, n);
-    out->private_.tile = 0;
-    out->private_.lanes = 1;
-    out->private_.extent[0] = 1;
-    for (k = 0; k < n; k++) {
-        const int64_t itemsize = stretched[k].itemsize;
-        out->private_.itemsize[k] = (int)itemsize;
-        out->private_.ptr[k] = (char *)operands[k].view->ptr;
-        if (size) out->private_.ptr[k] += offsets[k] * itemsize; /* an empty array may have no address */
-        out->private_.strides[k][0] = 0;
-        for (a = 0; a < stretched[k].ndim; a++) { /* the fastest first */
-            const int from = stretched[k].ndim - 1 - a;
-            out->private_.extent[a] = stretched[k].shape[from];
-            out->private_.strides[k][a] = stretched[k].strides[from] * itemsize;
-        }
-    }
-    for (a = 0; a < out->private_.ndim; a++) {
-        out->private_.index[a] = 0;
-        out->private_.box[a] = out->private_.extent[a];
-    }
-    if (!size) return CUCORE_OK;
-    cucore__loops_tile(out);
-    cucore__loops_cut(out);
-    out->private_.lanes = out->private_.tile ? 1 : cucore__loops_lanes(out);
-    return CUCORE_OK;
+    return status ? status : cucore__loops_fill(operands, n, half, out);
 }
 
 /* One more axis of a loop: of `extent` steps, with the strides of an axis of the pass times `times`. */
@@ -2835,6 +2868,15 @@ static const char cucore__device_text_0[] =
     "#define CUCORE_KERNEL_CAST(type, value) ((type)(value))\n"
     "#endif\n"
     "#if defined(CUCORE_CHECK_BOUNDS)\n"
+    "#if defined(__cplusplus) && !defined(__CUDACC_RTC__)\n"
+    "extern \"C++\" {\n"
+    "#include <stdio.h>\n"
+    "#include <stdlib.h>\n"
+    "}\n"
+    "#elif !defined(__cplusplus)\n"
+    "#include <stdio.h>\n"
+    "#include <stdlib.h>\n"
+    "#endif\n"
     "CUCORE__KERNEL_BEGIN\n"
     "CUCORE__KERNEL_INLINE long long cucore__index_checked(long long index, long long extent, int axis, const char *file,\n"
     "int line)\n"
@@ -2893,7 +2935,8 @@ static const char cucore__device_text_0[] =
     "typedef struct cucore_loop_at {\n"
     "unsigned step;\n"
     "int lanes;\n"
-    "int offset[CUCORE_LOOP_OPERANDS];\n"
+    "int offset[CUCORE_LOOP_OPERANDS];\n";
+static const char cucore__device_text_1[] =
     "unsigned index[CUCORE_LOOP_NDIM];\n"
     "char *ptr[CUCORE_LOOP_OPERANDS];\n"
     "int stride[CUCORE_LOOP_OPERANDS];\n"
@@ -2901,8 +2944,7 @@ static const char cucore__device_text_0[] =
     "unsigned next;\n"
     "} cucore_loop_at;\n"
     "#if defined(__CUDA_ARCH__)\n"
-    "#define CUCORE__LOOP_UNROLL\n";
-static const char cucore__device_text_1[] =
+    "#define CUCORE__LOOP_UNROLL\n"
     "#elif defined(__GNUC__) && __GNUC__ >= 8 && !defined(__clang__) && !defined(__CUDACC__) && !defined(__INTEL_COMPILER) && !defined(__NVCOMPILER)\n"
     "#define CUCORE__LOOP_UNROLL _Pragma(\"GCC unroll 8\")\n"
     "#else\n"
@@ -3741,7 +3783,10 @@ CUCORE__PRIVATE cucore__token cucore__log_error(const char *log)
     for (; *log; log += line.length + (log[line.length] == '\n')) {
         line.text = log;
         line.length = strcspn(log, "\n");
-        if (is_first && line.length) first = line, is_first = 0;
+        if (is_first && line.length) {
+            first = line;
+            is_first = 0;
+        }
         for (i = 0; i + 5 <= line.length; i++) {
             if (!memcmp(log + i, "error", 5) || !memcmp(log + i, "ERROR", 5)) return line;
         }
@@ -4191,7 +4236,7 @@ CUCORE_API cucore_status cucore_graph_update(cucore_graph *graph, CUstream strea
 {
     cucore__CUgraphExecUpdateResultInfo info;
     cucore__CUstreamCaptureMode mode;
-    cucore__CUgraph captured;
+    cucore__CUgraph captured = NULL;
     cucore__CUresult result;
     cucore__place place;
     cucore_context_guard guard;

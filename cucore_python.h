@@ -7472,8 +7472,7 @@ CUCORE__PRIVATE size_t cucore__py_launch_row_nbytes(const cucore__py_launch_row 
     switch (row->kind) {
     case CUCORE_PY_POINTER: return sizeof(void *);
     case CUCORE_PY_ACCESSOR:
-        return (row->index_bits == 64 ? offsetof(cucore__accessor_long, shape) : sizeof(void *)) +
-               (size_t)row->ndim * (size_t)row->index_bits / 4;
+        return cucore__accessor_head(row->index_bits) + (size_t)row->ndim * (size_t)row->index_bits / 4;
     case CUCORE_PY_TENSOR_MAP: return sizeof(cucore_tensor_map);
     case CUCORE_PY_UNPASSED: return 0;
     default: return row->dtype.itemsize;
@@ -7827,7 +7826,7 @@ CUCORE__PRIVATE int cucore__py_lent_overlaps_are_fine(const cucore__py_launching
 CUCORE__PRIVATE int cucore__py_lent_accessor(const cucore_py_launch_array *array, const cucore__py_launch_row *row,
                                              uint64_t nbytes, void *out)
 {
-    const size_t head = row->index_bits == 64 ? offsetof(cucore__accessor_long, shape) : sizeof(void *);
+    const size_t head = cucore__accessor_head(row->index_bits);
     char *entries = (char *)out + head;
     int axis;
     if (array->ndim != row->ndim) return 0;
@@ -8015,14 +8014,21 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_launch_general(cucore__py_launching
 {
     const cucore__py_launch_plan *plan = launching->plan;
     const size_t count = (size_t)plan->array_count;
-    cucore_view views[CUCORE__PY_LAUNCH_OBJS];
+    cucore_view few[4], *views = few; /* a view has 1.2 KB: all that there may be would take 40 KB of the stack */
     PyObject *objs[CUCORE__PY_LAUNCH_OBJS];
     int i, failed;
+    if (count > sizeof few / sizeof few[0] && !(views = (cucore_view *)PyMem_Malloc(count * sizeof *views))) {
+        PyErr_NoMemory();
+        return -1;
+    }
     for (i = 0; i < plan->array_count; i++) objs[i] = launching->objs[plan->quick[i].obj];
-    if (cucore_py_args(objs, count, plan->args, launching->stream, views) < 0) return -1;
-    cucore__py_launch_describe(launching, views);
-    failed = cucore__py_launch_put_views(launching, views) < 0 || cucore__py_launch_run(launching) < 0;
-    if (cucore_py_args_release(views, count, launching->stream) < 0) failed = 1;
+    failed = cucore_py_args(objs, count, plan->args, launching->stream, views) < 0;
+    if (!failed) {
+        cucore__py_launch_describe(launching, views);
+        failed = cucore__py_launch_put_views(launching, views) < 0 || cucore__py_launch_run(launching) < 0;
+        if (cucore_py_args_release(views, count, launching->stream) < 0) failed = 1;
+    }
+    if (views != few) PyMem_Free(views);
     return failed ? -1 : 0;
 }
 

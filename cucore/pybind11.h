@@ -35,14 +35,22 @@
 #ifndef CUCORE_PYBIND11_H
 #define CUCORE_PYBIND11_H
 
+#if __has_include("../cucore_results.h") /* no -I of the folder that has both is needed */
+#include "../cucore_results.h"
+#else
 #include "cucore_results.h"
+#endif
 
 #include <pybind11/pybind11.h>
 
 #if !defined(CUCORE_PYTHON_ERROR)
 #define CUCORE_PYTHON_ERROR ::pybind11::error_already_set
 #endif
+#if __has_include("../cucore.hpp")
+#include "../cucore.hpp"
+#else
 #include "cucore.hpp"
+#endif
 
 static_assert(
     std::is_base_of<::pybind11::error_already_set, ::cucore::python_error>::value,

@@ -50,8 +50,10 @@
 #include "cucore.h"
 
 #if defined(__cplusplus)
+extern "C++" { /* users may include this file inside extern "C" */
 #include <atomic>
 #include <exception>
+}
 #endif
 
 #if CUCORE_VERSION != 300

@@ -27,7 +27,8 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 mkdir "$work/jobs" "$work/once" "$work/twice"
 
-common="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
+# A frame has at most 8 KB: threads of musl have 128 KB of stack, and calls nest.
+common="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wframe-larger-than=8192 -Werror"
 include="-I'$root'"
 for folder in "${CUDA_INCLUDE:-}" "${DLPACK_INCLUDE:-}" "${PYTHON_INCLUDE:-}"; do
     [ -n "$folder" ] && include="$include -isystem '$folder'"
@@ -145,6 +146,12 @@ done
 for macro in CUCORE_NO_PROGRAMS CUCORE_NO_TENSOR_MAPS; do
     { echo "#define $macro"; cat "$work/twice/cucore_kernel-implemented.c"; } >"$work/twice/cucore_kernel-$macro.c"
 done
+{ # as files that declare all of C at once include headers
+    case $headers in *cucore_python.h*) echo '#include <Python.h>' ;; esac
+    echo 'extern "C" {'
+    cat "$work/twice/all-in-order.c"
+    echo '}'
+} >"$work/within-extern-C.cpp"
 { # what windows.h defines
     case $headers in *cucore_python.h*) echo '#include <Python.h>' ;; esac
     for name in stdlib stdio string $cuda; do echo "#include <$name.h>"; done
@@ -263,11 +270,21 @@ for compiler in ${readelf:+$chosen}; do
             -c '$work/twice/all-in-order.c' -o '$object' && sh '$work/symbols.sh' '$object' ${row##* }"
     done
 done
-# Options of users that make compilers see more, of those that a compiler knows.
-strict() {
-    for flag in -march=x86-64-v3 -Wnull-dereference -fstrict-flex-arrays=3; do
-        echo 'int probe;' | $1 -x c -Werror $flag -fsyntax-only - >/dev/null 2>&1 && printf '%s ' "$flag"
+# Those of the options that a compiler knows: knows COMPILER LANGUAGE OPTION...
+knows() {
+    compiler_of=$1 language_of=$2
+    shift 2
+    for flag; do
+        echo 'int probe;' | $compiler_of -x $language_of -Werror $flag -fsyntax-only - >/dev/null 2>&1 && printf '%s ' "$flag"
     done
+}
+# Options of users that make compilers see more.
+strict() {
+    knows "$1" c -march=x86-64-v3 -Wnull-dereference -fstrict-flex-arrays=3
+}
+# Warnings that not every compiler or language has.
+some() {
+    knows "$1" "$2" -Wduplicated-branches -Warith-conversion -Wswitch-default -Wbad-function-cast -Wcomma -Wconditional-uninitialized
 }
 # What the optimizer sees of uninitialized variables and bounds differs between its levels; -O2 is above.  It is nearly the same for
 # both languages, and clang's -Og is its -O1.
@@ -318,19 +335,28 @@ standards() {
 for file in "$work"/twice/*.c; do
     name=$(basename "$file" .c)
     for compiler in $ccs; do
+        [ "$name" = all-in-order ] && more=$(some $compiler c) || more=""
         for standard in $(standards $compiler C); do
             job "$compiler $standard $name" \
-                "$compiler -x c -std=$standard -fsyntax-only $common -Wstrict-prototypes $include '$file'"
+                "$compiler -x c -std=$standard -fsyntax-only $common $more -Wstrict-prototypes $include '$file'"
         done
     done
     for compiler in $cxxs; do
+        [ "$name" = all-in-order ] && more=$(some $compiler c++) || more=""
         for standard in $(standards $compiler C++); do
-            job "$compiler $standard $name" "$compiler -x c++ -std=$standard -fsyntax-only $common $include '$file'"
+            job "$compiler $standard $name" "$compiler -x c++ -std=$standard -fsyntax-only $common $more $include '$file'"
         done
     done
     job "$first_cc private macros, $name" "$first_cc -x c -std=c99 -dM -E $include '$file' >'$file.macros' &&
         grep -q '#define CUCORE_H' '$file.macros' &&
         if grep '#define CUCORE__' '$file.macros'; then echo 'still defined at the end'; exit 1; fi"
+done
+
+last_cxx=${cxxs% }
+last_cxx=${last_cxx##* }
+for compiler in $cxxs; do
+    [ -n "$FEW" ] && [ "$compiler" != "$last_cxx" ] && continue
+    job "$compiler c++11, all within extern \"C\"" "$compiler -std=c++11 -fsyntax-only $common $include '$work/within-extern-C.cpp'"
 done
 
 # Without cuda.h, wherever a compiler finds one by itself: its own folders but those, and none of CUDA_INCLUDE.

@@ -19,7 +19,7 @@ import headers
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
 RULES = SOURCES / "rules.txt"
-ROOM = re.compile(r'#include "([\w.]+/[\w./]+)"[^\n]*\n\n?')
+ROOM = re.compile(r'#include "(\w[\w.]*/[\w./]+)"[^\n]*\n\n?')
 FIRST = re.compile(r"/\* (cucore[\w/]*\.(?:h|hpp)) - v")
 NOTE = " * Made from src/{} by tools/amalgamate.py: change it there, then `make headers`.\n"
 END = re.compile(r"^/\* -+ end of the declarations -- \*/$", re.MULTILINE)

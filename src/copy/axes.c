@@ -177,16 +177,19 @@ CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, cons
 {
     const cucore_layout *layouts[2];
     cucore_layout *outs[2];
-    layouts[0] = a, layouts[1] = b;
-    outs[0] = &simple[0], outs[1] = &simple[1];
+    layouts[0] = a;
+    layouts[1] = b;
+    outs[0] = &simple[0];
+    outs[1] = &simple[1];
     return cucore_layout_simplify(layouts, 2, outs, offsets, NULL);
 }
 
 /* Makes axes in bytes of the two layouts, as cucore_layout_simplify does: an axis that continues another one on both
  * sides is joined with it; the fastest comes first.  If it has no gaps it is not an axis, but part of the run.  A
  * conversion, for which the caller has set work->types, has at least one axis, and a run of one element. */
-CUCORE__PRIVATE cucore_status cucore__kernel_join_typed(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
-                                                        uintptr_t s, cucore__kernel_work *work)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kernel_join_typed(const cucore_layout *dst, uintptr_t d,
+                                                                      const cucore_layout *src, uintptr_t s,
+                                                                      cucore__kernel_work *work)
 {
     cucore__kernel_line lines[CUCORE_MAX_NDIM];
     const int64_t itemsize = dst->itemsize;

@@ -117,7 +117,7 @@ CUCORE__PRIVATE uint32_t cucore__blocks_lanes(uint64_t bytes)
 CUCORE__PRIVATE cucore_status cucore__blocks_launch_one(const cucore__blocks_launch *launch, cucore__kernel_blocks *p,
                                                         uint32_t layers)
 {
-    const uint32_t in_block = CUCORE__KERNEL_THREADS >> p->lanes;
+    const uint32_t in_block = (uint32_t)CUCORE__KERNEL_THREADS >> p->lanes;
     uint32_t most = (launch->over_bus ? CUCORE__BLOCKS_GRID_BUS : CUCORE__BLOCKS_GRID) / layers;
     CUfunction function;
     void *arguments[1];
@@ -164,7 +164,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_flat(const cucore__blocks_la
                                                          uint32_t layers)
 {
     const uint32_t lanes = cucore__blocks_flat_lanes(p->bytes < p->piece ? p->bytes : p->piece);
-    const uint32_t in_block = CUCORE__KERNEL_THREADS >> lanes;
+    const uint32_t in_block = (uint32_t)CUCORE__KERNEL_THREADS >> lanes;
     cucore__kernel_flat flat;
     CUfunction function;
     void *arguments[1];

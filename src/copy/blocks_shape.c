@@ -128,8 +128,10 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_layer(const cucore_blocks *bl
     const cucore_view *views[2], *firsts[2];
     int i;
     cucore_status status;
-    views[0] = &blocks->dsts[k], views[1] = &blocks->srcs[k];
-    firsts[0] = blocks->dsts, firsts[1] = blocks->srcs;
+    views[0] = &blocks->dsts[k];
+    views[1] = &blocks->srcs[k];
+    firsts[0] = blocks->dsts;
+    firsts[1] = blocks->srcs;
     status = cucore__blocks_check_pair(views[0], views[1]);
     if (!status && views[0]->layout.itembits != 8 * views[0]->layout.itemsize) {
         status = cucore_fail(CUCORE_UNSUPPORTED, "packed elements of %lld bits: show them as bytes with cucore_view_as",
@@ -254,9 +256,18 @@ CUCORE__PRIVATE uint64_t cucore__blocks_read(const char *at, int64_t bytes, int 
     uint16_t two;
     uint32_t four;
     switch (bytes) {
-    case 1: memcpy(&one, at, sizeof one), bits = one; break;
-    case 2: memcpy(&two, at, sizeof two), bits = two; break;
-    case 4: memcpy(&four, at, sizeof four), bits = four; break;
+    case 1:
+        memcpy(&one, at, sizeof one);
+        bits = one;
+        break;
+    case 2:
+        memcpy(&two, at, sizeof two);
+        bits = two;
+        break;
+    case 4:
+        memcpy(&four, at, sizeof four);
+        bits = four;
+        break;
     default: memcpy(&bits, at, sizeof bits); break;
     }
     return is_signed ? (uint64_t)((int64_t)(bits << above) >> above) : bits;

@@ -329,7 +329,8 @@ CUCORE__PRIVATE int cucore__blocks_workers(const cucore__blocks_job *job, const 
                                            size_t layers)
 {
     const double bytes = (double)shape->nbytes * (double)job->count * (double)layers;
-    int workers = bytes < (double)cucore__copy_staged_from() ? 1 : cucore__processors();
+    const int64_t least = cucore__copy_staged_from();
+    int workers = bytes < (double)least ? 1 : cucore__processors();
     if ((int64_t)workers > job->count) workers = (int)job->count;
     return workers < CUCORE_COPY_WORKERS ? workers : CUCORE_COPY_WORKERS;
 }
@@ -390,12 +391,12 @@ CUCORE__PRIVATE cucore_status cucore__blocks_move_piece(const cucore__blocks_cre
     const cucore__blocks_job *job = crew->job;
     const cucore__blocks_shape *shape = &crew->packed[1 - near_side];
     const int slot = 1 - near_side;
+    const char *near_ptr = cucore__blocks_ptr(job, near_side, cut->layer);
     cucore__kernel_blocks p;
     uint32_t at = 4;
     cucore__blocks_parameters(shape, &p);
     p.items = (uint32_t)(cut->count * cucore__blocks_items(shape));
-    p.room[near_side] =
-        (uint64_t)(uintptr_t)cucore__blocks_ptr(job, near_side, cut->layer) + (uint64_t)shape->offset[near_side];
+    p.room[near_side] = (uint64_t)(uintptr_t)near_ptr + (uint64_t)shape->offset[near_side];
     p.room[slot] =
         cucore__blocks_address(lane->slot->memory, CUCORE_DEVICE_TYPE_CUDA_HOST) + (uint64_t)shape->offset[slot];
     cucore__blocks_put_numbers(job, near_side, cut, &p, &at);

@@ -160,3 +160,9 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__copy_finish(cucore__copy_ca
     if (!status) status = cucore__copy_plan_views(dst, src, request, &plan);
     return status ? status : cucore__copy_run(&plan, request->on_stream ? &call->place : NULL, resource, blocking);
 }
+
+/* The same with a frame of its own, for callers that have large ones. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__copy_finish_apart(cucore__copy_call *call)
+{
+    return cucore__copy_finish(call);
+}

@@ -120,7 +120,7 @@ typedef struct cucore__cast_job {
 } cucore__cast_job;
 
 /* Sorts the axes and cuts them. */
-CUCORE__PRIVATE cucore_status cucore__cast_arrange(cucore__cast_job *job)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_arrange(cucore__cast_job *job)
 {
     const cucore__cast *cast = job->cast;
     const cucore__copy_side *far_side = job->to_far ? &cast->dst : &cast->src;
@@ -150,8 +150,10 @@ CUCORE__PRIVATE cucore_status cucore__cast_arrange(cucore__cast_job *job)
 }
 
 /* Converts a piece between temporary memory and the near side. */
-CUCORE__PRIVATE cucore_status cucore__cast_launch(const cucore__cast_job *job, const cucore__copy_axes *axes,
-                                                  const cucore__copy_side *dst, const cucore__copy_side *src)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_launch(const cucore__cast_job *job,
+                                                                const cucore__copy_axes *axes,
+                                                                const cucore__copy_side *dst,
+                                                                const cucore__copy_side *src)
 {
     const cucore__cast *cast = job->cast;
     cucore__kernel_plan kernel;
@@ -196,11 +198,11 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_move(const cucore__cast
     call.request.ask_driver = 1;
     call.request.may_block = job->copies.blocking != CUCORE_BLOCKING_NO;
     call.place = *job->place;
-    return cucore__copy_finish(&call);
+    return cucore__copy_finish_apart(&call);
 }
 
 /* Enqueues all pieces.  The context of the stream is current. */
-CUCORE__PRIVATE cucore_status cucore__cast_enqueue(const cucore__cast_job *job)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_enqueue(const cucore__cast_job *job)
 {
     const cucore__cast *cast = job->cast;
     const int moving = job->moving - job->cut.axis;
@@ -230,8 +232,8 @@ CUCORE__PRIVATE cucore_status cucore__cast_enqueue(const cucore__cast_job *job)
 }
 
 /* peers: 1 if two devices take part.  All that a capture forbids is refused before any work is enqueued. */
-CUCORE__PRIVATE cucore_status cucore__cast_in_pieces(cucore__cast_job *job, int peers,
-                                                     const cucore_copy_options *options)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_in_pieces(cucore__cast_job *job, int peers,
+                                                                   const cucore_copy_options *options)
 {
     const cucore__cast *cast = job->cast;
     const int plain = cast->dst.kind == CUCORE_DEVICE_TYPE_CPU || cast->src.kind == CUCORE_DEVICE_TYPE_CPU;
@@ -315,12 +317,26 @@ CUCORE__PRIVATE cucore_status cucore__cast_plan(const cucore_view *dst, const cu
                        "device and managed memory; cucore_view_copy also converts elsewhere");
 }
 
-CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
+/* Converts between memory of the device and memory that its kernels do not reach. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_far(const cucore__cast *cast, const cucore__copy_call *call,
+                                                             const cucore_copy_plan *plan)
+{
+    cucore__cast_job job;
+    memset(&job, 0, sizeof job);
+    job.cast = cast;
+    job.request = &call->request;
+    job.place = call->request.on_stream ? &call->place : NULL;
+    job.to_far = !cucore__cast_is_near(&cast->dst, plan->device_id);
+    job.copies.flags = call->options->flags & ~CUCORE_COPY_CAST;
+    return cucore__cast_in_pieces(&job, plan->peer_id >= 0, call->options);
+}
+
+/* Apart from cucore_view_copy, which has a plan of its own: two do not fit a frame of 8 KB. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_copy(const cucore__copy_call *call)
 {
     const cucore__copy_request *request = &call->request;
     const cucore__place *place = request->on_stream ? &call->place : NULL;
     cucore__cast cast;
-    cucore__cast_job job;
     cucore_copy_plan plan;
     cucore_status status;
     cast.views[0] = call->dst;
@@ -335,11 +351,5 @@ CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
         status = cucore__cast_plan_near(&cast, request, &plan);
         return status ? status : cucore__copy_run(&plan, place, call->options->resource, call->options->blocking);
     }
-    memset(&job, 0, sizeof job);
-    job.cast = &cast;
-    job.request = request;
-    job.place = place;
-    job.to_far = !cucore__cast_is_near(&cast.dst, plan.device_id);
-    job.copies.flags = call->options->flags & ~CUCORE_COPY_CAST;
-    return cucore__cast_in_pieces(&job, plan.peer_id >= 0, call->options);
+    return cucore__cast_far(&cast, call, &plan);
 }

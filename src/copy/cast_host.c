@@ -2,6 +2,7 @@
 #define CUCORE__CAST_BYTES 8192 /* of a block on the wider side: what is packed of both is half of the first cache */
 #define CUCORE__CAST_LINE 64    /* bytes of a cache line */
 #define CUCORE__CAST_LONG 64    /* dense elements that are converted where they are */
+#define CUCORE__CAST_FEW 2048   /* bytes of a block that is packed on the stack, a larger one elsewhere */
 
 /* The axes of a block, in this order. */
 enum { CUCORE__CAST_ALONG, CUCORE__CAST_BESIDE, CUCORE__CAST_MORE, CUCORE__CAST_AXES };
@@ -14,6 +15,8 @@ typedef struct cucore__cast_walk {
     int ndim;
     cucore__host_axis axes[CUCORE_MAX_NDIM + CUCORE__CAST_AXES];
     int64_t most[CUCORE__CAST_AXES]; /* elements of a block */
+    int64_t packs;                   /* bytes of the wider side of a block that is packed; 0: none is */
+    char *packed[2];                 /* room for them: as they are read, as they are written */
 } cucore__cast_walk;
 
 /* A block of an array: its axes, or none. */
@@ -77,7 +80,6 @@ CUCORE__PRIVATE inline int cucore__cast_is_dense(const cucore__host_axis *axes, 
  * dense memory. */
 CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const cucore__cast_part *part)
 {
-    uint64_t packed[2][CUCORE__CAST_BYTES / 8];
     const cucore__host_axis *axes = part->axes;
     const int64_t from_steps[] = {axes[0].src, axes[1].src, axes[2].src};
     const int64_t to_steps[] = {axes[0].dst, axes[1].dst, axes[2].dst};
@@ -90,14 +92,14 @@ CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const 
     writes_rows = !writes && is_long && axes[0].dst == walk->to;
     if (!reads && !reads_rows) {
         CUCORE__CAST_PACK(in.axes, dst, walk->from);
-        in.dst = (char *)packed[0];
+        in.dst = walk->packed[0];
         cucore__cast_move_part(&in, walk->from);
         CUCORE__CAST_PACK(in.axes, src, walk->from);
-        in.src = (const char *)packed[0];
+        in.src = walk->packed[0];
     }
     if (!writes && !writes_rows) {
         CUCORE__CAST_PACK(out.axes, dst, walk->to);
-        out.dst = (char *)packed[1];
+        out.dst = walk->packed[1];
     }
     if (!reads_rows && !writes_rows) {
         cucore__cast_dense(&walk->path, out.dst, in.src, axes[0].extent * axes[1].extent * axes[2].extent);
@@ -112,7 +114,7 @@ CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const 
     if (writes || writes_rows) return;
     in = *part;
     CUCORE__CAST_PACK(in.axes, src, walk->to);
-    in.src = (const char *)packed[1];
+    in.src = walk->packed[1];
     cucore__cast_move_part(&in, walk->to);
 }
 #undef CUCORE__CAST_PACK
@@ -120,10 +122,11 @@ CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const 
 /* Chooses the axes of blocks, and how many elements a block has along them.  The axes of `walk` are sorted by dst. */
 CUCORE__PRIVATE void cucore__cast_walk_make(cucore__cast_walk *walk)
 {
-    const int64_t room = CUCORE__CAST_BYTES / (walk->to > walk->from ? walk->to : walk->from);
+    const int64_t wider = walk->to > walk->from ? walk->to : walk->from, room = CUCORE__CAST_BYTES / wider;
     cucore__host_axis *axes = walk->axes;
     int64_t *most = walk->most;
     int i, beside = 1, turns = 0;
+    walk->packs = 0;
     while (walk->ndim < CUCORE__CAST_AXES) {
         const cucore__host_axis none = {1, 0, 0};
         axes[walk->ndim++] = none;
@@ -148,10 +151,11 @@ CUCORE__PRIVATE void cucore__cast_walk_make(cucore__cast_walk *walk)
     most[0] = cucore__copy_smaller(most[0], room / most[1]);
     most[1] = cucore__copy_smaller(axes[1].extent, room / most[0]);
     most[2] = cucore__copy_smaller(axes[2].extent, room / (most[0] * most[1]));
+    walk->packs = most[0] * most[1] * most[2] * wider;
 }
 
 /* Converts block by block. */
-CUCORE__PRIVATE void cucore__cast_walk_run(const cucore__cast_walk *walk, char *dst, const char *src)
+CUCORE__PRIVATE void cucore__cast_walk_blocks(const cucore__cast_walk *walk, char *dst, const char *src)
 {
     int64_t index[CUCORE_MAX_NDIM + CUCORE__CAST_AXES];
     cucore__cast_part part;
@@ -178,6 +182,25 @@ CUCORE__PRIVATE void cucore__cast_walk_run(const cucore__cast_walk *walk, char *
     } while (i < walk->ndim);
 }
 
+/* Finds room for packed blocks, and converts block by block. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_walk_run(cucore__cast_walk *walk, char *dst, const char *src)
+{
+    uint64_t few[(CUCORE__CAST_LINE + 2 * CUCORE__CAST_FEW) / 8];
+    char *more = NULL, *room = (char *)few;
+    if (walk->packs > CUCORE__CAST_FEW) {
+        room = more = (char *)malloc(CUCORE__CAST_LINE + 2 * CUCORE__CAST_BYTES);
+        if (!more)
+            return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory to convert elements in blocks of %d bytes",
+                               CUCORE__CAST_BYTES);
+    }
+    room += (CUCORE__CAST_LINE - (uintptr_t)room % CUCORE__CAST_LINE) % CUCORE__CAST_LINE;
+    walk->packed[0] = room;
+    walk->packed[1] = room + (more ? CUCORE__CAST_BYTES : CUCORE__CAST_FEW);
+    cucore__cast_walk_blocks(walk, dst, src);
+    free(more);
+    return CUCORE_OK;
+}
+
 /* Copies elements whose bits stay: they are integers of one size, or parts of complex numbers. */
 CUCORE__PRIVATE void cucore__cast_bits(const cucore__cast_walk *walk, char *dst, const char *src)
 {
@@ -201,8 +224,9 @@ CUCORE__PRIVATE cucore__cast_number cucore__cast_part_of(cucore__cast_number num
 }
 
 /* Converts elements.  The two sides have one shape, which is not empty, and share no memory. */
-CUCORE__PRIVATE cucore_status cucore__cast_on_host(const cucore__cast_type *const *types, const cucore__copy_side *dst,
-                                                   const cucore__copy_side *src)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_on_host(const cucore__cast_type *const *types,
+                                                                 const cucore__copy_side *dst,
+                                                                 const cucore__copy_side *src)
 {
     const int64_t dst_size = dst->layout->itemsize, src_size = src->layout->itemsize;
     cucore__cast_number to = types[0]->number, from = types[1]->number;
@@ -239,10 +263,11 @@ CUCORE__PRIVATE cucore_status cucore__cast_on_host(const cucore__cast_type *cons
         cucore__cast_bits(&walk, dst->ptr + offsets[0] * dst_size, src->ptr + offsets[1] * src_size);
     } else {
         cucore__cast_walk_make(&walk);
-        cucore__cast_walk_run(&walk, dst->ptr + offsets[0] * dst_size, src->ptr + offsets[1] * src_size);
+        status = cucore__cast_walk_run(&walk, dst->ptr + offsets[0] * dst_size, src->ptr + offsets[1] * src_size);
     }
-    return CUCORE_OK;
+    return status;
 }
 #undef CUCORE__CAST_BYTES
 #undef CUCORE__CAST_LINE
 #undef CUCORE__CAST_LONG
+#undef CUCORE__CAST_FEW

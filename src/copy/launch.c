@@ -154,19 +154,24 @@ CUCORE__PRIVATE cucore_status cucore__general_launch(const cucore__kernel_plan *
 }
 #endif
 
+#if !defined(CUCORE_COPY_NO_KERNELS)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__general_replace(cucore__kernel_work *work, CUstream stream)
+{
+    cucore__kernel_plan general;
+    cucore_status status;
+    memset(&general, 0, offsetof(cucore__kernel_plan, as));
+    status = cucore__kernel_plan_general(work, &general);
+    return status ? status : cucore__general_launch(&general, stream);
+}
+#endif
+
 /* Copies without the kernel that was written: a run by the driver, all else by a general kernel, if there are any. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_replace(const cucore__kernel_plan *plan, CUstream stream)
 {
     cucore__kernel_work work;
     cucore__written_work(&plan->as.written, &work);
 #if !defined(CUCORE_COPY_NO_KERNELS)
-    if (work.count > 0) {
-        cucore__kernel_plan general;
-        cucore_status status;
-        memset(&general, 0, offsetof(cucore__kernel_plan, as));
-        status = cucore__kernel_plan_general(&work, &general);
-        return status ? status : cucore__general_launch(&general, stream);
-    }
+    if (work.count > 0) return cucore__general_replace(&work, stream);
 #endif
     return CUCORE__CALL(MemcpyAsync, (work.d, work.s, (size_t)work.run, stream));
 }

@@ -238,7 +238,9 @@ CUCORE__PRIVATE void cucore__kernel_walker_part(cucore__kernel_walker *walker, i
     steps = extent / threads;
     walker->fits &= (int)walk->steps * steps <= CUCORE__KERNEL_STEPS;
     if (!walker->fits) return;
-    go.a *= threads, go.b *= threads, go.pack *= (uint64_t)threads;
+    go.a *= threads;
+    go.b *= threads;
+    go.pack *= (uint64_t)threads;
     cucore__kernel_steps_add(walk, steps, &go);
 }
 
@@ -257,7 +259,8 @@ CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore_
         int more = want > steps ? want / steps : 1, rounds, per;
         if (room < 2 && more < 2) break;
         if (axis->n > room * more) {
-            per = room, rounds = more;
+            per = room;
+            rounds = more;
         } else {
             rounds = ((int)axis->n - 1) / room + 1; /* for all of the axis */
             per = ((int)axis->n - 1) / rounds + 1;  /* threads for each */

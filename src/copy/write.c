@@ -125,7 +125,8 @@ CUCORE__PRIVATE void cucore__write_find_tile(cucore__writer *w, int *addresses, 
         digits.at[i].extent = (uint32_t)((key->axes[i].n + w->form->chunk[i] - 1) / w->form->chunk[i]);
     }
     cucore__write_split(w, &digits, 1);
-    addresses[0] = 0, addresses[1] = 1;
+    addresses[0] = 0;
+    addresses[1] = 1;
     for (i = 0; i < key->count; i++) {
         const cucore__write_axis *axis = &key->axes[i];
         const int is_parameter = !axis->n;

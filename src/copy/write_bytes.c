@@ -10,8 +10,8 @@ typedef struct cucore__write_patch_at {
 } cucore__write_patch_at;
 
 /* Loads the elements of a patch, as words or one by one, from %e<first> on.  may_end: 0: all are in the array */
-CUCORE__PRIVATE void cucore__write_patch_load(cucore__writer *w, const cucore__write_digits *digits,
-                                              const cucore__write_patch_at *patch, int first, int may_end)
+CUCORE__PRIVATE CUCORE__APART void cucore__write_patch_load(cucore__writer *w, const cucore__write_digits *digits,
+                                                            const cucore__write_patch_at *patch, int first, int may_end)
 {
     const cucore__write_form *form = w->form;
     const int a = form->order[0][0], b = form->order[1][0], across = form->patch[0];
@@ -38,7 +38,8 @@ CUCORE__PRIVATE void cucore__write_patch_load(cucore__writer *w, const cucore__w
 }
 
 /* Stores a patch that was loaded from %e<first> on into the tile, in words along the destination's fastest axis. */
-CUCORE__PRIVATE void cucore__write_patch_store(cucore__writer *w, const cucore__write_patch_at *patch, int first)
+CUCORE__PRIVATE CUCORE__APART void cucore__write_patch_store(cucore__writer *w, const cucore__write_patch_at *patch,
+                                                             int first)
 {
     static const int others[] = {0x4440, 0x3200, 0x3010, 0x0210}; /* the digits of prmt.b32 for the other bytes */
     const cucore__write_form *form = w->form;
@@ -64,14 +65,36 @@ CUCORE__PRIVATE void cucore__write_patch_store(cucore__writer *w, const cucore__
     }
 }
 
-CUCORE__PRIVATE void cucore__write_patches(cucore__writer *w, int address, const int *limit)
+/* Finds the patch of step k; its registers continue those of step 0. */
+CUCORE__PRIVATE CUCORE__APART void cucore__write_patch_find(cucore__writer *w, const cucore__write_digits *digits,
+                                                            int address, cucore__write_patch_at *at, int k)
+{
+    const cucore__write_form *form = w->form;
+    const int64_t patches = cucore__write_elements(w->key, form) / (form->patch[0] * form->patch[1]);
+    const int64_t before = (int64_t)k * form->threads;
+    cucore__write_indices indices;
+    int i;
+    at[k].predicate = before + form->threads > patches ? cucore__ptx_is_less(w, 0, patches - before) : -1;
+    cucore__write_indices_of(w, digits, (uint32_t)before, &indices);
+    at[k].array = cucore__write_locate(w, digits, &indices, address, k ? at[0].array.reg : -1);
+    at[k].tile = cucore__write_locate(w, digits, &indices, -1, k ? at[0].tile.reg : -1);
+    for (i = 0; i < digits->count; i++) {
+        const int64_t each = form->chunk[form->order[0][i]] / digits->at[i].extent;
+        int index = -1;
+        at[k].left[i] = -1;
+        if (digits->at[i].limit < 0) continue;
+        index = cucore__ptx_add(w, indices.index[i], indices.more[i]);
+        at[k].left[i] = cucore__ptx_multiply_add(w, index, -each, digits->at[i].limit);
+    }
+}
+
+CUCORE__PRIVATE CUCORE__APART void cucore__write_patches(cucore__writer *w, int address, const int *limit)
 {
     const cucore__write_form *form = w->form;
     const int size = form->patch[0] * form->patch[1], loads = size / form->wide[0];
     const int64_t patches = cucore__write_elements(w->key, form) / size;
     const int steps = (int)cucore__kernel_pieces(patches, form->threads);
     cucore__write_digits digits;
-    cucore__write_indices indices;
     cucore__write_patch_at at[CUCORE__WRITE_STEPS];
     int i, k, whole = -1;
     digits.count = form->tiled;
@@ -86,21 +109,7 @@ CUCORE__PRIVATE void cucore__write_patches(cucore__writer *w, int address, const
         if (limit[axis] >= 0) whole = cucore__ptx_is_more(w, limit[axis], (int64_t)form->chunk[axis] - 1, whole);
     }
     cucore__write_split(w, &digits, 0);
-    for (k = 0; k < steps; k++) {
-        const int64_t before = (int64_t)k * form->threads;
-        at[k].predicate = before + form->threads > patches ? cucore__ptx_is_less(w, 0, patches - before) : -1;
-        cucore__write_indices_of(w, &digits, (uint32_t)before, &indices);
-        at[k].array = cucore__write_locate(w, &digits, &indices, address, k ? at[0].array.reg : -1);
-        at[k].tile = cucore__write_locate(w, &digits, &indices, -1, k ? at[0].tile.reg : -1);
-        for (i = 0; i < digits.count; i++) {
-            const int64_t each = form->chunk[form->order[0][i]] / digits.at[i].extent;
-            int index = -1;
-            at[k].left[i] = -1;
-            if (digits.at[i].limit < 0) continue;
-            index = cucore__ptx_add(w, indices.index[i], indices.more[i]);
-            at[k].left[i] = cucore__ptx_multiply_add(w, index, -each, digits.at[i].limit);
-        }
-    }
+    for (k = 0; k < steps; k++) cucore__write_patch_find(w, &digits, address, at, k);
     if (whole >= 0) { /* a tile within the array takes no comparisons */
         cucore__text_add(&w->text, "@%%p%d bra WHOLE;\n", whole);
         for (k = 0; k < steps; k++) cucore__write_patch_load(w, &digits, &at[k], k * loads, 1);
@@ -196,7 +205,7 @@ CUCORE__PRIVATE void cucore__write_row_end(cucore__writer *w, const cucore__writ
     cucore__ptx_move(w, move, text, 0);
 }
 
-CUCORE__PRIVATE void cucore__write_rows(cucore__writer *w, int address, const int *limit)
+CUCORE__PRIVATE CUCORE__APART void cucore__write_rows(cucore__writer *w, int address, const int *limit)
 {
     const int64_t bytes = cucore__write_elements(w->key, w->form);
     cucore__write_digits digits;

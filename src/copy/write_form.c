@@ -465,7 +465,8 @@ CUCORE__PRIVATE int cucore__write_tile(const cucore__write_key *key, cucore__wri
         cucore__write_tile_try(key, form, order, bytes);
     }
     cucore__write_tile_grow(key, form, order);
-    if (cucore__write_accesses(key, form) > CUCORE__WRITE_STEPS * CUCORE__WRITE_THREADS) form->threads *= 2;
+    if (cucore__write_accesses(key, form) > CUCORE__WRITE_STEPS * CUCORE__WRITE_THREADS)
+        form->threads = (uint16_t)(2 * form->threads);
     return memcmp(form->order[0], form->order[1], form->tiled) != 0;
 }
 

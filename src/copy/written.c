@@ -77,7 +77,7 @@ CUCORE__PRIVATE cucore__written *cucore__written_find(const cucore__write_key *k
  * the speed of a copy. */
 CUCORE__PRIVATE int cucore__written_pays(const cucore__write_key *key, uint64_t hash, uint64_t elements)
 {
-    const uint64_t bytes = elements * (key->types[0] ? key->word[0] + key->word[1] : key->word[0]);
+    const uint64_t bytes = elements * (uint64_t)(key->types[0] ? key->word[0] + key->word[1] : key->word[0]);
     const uint64_t mask = 0xffffff, microseconds = 3 + bytes / 1000000;
     CUCORE__ATOMIC(uint64_t) *slot = &cucore__written_costs[hash % CUCORE__WRITTEN_SLOTS];
     uint64_t cost = CUCORE__LOAD(slot);
@@ -142,8 +142,9 @@ typedef struct cucore__written_plan {
 
 /* Finds the kernel for joined axes.  out->kernel is NULL if there is none: too few copies of the layout, too many
  * elements, or no room; with CUCORE__COMPILE_LATER also no memory. */
-CUCORE__PRIVATE cucore_status cucore__written_plan_make(const cucore__kernel_work *work, cucore__copy_compile compile,
-                                                        cucore__written_plan *out)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_plan_make(const cucore__kernel_work *work,
+                                                                      cucore__copy_compile compile,
+                                                                      cucore__written_plan *out)
 {
     CUCORE__ATOMIC(cucore__written *) * room;
     cucore__write_key key;
@@ -178,7 +179,7 @@ CUCORE__PRIVATE void cucore__written_work(const cucore__written_plan *plan, cuco
     work->runs = 1;
     if (key->is_run) {
         const uint64_t before = plan->launch.last % 256;
-        work->s += key->is_run - 1 - before;
+        work->s += (uint64_t)key->is_run - 1 - before;
         work->d -= before;
         work->run = (int64_t)(before + plan->launch.total * (uint64_t)key->word[0] + plan->launch.last / 256);
         return;

@@ -189,7 +189,7 @@ typedef struct cucore__transfer {
  * contexts. */
 CUCORE__PRIVATE cucore_status cucore__transfer_between_devices(const cucore__transfer *transfer, CUstream stream)
 {
-    CUcontext target, source;
+    CUcontext target, source = NULL;
     cucore_status status = cucore_context_get_primary(transfer->to.device_id, &target);
     if (!status) status = cucore_context_get_primary(transfer->from.device_id, &source);
     if (status) return status;

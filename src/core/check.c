@@ -159,7 +159,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_dtype(const cucore_arg *
             } else {
                 cucore__text_add(&text, "as in ");
             }
-            token.text++, token.length--;
+            token.text++;
+            token.length--;
         }
         cucore__text_add(&text, "%.*s", (int)token.length, token.text);
     }

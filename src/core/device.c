@@ -137,7 +137,7 @@ CUCORE_API cucore_status cucore_device_get_peer_access(int device_id, int peer, 
 CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int peer)
 {
     cucore_context_guard guard;
-    CUcontext from, to;
+    CUcontext from, to = NULL;
     cucore__CUresult result;
     int device = 0, other = 0, can = 0;
     cucore_status status = cucore__device_id_resolve(device_id, &device);

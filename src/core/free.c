@@ -197,7 +197,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kept_free_some(size_t most, 
     while (most-- && (one = cucore__kept_take()) != NULL) {
         const int is_seen = one == put_back;
         status = is_seen ? CUCORE_OK : cucore__kept_free(one, may_wait);
-        if (status && !first) error = cucore__error;
+        if (status && !first) memcpy(&error, &cucore__error, sizeof error);
         if (!first) first = status;
         if (is_seen || (status && !cucore__kept_is_lost(one, status))) {
             cucore__kept_put(one);
@@ -208,7 +208,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kept_free_some(size_t most, 
             free(one);
         }
     }
-    if (first) cucore__error = error;
+    if (first) memcpy(&cucore__error, &error, sizeof error);
     return first;
 }
 

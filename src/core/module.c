@@ -308,8 +308,12 @@ CUCORE__PRIVATE cucore_status cucore__launch(CUfunction function, const cucore_l
                                            config->shared_nbytes, stream, parameters, NULL));
     }
     memset(&more, 0, sizeof more);
-    more.gridDimX = grid[0], more.gridDimY = grid[1], more.gridDimZ = grid[2];
-    more.blockDimX = block[0], more.blockDimY = block[1], more.blockDimZ = block[2];
+    more.gridDimX = grid[0];
+    more.gridDimY = grid[1];
+    more.gridDimZ = grid[2];
+    more.blockDimX = block[0];
+    more.blockDimY = block[1];
+    more.blockDimZ = block[2];
     more.sharedMemBytes = config->shared_nbytes;
     more.hStream = stream;
     more.attrs = (struct CUlaunchAttribute_st *)(uintptr_t)config->attributes; /* read only */

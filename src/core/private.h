@@ -51,7 +51,9 @@
 /* Functions of the caller may throw if this is compiled as C++; C passes no exception on.  A function of an allocator
  * that throws has failed. */
 #if defined(__cpp_exceptions) || (defined(__cplusplus) && (defined(__EXCEPTIONS) || defined(_CPPUNWIND)))
+extern "C++" {
 #include <exception>
+}
 #define CUCORE__EXCEPTIONS
 #define CUCORE__CALL_ALLOCATOR(status, function, arguments)                                                            \
     do {                                                                                                               \

@@ -644,11 +644,11 @@ CUCORE__PRIVATE cucore_status cucore__access_order(cucore__access *access)
         if (!status && noted < (int)(sizeof done / sizeof done[0])) done[noted++] = wait;
         if (!status || first) continue;
         first = status;
-        error = cucore__error;
+        memcpy(&error, &cucore__error, sizeof error);
         access->failed = i;
     }
     if (!first && several && !access->ends) return cucore__access_join(access, &devices);
-    if (first) cucore__error = error;
+    if (first) memcpy(&cucore__error, &error, sizeof error);
     return first;
 }
 

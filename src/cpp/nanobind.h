@@ -36,14 +36,22 @@
 #ifndef CUCORE_NANOBIND_H
 #define CUCORE_NANOBIND_H
 
+#if __has_include("../cucore_results.h") /* no -I of the folder that has both is needed */
+#include "../cucore_results.h"
+#else
 #include "cucore_results.h"
+#endif
 
 #include <nanobind/nanobind.h>
 
 #if !defined(CUCORE_PYTHON_ERROR)
 #define CUCORE_PYTHON_ERROR ::nanobind::python_error
 #endif
+#if __has_include("../cucore.hpp")
+#include "../cucore.hpp"
+#else
 #include "cucore.hpp"
+#endif
 
 static_assert(
     std::is_base_of<::nanobind::python_error, ::cucore::python_error>::value,

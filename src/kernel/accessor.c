@@ -110,6 +110,13 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__accessor_fail_far(const cucor
 
 typedef CUCORE_ACCESSOR(1, long long) cucore__accessor_long;
 
+/* Returns the bytes of an accessor before its shape. */
+CUCORE__PRIVATE inline size_t cucore__accessor_head(int index_bits)
+{
+    if (index_bits != 64) return sizeof(void *);
+    return offsetof(cucore__accessor_long, shape);
+}
+
 CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cucore_accessor_spec *spec,
                                               size_t out_nbytes, void *out)
 {
@@ -128,7 +135,7 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
         return cucore__invalid("%s: an accessor of %d axes and %d bits; there are 1 to %d, and 32 or 64", name,
                                spec->ndim, spec->index_bits, CUCORE_MAX_NDIM);
     }
-    head = spec->index_bits == 64 ? offsetof(cucore__accessor_long, shape) : sizeof(void *);
+    head = cucore__accessor_head(spec->index_bits);
     if (out_nbytes != head + (size_t)spec->ndim * (size_t)spec->index_bits / 4) {
         return cucore__invalid("%s: %llu bytes are no accessor of %d axes and %d bits", name,
                                (unsigned long long)out_nbytes, spec->ndim, spec->index_bits);

@@ -33,7 +33,12 @@
 
 /* CUCORE_CHECK_BOUNDS: an index that is outside prints a line and ends the kernel (cuda: a trap), or the program. */
 #if defined(CUCORE_CHECK_BOUNDS)
-#if !defined(__CUDACC_RTC__)
+#if defined(__cplusplus) && !defined(__CUDACC_RTC__)
+extern "C++" {
+#include <stdio.h>
+#include <stdlib.h>
+}
+#elif !defined(__cplusplus)
 #include <stdio.h>
 #include <stdlib.h>
 #endif

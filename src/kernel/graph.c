@@ -141,7 +141,7 @@ CUCORE_API cucore_status cucore_graph_update(cucore_graph *graph, CUstream strea
 {
     cucore__CUgraphExecUpdateResultInfo info;
     cucore__CUstreamCaptureMode mode;
-    cucore__CUgraph captured;
+    cucore__CUgraph captured = NULL;
     cucore__CUresult result;
     cucore__place place;
     cucore_context_guard guard;

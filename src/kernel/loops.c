@@ -1,7 +1,8 @@
 /* ------------------------------------------------------------------------------------------ >>impl-kernel-loops -- */
 /* kernel/loops.c: loops over several views, cut so that 32-bit indices are enough. */
 enum {
-    CUCORE__LOOP_TILE = 32, /* elements on each axis of a tile, */
+    CUCORE__LOOP_TILE = 32,                       /* elements on each axis of a tile, */
+    CUCORE__LOOP_HALF = CUCORE_LOOP_OPERANDS / 2, /* layouts in one frame of the stack */
     CUCORE__LOOP_TILE_LONG =
         64, /* ... or on the second axis for elements of up to 4 bytes, also on the first one for words of them */
     CUCORE__LOOP_VECTOR = 16 /* bytes that a thread reads at once, at most */
@@ -181,9 +182,15 @@ CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
     for (a = 0; a < loops->private_.ndim; a++) {
         const int64_t box = loops->private_.box[a];
         fits &= !cucore__mul(steps, box + cucore__loops_edge(loops, a) - 1, &steps) && steps <= INT32_MAX;
-        if (box > longest) longest = box, *axis = a;
+        if (box > longest) {
+            longest = box;
+            *axis = a;
+        }
         axes += box > 1 || a == 0;
-        if (axes > most_axes && box > 1) return *axis = a, 0;
+        if (axes > most_axes && box > 1) {
+            *axis = a;
+            return 0;
+        }
     }
     for (k = 0; k < loops->private_.count && fits; k++) {
         int64_t reach = loops->private_.itemsize[k];
@@ -191,7 +198,10 @@ CUCORE__PRIVATE int cucore__loops_fit(const cucore_loops *loops, int *axis)
             const int64_t stride = loops->private_.strides[k][a];
             int64_t part;
             if (cucore__mul(stride < 0 ? -stride : stride, loops->private_.box[a] - 1, &part)) part = INT64_MAX;
-            if (part > longest) longest = part, *axis = a;
+            if (part > longest) {
+                longest = part;
+                *axis = a;
+            }
             fits &= !cucore__add(reach, part, &reach) && reach <= INT32_MAX;
         }
     }
@@ -210,13 +220,62 @@ CUCORE__PRIVATE void cucore__loops_cut(cucore_loops *loops)
     }
 }
 
-CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_t count, cucore_loops *out)
+/* Ends cucore_loops_make, which has the first half of the layouts: all of them do not fit a frame of 8 KB. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loops_fill(const cucore_operand *operands, int n,
+                                                               cucore_layout *half, cucore_loops *out)
 {
-    cucore_layout all, stretched[CUCORE_LOOP_OPERANDS], *outs[CUCORE_LOOP_OPERANDS];
+    cucore_layout all, rest[CUCORE_LOOP_OPERANDS - CUCORE__LOOP_HALF], *stretched[CUCORE_LOOP_OPERANDS];
     const cucore_layout *layouts[CUCORE_LOOP_OPERANDS];
     int64_t offsets[CUCORE_LOOP_OPERANDS], size;
+    int a, k;
+    cucore_status status = cucore__loops_shape(operands, n, &all);
+    for (k = 0; k < n && !status; k++) {
+        layouts[k] = stretched[k] = k < CUCORE__LOOP_HALF ? &half[k] : &rest[k - CUCORE__LOOP_HALF];
+        status = cucore_layout_broadcast_to(&operands[k].view->layout, all.ndim, all.shape, stretched[k]);
+        if (!status && stretched[k]->itemsize > INT32_MAX) {
+            status = cucore_fail(CUCORE_OVERFLOW, "%s: elements of %lld bytes; offsets of a loop fit 32 bits",
+                                 cucore__operand_name(operands, k), (long long)stretched[k]->itemsize);
+        }
+    }
+    if (!status) status = cucore_layout_simplify(layouts, (size_t)n, stretched, offsets, NULL);
+    if (status) return status;
+    size = cucore_layout_size(stretched[0]);
+    out->size = size;
+    out->private_.count = n;
+    out->private_.ndim = stretched[0]->ndim ? stretched[0]->ndim : 1;
+    out->private_.is_open = size != 0;
+    out->private_.device = cucore__loops_device(operands, n);
+    out->private_.tile = 0;
+    out->private_.lanes = 1;
+    out->private_.extent[0] = 1;
+    for (k = 0; k < n; k++) {
+        const int64_t itemsize = stretched[k]->itemsize;
+        out->private_.itemsize[k] = (int)itemsize;
+        out->private_.ptr[k] = (char *)operands[k].view->ptr;
+        if (size) out->private_.ptr[k] += offsets[k] * itemsize; /* an empty array may have no address */
+        out->private_.strides[k][0] = 0;
+        for (a = 0; a < stretched[k]->ndim; a++) { /* the fastest first */
+            const int from = stretched[k]->ndim - 1 - a;
+            out->private_.extent[a] = stretched[k]->shape[from];
+            out->private_.strides[k][a] = stretched[k]->strides[from] * itemsize;
+        }
+    }
+    for (a = 0; a < out->private_.ndim; a++) {
+        out->private_.index[a] = 0;
+        out->private_.box[a] = out->private_.extent[a];
+    }
+    if (!size) return CUCORE_OK;
+    cucore__loops_tile(out);
+    cucore__loops_cut(out);
+    out->private_.lanes = out->private_.tile ? 1 : cucore__loops_lanes(out);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_t count, cucore_loops *out)
+{
+    cucore_layout half[CUCORE__LOOP_HALF];
     const int n = (int)count;
-    int a, k, vector;
+    int k, vector;
     cucore_status status = CUCORE_OK;
     if (!operands || !out) return cucore__fail_null("cucore_loops_make", operands ? "out" : "operands");
     if (count < 1 || count > CUCORE_LOOP_OPERANDS) {
@@ -232,47 +291,7 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
             status = cucore__operand_fail_dtype(one.view, cucore__operand_name(operands, k), one.dtype);
     }
     if (!status) status = cucore__loops_check_devices(operands, n);
-    if (!status) status = cucore__loops_shape(operands, n, &all);
-    for (k = 0; k < n && !status; k++) {
-        status = cucore_layout_broadcast_to(&operands[k].view->layout, all.ndim, all.shape, &stretched[k]);
-        if (!status && stretched[k].itemsize > INT32_MAX) {
-            status = cucore_fail(CUCORE_OVERFLOW, "%s: elements of %lld bytes; offsets of a loop fit 32 bits",
-                                 cucore__operand_name(operands, k), (long long)stretched[k].itemsize);
-        }
-        layouts[k] = outs[k] = &stretched[k];
-    }
-    if (!status) status = cucore_layout_simplify(layouts, count, outs, offsets, NULL);
-    if (status) return status;
-    size = cucore_layout_size(&stretched[0]);
-    out->size = size;
-    out->private_.count = n;
-    out->private_.ndim = stretched[0].ndim ? stretched[0].ndim : 1;
-    out->private_.is_open = size != 0;
-    out->private_.device = cucore__loops_device(operands, n);
-    out->private_.tile = 0;
-    out->private_.lanes = 1;
-    out->private_.extent[0] = 1;
-    for (k = 0; k < n; k++) {
-        const int64_t itemsize = stretched[k].itemsize;
-        out->private_.itemsize[k] = (int)itemsize;
-        out->private_.ptr[k] = (char *)operands[k].view->ptr;
-        if (size) out->private_.ptr[k] += offsets[k] * itemsize; /* an empty array may have no address */
-        out->private_.strides[k][0] = 0;
-        for (a = 0; a < stretched[k].ndim; a++) { /* the fastest first */
-            const int from = stretched[k].ndim - 1 - a;
-            out->private_.extent[a] = stretched[k].shape[from];
-            out->private_.strides[k][a] = stretched[k].strides[from] * itemsize;
-        }
-    }
-    for (a = 0; a < out->private_.ndim; a++) {
-        out->private_.index[a] = 0;
-        out->private_.box[a] = out->private_.extent[a];
-    }
-    if (!size) return CUCORE_OK;
-    cucore__loops_tile(out);
-    cucore__loops_cut(out);
-    out->private_.lanes = out->private_.tile ? 1 : cucore__loops_lanes(out);
-    return CUCORE_OK;
+    return status ? status : cucore__loops_fill(operands, n, half, out);
 }
 
 /* One more axis of a loop: of `extent` steps, with the strides of an axis of the pass times `times`. */

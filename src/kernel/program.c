@@ -268,7 +268,10 @@ CUCORE__PRIVATE cucore__token cucore__log_error(const char *log)
     for (; *log; log += line.length + (log[line.length] == '\n')) {
         line.text = log;
         line.length = strcspn(log, "\n");
-        if (is_first && line.length) first = line, is_first = 0;
+        if (is_first && line.length) {
+            first = line;
+            is_first = 0;
+        }
         for (i = 0; i + 5 <= line.length; i++) {
             if (!memcmp(log + i, "error", 5) || !memcmp(log + i, "ERROR", 5)) return line;
         }

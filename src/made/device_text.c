@@ -28,6 +28,15 @@ static const char cucore__device_text_0[] =
     "#define CUCORE_KERNEL_CAST(type, value) ((type)(value))\n"
     "#endif\n"
     "#if defined(CUCORE_CHECK_BOUNDS)\n"
+    "#if defined(__cplusplus) && !defined(__CUDACC_RTC__)\n"
+    "extern \"C++\" {\n"
+    "#include <stdio.h>\n"
+    "#include <stdlib.h>\n"
+    "}\n"
+    "#elif !defined(__cplusplus)\n"
+    "#include <stdio.h>\n"
+    "#include <stdlib.h>\n"
+    "#endif\n"
     "CUCORE__KERNEL_BEGIN\n"
     "CUCORE__KERNEL_INLINE long long cucore__index_checked(long long index, long long extent, int axis, const char *file,\n"
     "int line)\n"
@@ -86,7 +95,8 @@ static const char cucore__device_text_0[] =
     "typedef struct cucore_loop_at {\n"
     "unsigned step;\n"
     "int lanes;\n"
-    "int offset[CUCORE_LOOP_OPERANDS];\n"
+    "int offset[CUCORE_LOOP_OPERANDS];\n";
+static const char cucore__device_text_1[] =
     "unsigned index[CUCORE_LOOP_NDIM];\n"
     "char *ptr[CUCORE_LOOP_OPERANDS];\n"
     "int stride[CUCORE_LOOP_OPERANDS];\n"
@@ -94,8 +104,7 @@ static const char cucore__device_text_0[] =
     "unsigned next;\n"
     "} cucore_loop_at;\n"
     "#if defined(__CUDA_ARCH__)\n"
-    "#define CUCORE__LOOP_UNROLL\n";
-static const char cucore__device_text_1[] =
+    "#define CUCORE__LOOP_UNROLL\n"
     "#elif defined(__GNUC__) && __GNUC__ >= 8 && !defined(__clang__) && !defined(__CUDACC__) && !defined(__INTEL_COMPILER) && !defined(__NVCOMPILER)\n"
     "#define CUCORE__LOOP_UNROLL _Pragma(\"GCC unroll 8\")\n"
     "#else\n"

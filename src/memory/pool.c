@@ -94,7 +94,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__pool_set(const cucore_memory_
 CUCORE_API CUCORE__COLD cucore_status cucore_memory_resource_get_usage(cucore_memory_resource *resource,
                                                                        cucore_memory_usage *out)
 {
-    cucore_memory_usage usage;
+    cucore_memory_usage usage = {0, 0, 0, 0};
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_memory_resource_get_usage", "out");
     status = cucore__pool_check("cucore_memory_resource_get_usage", &resource);

@@ -530,6 +530,44 @@ static void test_fill_without_memory(void)
     CHECK_INT(i, sizeof bytes);
 }
 
+/* Blocks of elements that are converted are packed on the stack if they are few. */
+static void test_cast_without_memory(void)
+{
+    static const int64_t counts[2] = {100, 1000}, apart = 2;
+    static double from[2000];
+    cucore_copy_options options;
+    cucore_view dst, src;
+    float to[1000];
+    const long before = failing_c_live;
+    int i, j, k;
+    memset(&options, 0, sizeof options);
+    options.flags = CUCORE_COPY_CAST;
+    for (i = 0; i < 2000; i++) from[i] = i;
+    for (i = 0; i < 2; i++) {
+        memset(&dst, 0, sizeof dst);
+        memset(&src, 0, sizeof src);
+        memset(to, 0xA5, sizeof to);
+        dst.ptr = to;
+        src.ptr = from;
+        dst.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
+        src.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 64, 1);
+        cucore__view_fill_device(&dst, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
+        cucore__view_fill_device(&src, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
+        CHECK_INT(cucore_layout_make(1, &counts[i], NULL, 4, &dst.layout), CUCORE_OK);
+        CHECK_INT(cucore_layout_make(1, &counts[i], &apart, 8, &src.layout), CUCORE_OK);
+        failing_c_malloc.fail_in = 1;
+        CHECK_INT(cucore_view_copy(&dst, &src, NULL, &options), i ? CUCORE_OUT_OF_MEMORY : CUCORE_OK);
+        if (i) CHECK_HAS(cucore_last_error()->message, "no memory to convert elements in blocks of 8192 bytes");
+        failing_c_malloc.fail_in = 0;
+        for (j = k = 0; i && j < (int)sizeof to; j++) k += ((unsigned char *)to)[j] != 0xA5;
+        CHECK_INT(k, 0);
+        CHECK_INT(cucore_view_copy(&dst, &src, NULL, &options), CUCORE_OK);
+        for (j = k = 0; j < (int)counts[i]; j++) k += to[j] != (float)(2 * j);
+        CHECK_INT(k, 0);
+    }
+    CHECK_INT(failing_c_live, before);
+}
+
 static void test_fill_packed(void)
 {
     static const int64_t shape[2] = {3, 6}, padded[2] = {8, 1};
@@ -569,6 +607,7 @@ int main(void)
     RUN(test_fill_with_elements_of_many_bytes);
     RUN(test_fill_unaligned);
     RUN(test_fill_without_memory);
+    RUN(test_cast_without_memory);
     RUN(test_fill_packed);
     return check_end();
 }

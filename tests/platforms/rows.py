@@ -10,6 +10,8 @@ import headers  # noqa: E402
 
 WARNINGS = ("-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wsign-conversion -Wcast-qual -Wundef -Wswitch-enum "
             "-Werror").split()
+SOME = ["-Wduplicated-branches", "-Warith-conversion", "-Wswitch-default", "-Wcomma", "-Wconditional-uninitialized",
+        "-Wframe-larger-than=8192"]  # of those that a compiler knows
 IN_C = ["-Wstrict-prototypes", "-Wmissing-prototypes"]
 IN_CXX = ["-Wold-style-cast"]
 IN_GXX = [*IN_CXX, "-Wuseless-cast", "-Wzero-as-null-pointer-constant"]  # clang takes NULL for a zero
@@ -66,13 +68,16 @@ def warnings(place, cc, cxx, more=(), is_zig=False):
     flags = [*WARNINGS, *place.includes(), *more]
     flags += ["-isystem", place.python_include()]
     c, cxx_warnings = [*cc, "-x", "c", *flags, *IN_C], [*cxx, "-x", "c++", *flags, *(IN_GXX if gcc else IN_CXX)]
+    (place.folder / "empty.c").write_text("typedef int empty;\n")
+    for command in (c, cxx_warnings):
+        command += [flag for flag in (*SOME, *(["-Wbad-function-cast"] if command is c else []))
+                    if place.has(*command, flag, "-c", f"{place.work}/empty.c", "-o", f"{place.work}/o")]
     build = ["-fPIC", "-c", EVERYTHING, "-o", f"{place.work}/o"]
     levels = ["-O0", "-Og", "-O1", "-O2", "-O3", "-Os"] if gcc else ["-O0", "-O1", "-O2", "-O3", "-Os"]
     for level in levels:
         place.do(f"C99 {level}", *c, "-std=c99", level, *build)
         if level == "-O2":  # the optimizer sees nearly the same of both languages
             place.do(f"C++11 {level}", *cxx_warnings, "-std=c++11", level, *build)
-    (place.folder / "empty.c").write_text("typedef int empty;\n")
     users = [flag for flag in OF_USERS if place.has(*c, flag, "-c", f"{place.work}/empty.c", "-o", f"{place.work}/o")]
     if users:
         place.do(" ".join(users), *c, "-std=c99", "-O3", *users, *build)

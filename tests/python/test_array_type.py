@@ -262,6 +262,7 @@ api.PyInterpreterState_GetDict.argtypes = [ctypes.c_void_p]
 api.PyCapsule_New.restype = ctypes.py_object
 api.PyCapsule_New.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
 shared = api.PyInterpreterState_GetDict(api.PyInterpreterState_Get())
+api.Py_IncRef(ctypes.py_object(shared))  # the reference was borrowed, and ctypes gives it back
 
 def keys():
     return [key for key in shared if isinstance(key, str) and key.startswith("cucore.Array ")]

@@ -432,14 +432,14 @@ def test_1_6_a_dtype_of_nobody_as_bytes(dtype, itemsize, shared):
     view = c.view(kind(versioned=True, shape=(2, 3), dtype=dtype), flags=c.ALLOW_OPAQUE)
     assert (view.code, view.itemsize, view.itembits, view.shape, view.strides) == (254, itemsize, 8 * itemsize, (2, 3), (3, 1))
     assert view.tobytes() == (bytes(range(256)) * 4)[: 6 * itemsize]
-    with pytest.raises((TypeError, BufferError)):  # bits that the code cannot have break the protocol
+    with pytest.raises(BufferError):  # bits that the code cannot have break the protocol
         c.view(kind(versioned=True, shape=(2, 3), dtype=dtype))
 
 
 @pytest.mark.parametrize("dtype", [(3, 12, 1), (99, 4, 1), (2, 128, 0), (3, 0, 1)], ids=["12-bits", "4-bits", "no-lanes", "0-bits"])
 def test_1_6_a_dtype_without_whole_bytes(dtype):
     producer = Producer(versioned=True, dtype=dtype)
-    with pytest.raises(BufferError if dtype[2] == 0 else TypeError, match="dtype|type code"):
+    with pytest.raises(BufferError, match="dtype[.](code|bits|lanes) is "):
         c.view(producer, flags=c.ALLOW_OPAQUE)
     assert len(producer.tensor.deleted) == 1
 

@@ -950,7 +950,7 @@ static PyObject *do_cucore_py_copy(PyObject *args)
 }
 
 /* launch(number, array, ...): every kind of parameter but a tensor map; configure makes an object */
-static cucore_kernel bound_kernel = CUCORE_KERNEL("any", "bound_takes_4_8_16_8");
+static cucore_kernel bound_kernel = CUCORE_KERNEL("any", "bound_takes_4_8_16_8_8_8_8");
 
 static int configure_launch(void *user_data, const cucore_py_launch_array *arrays, cucore_launch *launch)
 {
@@ -964,9 +964,13 @@ static int configure_launch(void *user_data, const cucore_py_launch_array *array
 
 static int make_launcher(cucore_py_launcher *out)
 {
-    static const cucore_py_param params[] = {
-        CUCORE_PY_PARAM(NUMBER, "a", "float32", NULL, 0), CUCORE_PY_PARAM(POINTER, "x", NULL, "n", CUCORE_READ),
-        CUCORE_PY_PARAM_ACCESSOR(1, 32, "y", NULL, "n", CUCORE_READ), CUCORE_PY_PARAM(SIZE, "x", "int64", NULL, 0)};
+    static const cucore_py_param params[] = {CUCORE_PY_PARAM(NUMBER, "a", "float32", NULL, 0),
+                                             CUCORE_PY_PARAM(POINTER, "x", NULL, "n", CUCORE_READ),
+                                             CUCORE_PY_PARAM_ACCESSOR(1, 32, "y", NULL, "n", CUCORE_READ),
+                                             CUCORE_PY_PARAM(SIZE, "x", "int64", NULL, 0),
+                                             CUCORE_PY_PARAM(POINTER, "u", NULL, "n", CUCORE_READ),
+                                             CUCORE_PY_PARAM(POINTER, "v", NULL, "n", CUCORE_READ),
+                                             CUCORE_PY_PARAM(POINTER, "w", NULL, "n", CUCORE_READ)};
     cucore_py_launch_spec spec;
     memset(&spec, 0, sizeof spec);
     spec.kernel = &bound_kernel;
@@ -999,16 +1003,16 @@ static PyObject *do_cucore_py_launcher_make(PyObject *args)
     return answer(result);
 }
 
-/* (objs, stream) */
+/* (objs, stream): the last one is passed four times, since more than four arrays have views on the heap */
 static PyObject *do_cucore_py_launch(PyObject *args)
 {
     cucore_py_launcher launcher;
-    PyObject *list, *stream, *objs[3];
+    PyObject *list, *stream, *objs[6];
     int result;
     Py_ssize_t i;
     if (!PyArg_ParseTuple(args, "O!O", &PyList_Type, &list, &stream) || make_launcher(&launcher) < 0) return NULL;
-    for (i = 0; i < 3; i++) objs[i] = PyList_GET_ITEM(list, i);
-    EXPOSED(result, cucore_py_launch(&launcher, objs, 3, stream));
+    for (i = 0; i < 6; i++) objs[i] = PyList_GET_ITEM(list, i < 3 ? i : 2);
+    EXPOSED(result, cucore_py_launch(&launcher, objs, 6, stream));
     cucore_py_launcher_release(&launcher);
     forget_bound_kernel();
     return answer(result);

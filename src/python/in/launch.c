@@ -224,7 +224,7 @@ CUCORE__PRIVATE int cucore__py_lent_overlaps_are_fine(const cucore__py_launching
 CUCORE__PRIVATE int cucore__py_lent_accessor(const cucore_py_launch_array *array, const cucore__py_launch_row *row,
                                              uint64_t nbytes, void *out)
 {
-    const size_t head = row->index_bits == 64 ? offsetof(cucore__accessor_long, shape) : sizeof(void *);
+    const size_t head = cucore__accessor_head(row->index_bits);
     char *entries = (char *)out + head;
     int axis;
     if (array->ndim != row->ndim) return 0;
@@ -412,14 +412,21 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_launch_general(cucore__py_launching
 {
     const cucore__py_launch_plan *plan = launching->plan;
     const size_t count = (size_t)plan->array_count;
-    cucore_view views[CUCORE__PY_LAUNCH_OBJS];
+    cucore_view few[4], *views = few; /* a view has 1.2 KB: all that there may be would take 40 KB of the stack */
     PyObject *objs[CUCORE__PY_LAUNCH_OBJS];
     int i, failed;
+    if (count > sizeof few / sizeof few[0] && !(views = (cucore_view *)PyMem_Malloc(count * sizeof *views))) {
+        PyErr_NoMemory();
+        return -1;
+    }
     for (i = 0; i < plan->array_count; i++) objs[i] = launching->objs[plan->quick[i].obj];
-    if (cucore_py_args(objs, count, plan->args, launching->stream, views) < 0) return -1;
-    cucore__py_launch_describe(launching, views);
-    failed = cucore__py_launch_put_views(launching, views) < 0 || cucore__py_launch_run(launching) < 0;
-    if (cucore_py_args_release(views, count, launching->stream) < 0) failed = 1;
+    failed = cucore_py_args(objs, count, plan->args, launching->stream, views) < 0;
+    if (!failed) {
+        cucore__py_launch_describe(launching, views);
+        failed = cucore__py_launch_put_views(launching, views) < 0 || cucore__py_launch_run(launching) < 0;
+        if (cucore_py_args_release(views, count, launching->stream) < 0) failed = 1;
+    }
+    if (views != few) PyMem_Free(views);
     return failed ? -1 : 0;
 }
 

@@ -196,8 +196,7 @@ CUCORE__PRIVATE size_t cucore__py_launch_row_nbytes(const cucore__py_launch_row 
     switch (row->kind) {
     case CUCORE_PY_POINTER: return sizeof(void *);
     case CUCORE_PY_ACCESSOR:
-        return (row->index_bits == 64 ? offsetof(cucore__accessor_long, shape) : sizeof(void *)) +
-               (size_t)row->ndim * (size_t)row->index_bits / 4;
+        return cucore__accessor_head(row->index_bits) + (size_t)row->ndim * (size_t)row->index_bits / 4;
     case CUCORE_PY_TENSOR_MAP: return sizeof(cucore_tensor_map);
     case CUCORE_PY_UNPASSED: return 0;
     default: return row->dtype.itemsize;

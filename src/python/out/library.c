@@ -49,9 +49,11 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_package_find(PyTypeObject *type, Py
         if (cucore__py_package_of(base, root, sizeof root) < 0) {
             kind = -1;
         } else if (strcmp(root, "cupy") == 0) {
-            kind = CUCORE__PY_CUPY, found = 1;
+            kind = CUCORE__PY_CUPY;
+            found = 1;
         } else if (strcmp(root, "numba") == 0 || strcmp(root, "numba_cuda") == 0) {
-            kind = CUCORE__PY_NUMBA, found = 1;
+            kind = CUCORE__PY_NUMBA;
+            found = 1;
         } else if (root[0] && strcmp(root, "builtins") != 0) {
             kind = CUCORE__PY_LIBRARY;
             if (strcmp(root, "jax") == 0 || strcmp(root, "jaxlib") == 0) memcpy(root, "jax.numpy", sizeof "jax.numpy");
