@@ -8,7 +8,7 @@
 #                      Python.h comes with python_add_library, pybind11_add_module, nanobind_add_module or Python::Module
 #
 # for find_package(cucore), wherever make install, a package manager or pip put it, add_subdirectory and FetchContent.
-# One file for all: it lies in share/cmake/cucore/ beside include/, or in packaging/cmake/ of a checkout.
+# One file for all: it lies in share/cmake/cucore/ of a prefix, or in packaging/cmake/ of a checkout.
 #
 #     CUCORE_DLPACK_INCLUDE_DIR   the folder of dlpack/dlpack.h, or of dlpack.h, 1.0 or newer
 #     CUCORE_CUDA_INCLUDE_DIR     the folder of cuda.h
@@ -19,13 +19,12 @@
 
 cmake_policy(VERSION 3.15...4.1)
 
-foreach(folder IN ITEMS ../../../include ../..)
-    get_filename_component(folder "${CMAKE_CURRENT_LIST_DIR}/${folder}" ABSOLUTE)
-    if(EXISTS "${folder}/cucore.h")
-        set(cucore_INCLUDE_DIR "${folder}")
-        break()
-    endif()
-endforeach()
+include("${CMAKE_CURRENT_LIST_DIR}/cucoreHeaders.cmake")
+if(NOT cucore_INCLUDE_DIR)
+    set(cucore_FOUND 0)
+    set(cucore_NOT_FOUND_MESSAGE "cucore.h is not there (${_cucore_folders}, seen from ${CMAKE_CURRENT_LIST_DIR})")
+    return()
+endif()
 
 # What a Python package has, without importing it: "" where it is not there.
 function(_cucore_python_package name out)

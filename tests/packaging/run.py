@@ -501,6 +501,21 @@ def _(project):
     project.meson("--wrap-mode=forcefallback")
 
 
+@whole("meson-dlpack-inside")
+def _(project):
+    """dlpack.h in a folder of the project itself, which include_directories() refuses: a .venv, a vendored copy."""
+    project.sources("subprojects/cucore")
+    project.place.run(sys.executable, "-m", "venv", project.folder / ".venv")
+    inside = project.folder / ".venv" / "bin" / "python"
+    project.place.run(inside, "-m", "pip", "install", "-q", "apache-tvm-ffi")
+    shutil.copytree(project.dlpack, project.folder / "third party" / "dlpack" / "include")
+    native = project.place.folder / "native.ini"
+    native.write_text(f"[binaries]\npython = '{inside}'\n")
+    for options in ([f"--native-file={native}"], ["-Dcucore:include_dlpack=third party/dlpack/include"]):
+        shutil.rmtree(project.place.folder / "made here", ignore_errors=True)
+        project.meson("--wrap-mode=forcefallback", *options)
+
+
 @whole("pkg-config")
 def _(project):
     command = 'eval "cc -shared -fPIC example.c -o example.so $($PKG_CONFIG --cflags --libs cucore) $PYTHON_FLAGS"'
@@ -570,15 +585,20 @@ int main(void) { printf("%d\\n", CUCORE_VERSION); return cucore_layout_size(NULL
 def installed(place):
     """By make, CMake and Meson, the same files; found by CMake and pkg-config."""
     clone, made = place.shared / "clone", {name: place.folder / name for name in ("make", "cmake", "meson")}
-    place.run("make", "install", f"PREFIX={made['make']}", at=clone)
-    place.run(place.tool("cmake"), "-S", clone, "-B", "cmake-build", f"-DCMAKE_INSTALL_PREFIX={made['cmake']}")
-    place.run(place.tool("cmake"), "--install", "cmake-build")
-    place.run(place.tool("meson"), "setup", "meson-build", clone, f"-Dprefix={made['meson']}")
-    place.run(place.tool("meson"), "install", "-C", "meson-build")
-    files = {name: {path.relative_to(root): path.read_bytes().rstrip().replace(str(root).encode(), b"PREFIX")
-                    for path in root.rglob("*") if path.is_file()} for name, root in made.items()}
-    same = len(files["make"]) >= 9 and files["make"] == files["cmake"] == files["meson"]
-    check(same, {name: sorted(map(str, found)) for name, found in files.items()})
+    for include, data in (("include/its own", "share/data"), ("include", "share")):  # the last one is used below
+        for folder in made.values():
+            shutil.rmtree(folder, ignore_errors=True)
+        place.run("make", "install", f"PREFIX={made['make']}", f"INCLUDEDIR={made['make']}/{include}", f"DATADIR={made['make']}/{data}", at=clone)
+        place.run(place.tool("cmake"), "-S", clone, "-B", "cmake-build", f"-DCMAKE_INSTALL_PREFIX={made['cmake']}",
+                  f"-DCMAKE_INSTALL_INCLUDEDIR={include}", f"-DCMAKE_INSTALL_DATADIR={data}")
+        place.run(place.tool("cmake"), "--install", "cmake-build")
+        shutil.rmtree(place.folder / "meson-build", ignore_errors=True)
+        place.run(place.tool("meson"), "setup", "meson-build", clone, f"-Dprefix={made['meson']}", f"-Dincludedir={include}", f"-Ddatadir={data}")
+        place.run(place.tool("meson"), "install", "-C", "meson-build")
+        files = {name: {path.relative_to(root): path.read_bytes().rstrip().replace(str(root).encode(), b"PREFIX")
+                        for path in root.rglob("*") if path.is_file()} for name, root in made.items()}
+        same = len(files["make"]) >= 9 and files["make"] == files["cmake"] == files["meson"]
+        check(same, {name: sorted(map(str, found)) for name, found in files.items()})
 
     staged = place.folder / "staged"
     place.run("make", "install", f"DESTDIR={staged}", "PREFIX=/opt/cucore", "DLPACK_INCLUDE=/opt/dlpack", at=clone)
