@@ -8,7 +8,8 @@
 #                      Python.h comes with python_add_library, pybind11_add_module, nanobind_add_module or Python::Module
 #
 # for find_package(cucore), wherever make install, a package manager or pip put it, add_subdirectory and FetchContent.
-# One file for all: it lies in share/cmake/cucore/ of a prefix, or in packaging/cmake/ of a checkout.
+# One file for all: it lies in share/cmake/cucore/ of a prefix, or in packaging/cmake/ of a checkout.  INTERFACE_CUCORE_VERSION of
+# cucore::cucore is the version of its headers.  A second version in one build is refused, since the first target would win.
 #
 #     CUCORE_DLPACK_INCLUDE_DIR   the folder of dlpack/dlpack.h, or of dlpack.h, 1.0 or newer
 #     CUCORE_CUDA_INCLUDE_DIR     the folder of cuda.h
@@ -24,6 +25,28 @@ if(NOT cucore_INCLUDE_DIR)
     set(cucore_FOUND 0)
     set(cucore_NOT_FOUND_MESSAGE "cucore.h is not there (${_cucore_folders}, seen from ${CMAKE_CURRENT_LIST_DIR})")
     return()
+endif()
+
+# The target of another find_package or add_subdirectory, whose version may be that of a release before this check.
+if(TARGET cucore::cucore)
+    get_target_property(_cucore_there cucore::cucore INTERFACE_INCLUDE_DIRECTORIES)
+    string(REGEX REPLACE "\\$<BUILD_INTERFACE:([^>]*)>" "\\1" _cucore_there "${_cucore_there}")
+    set(_cucore_first "")
+    foreach(_cucore_folder IN LISTS _cucore_there)
+        if(NOT _cucore_first)
+            _cucore_version_in("${_cucore_folder}" _cucore_first)
+            if(_cucore_first)
+                set(_cucore_there "${_cucore_folder}")
+            endif()
+        endif()
+    endforeach()
+    if(NOT _cucore_first STREQUAL _cucore_version)
+        string(REPLACE ";" ", " _cucore_there "${_cucore_there}")
+        set(cucore_FOUND 0)
+        set(cucore_NOT_FOUND_MESSAGE "this build has the target cucore::cucore of version '${_cucore_first}' already \
+(${_cucore_there}), and ${cucore_INCLUDE_DIR} has ${_cucore_version}: use one version in all parts of the build")
+        return()
+    endif()
 endif()
 
 # What a Python package has, without importing it: "" where it is not there.
@@ -167,6 +190,7 @@ if(NOT TARGET cucore::cucore)
     add_library(cucore::cucore INTERFACE IMPORTED GLOBAL)
     _cucore_find_cuda(_cucore_cuda)
     set_property(TARGET cucore::cucore PROPERTY INTERFACE_INCLUDE_DIRECTORIES ${cucore_INCLUDE_DIR} ${_cucore_cuda})
+    set_property(TARGET cucore::cucore PROPERTY INTERFACE_CUCORE_VERSION "${_cucore_version}")
     if(NOT WIN32) # by name: FindThreads knows C and C++ only
         set_property(TARGET cucore::cucore PROPERTY INTERFACE_LINK_LIBRARIES pthread ${CMAKE_DL_LIBS})
     endif()

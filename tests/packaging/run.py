@@ -514,10 +514,16 @@ def _(project):
     for options in ([f"--native-file={native}"], ["-Dcucore:include_dlpack=third party/dlpack/include"]):
         shutil.rmtree(project.place.folder / "made here", ignore_errors=True)
         project.meson("--wrap-mode=forcefallback", *options)
+    with refused("need: '>=9'"):  # B138
+        (project.ext / "meson.build").write_text(MESON_TARGET.replace("'cucore'", "'cucore', version: '>=9'"))
+        project.place.run("meson", "setup", "refused", project.folder, "--wrap-mode=forcefallback")
 
 
 @whole("pkg-config")
 def _(project):
+    for asked, there in (("cucore", True), ("cucore >= 9", False)):  # B138
+        with contextlib.nullcontext() if there else refused("of cucore is"):
+            project.place.run(project.pkg_config["PKG_CONFIG"], "--print-errors", "--exists", asked, **project.pkg_config)
     command = 'eval "cc -shared -fPIC example.c -o example.so $($PKG_CONFIG --cflags --libs cucore) $PYTHON_FLAGS"'
     project.place.run("sh", "-ec", command, at=project.ext, PYTHON_FLAGS=" ".join(project.python), **project.pkg_config)
     project.place.total(project.ext)

@@ -659,6 +659,7 @@ def several_cudas(folder):
 
 
 OTHER = 'find_package(cucore {} CONFIG PATHS "HERE/other" NO_DEFAULT_PATH)\nunset(cucore_DIR CACHE)\n'
+TWO = f"this build has the target cucore::cucore of version '{{}}' already ({{}}), and {{}} has {{}}: use one version"
 SUBDIRECTORY = f"project(x C)\nadd_subdirectory({ROOT} cucore)\n"
 PROJECTS = {  # what is there, the project, what has to be in the output and what not; "" if it fails
     "no language": (python_with_tvm_ffi, "project(x LANGUAGES NONE)\n" + FIND.format("REQUIRED") + PRINT, "cucore: ", "Error"),
@@ -680,6 +681,22 @@ PROJECTS = {  # what is there, the project, what has to be in the output and wha
                                       "python: HERE/new/include", "/old/"),
     "newest CUDA": (several_cudas, "project(x C)\n" + FIND.format("") + "_cucore_newest_cuda(found)\n"
                     'message("newest: ${found}")\n', "newest: HERE/nvidia/cu14/include", "Error"),
+    # B138
+    "another version by find_package": (
+        other_version, "project(x C)\n" + OTHER.format("REQUIRED") + FIND.format("REQUIRED COMPONENTS python"),
+        TWO.format("0.2.0", "HERE/other/include", ROOT, cucore.__version__), ""),
+    "another version by add_subdirectory": (
+        other_version, "project(x C)\n" + OTHER.format("REQUIRED") + f"add_subdirectory({ROOT} cucore)\n",
+        TWO.format("0.2.0", "HERE/other/include", ROOT, cucore.__version__), ""),
+    "another version after add_subdirectory": (
+        other_version, f"project(x C)\nadd_subdirectory({ROOT} cucore)\n" + OTHER.format("0.2 REQUIRED"),
+        TWO.format(cucore.__version__, ROOT, "HERE/other/include", "0.2.0"), ""),
+    "another version that is not required": (
+        other_version, "project(x C)\n" + OTHER.format("REQUIRED") + FIND.format("QUIET") + 'message("found: ${cucore_FOUND}")\n',
+        "found: 0", "Error"),
+    "the same version again": (
+        without_python, SUBDIRECTORY + FIND.format("REQUIRED") + "get_target_property(version cucore::cucore "
+        'INTERFACE_CUCORE_VERSION)\nmessage("version: ${version}")\n', f"version: {cucore.__version__}", "Error"),
     "no headers": (without_headers, "project(x C)\n" + OTHER.format("QUIET") + 'message("found: ${cucore_FOUND}")\n', "found: 0", "Error"),
     "no headers, required": (without_headers, "project(x C)\n" + OTHER.format("REQUIRED"), "cucore.h is not there", ""),
     "the host's /usr/include": (
