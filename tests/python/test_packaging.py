@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import platform
 import re
 import shlex
 import shutil
@@ -152,6 +153,38 @@ def test_the_package_of_the_newest_cuda(monkeypatch, tmp_path):
     monkeypatch.setattr(cucore, "_packages", lambda name: [tmp_path])
     found = [folder.parent.name for folder in cucore._cuda_folders() if tmp_path in folder.parents]
     assert found == ["cu14", "cu13", "cuda_runtime", "cu9", "cu15"]
+
+
+def conda(folder):
+    (folder / "conda-meta").mkdir()
+    return header(folder / "targets" / f"{platform.machine()}-linux", "include/cuda.h", "") / "include"
+
+
+def wheels(folder):
+    return header(folder / "nvidia" / "cu13", "include/cuda.h", "#define CUDA_VERSION 13000\n") / "include"
+
+
+def nvcc(folder):
+    header(folder / "toolkit" / "bin", "nvcc", "").joinpath("nvcc").chmod(0o755)
+    return header(folder / "toolkit", "include/cuda.h", "") / "include"
+
+
+def cuda_home(folder):
+    return header(folder / "home", "include/cuda.h", "") / "include"
+
+
+def test_the_cuda_of_the_environment_comes_before_that_of_the_machine(monkeypatch, tmp_path):
+    """B138: what the user named, then conda's and NVIDIA's packages, then the nvcc on the PATH and the usual places."""
+    for variable in ("CUDA_HOME", "CUDA_PATH"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path / "toolkit" / "bin"))
+    monkeypatch.setattr(cucore, "_packages", lambda name: [tmp_path / "nvidia"])
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    for make in (nvcc, wheels, conda, cuda_home):  # each one comes before those that were there
+        wanted = make(tmp_path)
+        if make is cuda_home:
+            monkeypatch.setenv("CUDA_HOME", str(tmp_path / "home"))
+        assert cucore.get_cuda_include() == str(wanted), make.__name__
 
 
 def installed(folder):
@@ -634,6 +667,26 @@ def old_and_new(folder):
     return {**without_python(folder), "CMAKE_PREFIX_PATH": f"{folder}/old:{folder}/new"}
 
 
+def toolkits(folder):
+    """Several places of a cuda.h: each folder has its own name."""
+    for name in ("named/include", "conda/targets/x86_64-linux/include", "home/include", "nvcc/include"):
+        header(folder / name, "cuda.h", "")
+    header(folder / "nvcc" / "bin", "nvcc", "").joinpath("nvcc").chmod(0o755)
+    environment = without_python(folder)
+    return {**environment, "PATH": f"{folder / 'nvcc' / 'bin'}:{environment['PATH']}", "CONDA_PREFIX": str(folder / "conda")}
+
+
+def with_cuda_home(folder):
+    return {**toolkits(folder), "CUDA_HOME": str(folder / "home")}
+
+
+def without_nvcc(folder):
+    environment = toolkits(folder)
+    (folder / "nvcc" / "bin" / "nvcc").unlink()
+    path = os.pathsep.join(part for part in environment["PATH"].split(":") if not os.path.exists(os.path.join(part, "nvcc")))
+    return {**environment, "PATH": path}
+
+
 def other_version(folder):
     """A prefix with the cucore of another version."""
     prefix = folder / "other"
@@ -660,6 +713,7 @@ def several_cudas(folder):
 
 OTHER = 'find_package(cucore {} CONFIG PATHS "HERE/other" NO_DEFAULT_PATH)\nunset(cucore_DIR CACHE)\n'
 TWO = f"this build has the target cucore::cucore of version '{{}}' already ({{}}), and {{}} has {{}}: use one version"
+CUDA = "\nget_property(folders TARGET cucore::cuda PROPERTY INTERFACE_INCLUDE_DIRECTORIES)\nmessage(\"cuda: ${folders}.\")\n"
 SUBDIRECTORY = f"project(x C)\nadd_subdirectory({ROOT} cucore)\n"
 PROJECTS = {  # what is there, the project, what has to be in the output and what not; "" if it fails
     "no language": (python_with_tvm_ffi, "project(x LANGUAGES NONE)\n" + FIND.format("REQUIRED") + PRINT, "cucore: ", "Error"),
@@ -699,6 +753,18 @@ PROJECTS = {  # what is there, the project, what has to be in the output and wha
         'INTERFACE_CUCORE_VERSION)\nmessage("version: ${version}")\n', f"version: {cucore.__version__}", "Error"),
     "no headers": (without_headers, "project(x C)\n" + OTHER.format("QUIET") + 'message("found: ${cucore_FOUND}")\n', "found: 0", "Error"),
     "no headers, required": (without_headers, "project(x C)\n" + OTHER.format("REQUIRED"), "cucore.h is not there", ""),
+    "no folder of CUDA": (with_cuda_home, SUBDIRECTORY + PRINT, f"cucore: {ROOT} python: ", "HERE|cuda.h|Error"),
+    "CUDA of CUDAToolkit_ROOT": (
+        with_cuda_home, "project(x C)\nset(CUDAToolkit_ROOT HERE/named)\n" + FIND.format("COMPONENTS cuda") + CUDA, "cuda: HERE/named/include.", "Error"),
+    "CUDA of the language": (
+        with_cuda_home, "project(x C)\nset(CUDAToolkit_ROOT HERE/conda)\nset(CMAKE_CUDA_TOOLKIT_INCLUDE_DIRECTORIES HERE/named/include)\n"
+        + FIND.format("COMPONENTS cuda") + CUDA, "cuda: HERE/named/include.", "Error"),
+    "CUDA of CUDA_HOME": (with_cuda_home, "project(x C)\n" + FIND.format("COMPONENTS cuda") + CUDA, "cuda: HERE/home/include.", "Error"),
+    "CUDA of nvcc": (toolkits, "project(x C)\nset(CUCORE_CUDA ON)\n" + SUBDIRECTORY + CUDA, "cuda: HERE/nvcc/include.", "Error"),
+    "CUDA of conda": (without_nvcc, "project(x C)\nset(CMAKE_SYSTEM_PROCESSOR x86_64)\n" + FIND.format("COMPONENTS cuda") + CUDA,
+                      "cuda: HERE/conda/targets/x86_64-linux/include.", "Error"),
+    "no CUDA": (toolkits, "project(x C)\nset(CUCORE_CUDA_INCLUDE_DIR HERE/nowhere)\n" + FIND.format("REQUIRED COMPONENTS cuda"),
+                "component cuda: no cuda.h was found", ""),
     "the host's /usr/include": (
         without_python, "project(x C)\n" + FIND.format("") + "".join(
             f"set(CMAKE_C_IMPLICIT_INCLUDE_DIRECTORIES {folder})\n_cucore_may_be_given(/usr/include given)\n"
