@@ -522,7 +522,7 @@ def _(project):
 @whole("pkg-config")
 def _(project):
     for asked, there in (("cucore", True), ("cucore >= 9", False)):  # B138
-        with contextlib.nullcontext() if there else refused("of cucore is"):
+        with contextlib.nullcontext() if there else refused(">= 9"):
             project.place.run(project.pkg_config["PKG_CONFIG"], "--print-errors", "--exists", asked, **project.pkg_config)
     command = 'eval "cc -shared -fPIC example.c -o example.so $($PKG_CONFIG --cflags --libs cucore) $PYTHON_FLAGS"'
     project.place.run("sh", "-ec", command, at=project.ext, PYTHON_FLAGS=" ".join(project.python), **project.pkg_config)
