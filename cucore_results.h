@@ -2825,12 +2825,7 @@ CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *sp
     whole.slots[count + 1].pfunc = cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer);
     whole.slots[count + 2].slot = 0;
     whole.slots[count + 2].pfunc = NULL;
-#if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030A0000
     type = py_module ? PyType_FromModuleAndSpec(py_module, &whole, NULL) : PyType_FromSpec(&whole);
-#else
-    (void)py_module;
-    type = PyType_FromSpec(&whole);
-#endif
     PyMem_Free(whole.slots);
     if (!type && !PyErr_Occurred()) PyErr_NoMemory(); /* Python 3.11 fails so if it cannot copy the name */
     if (type && cucore__py_type_complete((PyTypeObject *)(void *)type, what) < 0) Py_CLEAR(type);

@@ -162,6 +162,22 @@ def wheel(place):
     check('"str | None"' in said or "Union[builtins.str, None]" in said, said)
 
 
+@case
+def abi3(place):
+    """A module of the limited API has no symbol that is not in the stable ABI of its Python: abi3audit --strict."""
+    if sys.version_info < (3, 11):
+        raise Skipped("Python.h has no limited API of 3.11")
+    place.install("cucore", "abi3audit")
+    flags = place.run(place.python, "-m", "cucore", "--includes").split()
+    place.run("cc", "-shared", "-fPIC", "-DPy_LIMITED_API=0x030B0000", *flags, place.shared / "clone" / "tests" / "python" / "limited.c",
+              "-o", "limited.abi3.so")
+    audit = [place.folder / "venv" / "bin" / "abi3audit", "--strict", "--report", "--assume-minimum-abi3"]
+    said = place.run(*audit, "3.11", "limited.abi3.so")
+    check('"is_abi3": true' in said and '"non_abi3_symbols": []' in said and '"future_abi3_objects": {}' in said, said)
+    with refused("PyObject_GetBuffer"):  # it looks
+        place.run(*audit, "3.10", "limited.abi3.so")
+
+
 def names_in(made):
     with zipfile.ZipFile(made) as file:
         return file.namelist()
