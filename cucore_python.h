@@ -24,7 +24,6 @@
  * Results, your own array type and allocators of Python are in cucore_results.h.
  *
  * CONTENTS (search for the tag)
- *     >>py-buffer        Py_buffer, where Python.h has none
  *     >>py-errors        statuses as exceptions
  *     >>py-view          any object -> view
  *     >>py-args          several arguments at once, all or nothing; their release
@@ -42,8 +41,6 @@
  *     CUCORE_NO_TORCH_SHIM      not defined  one file    reads torch 2.3 to 2.9 only by __dlpack__ (Tables)
  *     CUCORE_OLD_EXCHANGE_NAME  not defined  one file    also looks for exchange tables under the name of DLPack 1.2,
  *                                                        as an int that nobody can check (rules X2)
- *     CUCORE_HAVE_PY_BUFFER     not defined  every file  is for a project that declares Py_buffer itself, with a
- *                                                        limited API before 3.11, which lacks it
  *
  * >>manual
  *     Errors       Functions return 0, or -1 with an exception set: TypeError if an object is no array or has a wrong
@@ -165,8 +162,8 @@
 #if PY_VERSION_HEX < 0x03090000
 #error "cucore_python.h needs Python 3.9 or newer"
 #undef CUCORE_IMPLEMENTATION
-#elif defined(Py_LIMITED_API) && (Py_LIMITED_API + 0 < 0x030A0000 || PY_VERSION_HEX < 0x030A0000)
-#error "cucore_python.h needs Py_LIMITED_API 0x030A0000 or newer, and the Python.h of Python 3.10 or newer"
+#elif defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000
+#error "cucore_python.h needs Py_LIMITED_API 0x030B0000 or newer: the stable ABI of Python 3.10 has no buffers"
 #undef CUCORE_IMPLEMENTATION
 #elif defined(Py_LIMITED_API) && (Py_LIMITED_API + 0) >> 16 > PY_VERSION_HEX >> 16
 #error "cucore_python.h: Py_LIMITED_API is newer than this Python.h: build with that Python, or lower Py_LIMITED_API"
@@ -177,53 +174,8 @@
 #undef CUCORE_IMPLEMENTATION
 #endif
 
-/* Py_buffer, which every Python 3 has, but the limited API only from 3.11 on. */
-#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000 && !defined(CUCORE_HAVE_PY_BUFFER)
-#define CUCORE_HAVE_PY_BUFFER
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-/* ------------ >>py-buffer -- */
-/* python/base/pybuffer.h: Py_buffer, which every CPython has, but the limited API only from 3.11 on. */
-typedef struct {
-    void *buf;
-    PyObject *obj;
-    Py_ssize_t len;
-    Py_ssize_t itemsize;
-    int readonly;
-    int ndim;
-    char *format;
-    Py_ssize_t *shape;
-    Py_ssize_t *strides;
-    Py_ssize_t *suboffsets;
-    void *internal;
-} Py_buffer;
-
-#define PyBUF_SIMPLE 0
-#define PyBUF_WRITABLE 0x0001
-#define PyBUF_FORMAT 0x0004
-#define PyBUF_ND 0x0008
-#define PyBUF_STRIDES (0x0010 | PyBUF_ND)
-#define PyBUF_C_CONTIGUOUS (0x0020 | PyBUF_STRIDES)
-#define PyBUF_F_CONTIGUOUS (0x0040 | PyBUF_STRIDES)
-#define PyBUF_ANY_CONTIGUOUS (0x0080 | PyBUF_STRIDES)
-#define PyBUF_INDIRECT (0x0100 | PyBUF_STRIDES)
-#define PyBUF_FULL_RO (PyBUF_INDIRECT | PyBUF_FORMAT)
-#if !defined(Py_bf_getbuffer) /* Python.h of 3.15 has them for all */
-#define Py_bf_getbuffer 1
-#define Py_bf_releasebuffer 2
-#endif
-
-PyAPI_FUNC(int) PyObject_CheckBuffer(PyObject *obj);
-PyAPI_FUNC(int) PyObject_GetBuffer(PyObject *obj, Py_buffer *view, int flags);
-PyAPI_FUNC(void) PyBuffer_Release(Py_buffer *view);
-PyAPI_FUNC(int) PyBuffer_FillInfo(Py_buffer *view, PyObject *o, void *buf, Py_ssize_t len, int readonly, int flags);
-PyAPI_FUNC(PyObject *) PyMemoryView_FromBuffer(const Py_buffer *info);
-
-#ifdef __cplusplus
-}
-#endif
+#if defined(Py_LIMITED_API) && (Py_LIMITED_API + 0 < 0x030B0000 || PY_VERSION_HEX < 0x030B0000)
+typedef struct cucore__py_no_buffer Py_buffer; /* the error above stays the only one */
 #endif
 
 CUCORE_BEGIN
@@ -1089,27 +1041,12 @@ static CUCORE__ATOMIC(int) cucore__py_writing;
 #endif
 
 /* python/base/names.c: finds the names of types and of their modules, and quotes the text of others. */
-#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000
-/* Returns a name of a type as `type` has it, whatever its metaclass would answer. */
-CUCORE__PRIVATE PyObject *cucore__py_type_text(PyTypeObject *type, const char *name)
-{
-    PyObject *getter = PyObject_GetAttrString((PyObject *)&PyType_Type, "__dict__"), *text = NULL;
-    PyObject *descriptor = getter ? PyMapping_GetItemString(getter, name) : NULL;
-    if (descriptor) text = PyObject_CallMethod(descriptor, "__get__", "O", (PyObject *)type);
-    Py_XDECREF(descriptor);
-    Py_XDECREF(getter);
-    return text;
-}
-#endif
-
 /* Returns the name of a type as a new str.  Its attribute __name__ may be anything: a metaclass can have one (rules
  * B81). */
 CUCORE__PRIVATE PyObject *cucore__py_type_name(PyTypeObject *type)
 {
-#if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
+#if PY_VERSION_HEX >= 0x030B0000
     return PyType_GetName(type);
-#elif defined(Py_LIMITED_API)
-    return cucore__py_type_text(type, "__name__");
 #else
     return PyUnicode_FromString(_PyType_Name(type));
 #endif
@@ -1192,10 +1129,8 @@ CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t
 /* Returns the name of a class within its module. */
 CUCORE__PRIVATE PyObject *cucore__py_qualname(PyTypeObject *type)
 {
-#if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
+#if PY_VERSION_HEX >= 0x030B0000
     return PyType_GetQualName(type);
-#elif defined(Py_LIMITED_API)
-    return cucore__py_type_text(type, "__qualname__");
 #else
     PyObject *name = PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE) ? ((PyHeapTypeObject *)type)->ht_qualname : NULL;
     Py_XINCREF(name);
@@ -1921,9 +1856,7 @@ CUCORE__PRIVATE uint64_t cucore__py_home_of(const cucore_owner *owner)
     if (cucore__py_is_finalizing() || !Py_IsInitialized()) return UINT64_MAX;
     thread = cucore__py_thread();
     if (!thread) thread = PyGILState_GetThisThreadState();
-#if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030A0000
     if (thread) id = PyInterpreterState_GetID(PyThreadState_GetInterpreter(thread));
-#endif
     return (uint64_t)id + 1;
 }
 
@@ -2728,7 +2661,7 @@ CUCORE__PRIVATE void cucore__py_add_note(PyObject *error, PyObject *note)
 CUCORE__PRIVATE void cucore__py_note_argument(PyObject *error, PyObject *text, const char *name, const char *hint)
 {
     PyObject *added = NULL;
-#if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
+#if PY_VERSION_HEX >= 0x030B0000
     (void)text;
     if (name) {
         added = PyUnicode_FromFormat("while reading argument '%s'%s%s", name, hint ? ": " : "", hint ? hint : "");

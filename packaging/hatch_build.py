@@ -42,7 +42,7 @@ class CustomBuildHook(BuildHookInterface):
         made = pathlib.Path(self.folder.name) / "cucore.pc"
         text = (ROOT / "packaging" / "pkgconfig" / "cucore.pc.in").read_text(encoding="utf-8")
         # -ldl is nothing from glibc 2.34 on and with musl; older ones need it, and a wheel does not know where it goes.
-        for name, value in {"PREFIX": "${pcfiledir}/../..", "VERSION": self.metadata.version, "DLPACK": '-I"${prefix}/include_dlpack"' if carried else "",
+        for name, value in {"PREFIX": "${pcfiledir}/../..", "INCLUDEDIR": "${prefix}/include", "VERSION": self.metadata.version, "DLPACK": '-I"${prefix}/include_dlpack"' if carried else "",
                             "LIBS": "-ldl -pthread"}.items():
             text = text.replace(f"@{name}@", value)
         made.write_text(text, encoding="utf-8")

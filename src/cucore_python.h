@@ -23,7 +23,6 @@
  * Results, your own array type and allocators of Python are in cucore_results.h.
  *
  * CONTENTS (search for the tag)
- *     >>py-buffer        Py_buffer, where Python.h has none
  *     >>py-errors        statuses as exceptions
  *     >>py-view          any object -> view
  *     >>py-args          several arguments at once, all or nothing; their release
@@ -41,8 +40,6 @@
  *     CUCORE_NO_TORCH_SHIM      not defined  one file    reads torch 2.3 to 2.9 only by __dlpack__ (Tables)
  *     CUCORE_OLD_EXCHANGE_NAME  not defined  one file    also looks for exchange tables under the name of DLPack 1.2,
  *                                                        as an int that nobody can check (rules X2)
- *     CUCORE_HAVE_PY_BUFFER     not defined  every file  is for a project that declares Py_buffer itself, with a
- *                                                        limited API before 3.11, which lacks it
  *
  * >>manual
  *     Errors       Functions return 0, or -1 with an exception set: TypeError if an object is no array or has a wrong
@@ -160,8 +157,8 @@
 #if PY_VERSION_HEX < 0x03090000
 #error "cucore_python.h needs Python 3.9 or newer"
 #undef CUCORE_IMPLEMENTATION
-#elif defined(Py_LIMITED_API) && (Py_LIMITED_API + 0 < 0x030A0000 || PY_VERSION_HEX < 0x030A0000)
-#error "cucore_python.h needs Py_LIMITED_API 0x030A0000 or newer, and the Python.h of Python 3.10 or newer"
+#elif defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000
+#error "cucore_python.h needs Py_LIMITED_API 0x030B0000 or newer: the stable ABI of Python 3.10 has no buffers"
 #undef CUCORE_IMPLEMENTATION
 #elif defined(Py_LIMITED_API) && (Py_LIMITED_API + 0) >> 16 > PY_VERSION_HEX >> 16
 #error "cucore_python.h: Py_LIMITED_API is newer than this Python.h: build with that Python, or lower Py_LIMITED_API"
@@ -172,18 +169,8 @@
 #undef CUCORE_IMPLEMENTATION
 #endif
 
-/* Py_buffer, which every Python 3 has, but the limited API only from 3.11 on. */
-#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000 && !defined(CUCORE_HAVE_PY_BUFFER)
-#define CUCORE_HAVE_PY_BUFFER
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-#include "python/base/pybuffer.h"
-
-#ifdef __cplusplus
-}
-#endif
+#if defined(Py_LIMITED_API) && (Py_LIMITED_API + 0 < 0x030B0000 || PY_VERSION_HEX < 0x030B0000)
+typedef struct cucore__py_no_buffer Py_buffer; /* the error above stays the only one */
 #endif
 
 CUCORE_BEGIN

@@ -110,6 +110,7 @@ def suites(build, fuzzers, sanitized):
             continue
         yield Suite(source.stem, [str(build / "c" / source.stem)], fake if source.stem.startswith("test_driver") else base,
                     seconds=10 if source.stem == "test_driver_torture" else 1)
+    yield Suite("test_programs, fake driver", [str(build / "c" / "test_programs")], fake, seconds=5)  # NVRTC asks libcuda.so.1
     if not sanitized or build in fuzzers.parents:  # libFuzzer's are sanitized in every build: one folder, one run
         yield Suite("fuzz", [sys.executable, "tests/fuzz/run.py", "--folder", str(fuzzers)], base, seconds=30)
     if not sanitized:

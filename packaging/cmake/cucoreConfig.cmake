@@ -3,29 +3,54 @@
 #
 # The targets
 #
-#     cucore::cucore   the headers, threads, the loader of libraries; dlpack.h and cuda.h where they are found
+#     cucore::cucore   the headers, threads, the loader of libraries; dlpack.h if it is found; no folder of CUDA
 #     cucore::python   the same for cucore_python.h, which needs dlpack.h: the component python is found only with that.
 #                      Python.h comes with python_add_library, pybind11_add_module, nanobind_add_module or Python::Module
+#     cucore::cuda     cucore::cucore and the folder of cuda.h, for code that uses CUDA's own names: only if the component cuda is
+#                      asked for (find_package(cucore COMPONENTS cuda)) or CUCORE_CUDA is ON (add_subdirectory, FetchContent)
 #
 # for find_package(cucore), wherever make install, a package manager or pip put it, add_subdirectory and FetchContent.
-# One file for all: it lies in share/cmake/cucore/ beside include/, or in packaging/cmake/ of a checkout.
+# One file for all: it lies in share/cmake/cucore/ of a prefix, or in packaging/cmake/ of a checkout.  INTERFACE_CUCORE_VERSION of
+# cucore::cucore is the version of its headers.  A second version in one build is refused, since the first target would win.
 #
 #     CUCORE_DLPACK_INCLUDE_DIR   the folder of dlpack/dlpack.h, or of dlpack.h, 1.0 or newer
 #     CUCORE_CUDA_INCLUDE_DIR     the folder of cuda.h
 #
 # Set them, or they are found: dlpack.h in the wheel, where find_package(dlpack) has it, in the packages apache-tvm-ffi
-# and torch of Python (Python_EXECUTABLE, or the first one on the PATH), where find_path looks; cuda.h by FindCUDAToolkit if
-# that ran, in the CUDA Toolkit's usual places, in NVIDIA's packages of Python.
+# and torch of Python (Python_EXECUTABLE, or the first one on the PATH), where find_path looks.  cuda.h is that of the enabled language
+# CUDA, of find_package(CUDAToolkit) if that ran, of CUDAToolkit_ROOT, CUDA_HOME, CUDA_PATH, of the nvcc on the PATH, of the conda
+# environment, of NVIDIA's packages of Python, of /usr/local/cuda, of /usr: the first that there is.
 
 cmake_policy(VERSION 3.15...4.1)
 
-foreach(folder IN ITEMS ../../../include ../..)
-    get_filename_component(folder "${CMAKE_CURRENT_LIST_DIR}/${folder}" ABSOLUTE)
-    if(EXISTS "${folder}/cucore.h")
-        set(cucore_INCLUDE_DIR "${folder}")
-        break()
+include("${CMAKE_CURRENT_LIST_DIR}/cucoreHeaders.cmake")
+if(NOT cucore_INCLUDE_DIR)
+    set(cucore_FOUND 0)
+    set(cucore_NOT_FOUND_MESSAGE "cucore.h is not there (${_cucore_folders}, seen from ${CMAKE_CURRENT_LIST_DIR})")
+    return()
+endif()
+
+# The target of another find_package or add_subdirectory, whose version may be that of a release before this check.
+if(TARGET cucore::cucore)
+    get_target_property(_cucore_there cucore::cucore INTERFACE_INCLUDE_DIRECTORIES)
+    string(REGEX REPLACE "\\$<BUILD_INTERFACE:([^>]*)>" "\\1" _cucore_there "${_cucore_there}")
+    set(_cucore_first "")
+    foreach(_cucore_folder IN LISTS _cucore_there)
+        if(NOT _cucore_first)
+            _cucore_version_in("${_cucore_folder}" _cucore_first)
+            if(_cucore_first)
+                set(_cucore_there "${_cucore_folder}")
+            endif()
+        endif()
+    endforeach()
+    if(NOT _cucore_first STREQUAL _cucore_version)
+        string(REPLACE ";" ", " _cucore_there "${_cucore_there}")
+        set(cucore_FOUND 0)
+        set(cucore_NOT_FOUND_MESSAGE "this build has the target cucore::cucore of version '${_cucore_first}' already \
+(${_cucore_there}), and ${cucore_INCLUDE_DIR} has ${_cucore_version}: use one version in all parts of the build")
+        return()
     endif()
-endforeach()
+endif()
 
 # What a Python package has, without importing it: "" where it is not there.
 function(_cucore_python_package name out)
@@ -148,12 +173,28 @@ endfunction()
 # The folder of cuda.h, "" where there is none.
 function(_cucore_find_cuda out)
     set(${out} "" PARENT_SCOPE)
-    set(folders ${CUCORE_CUDA_INCLUDE_DIR} ${CUDAToolkit_INCLUDE_DIRS})
+    set(folders ${CUCORE_CUDA_INCLUDE_DIR} ${CMAKE_CUDA_TOOLKIT_INCLUDE_DIRECTORIES} ${CUDAToolkit_INCLUDE_DIRS})
     if(NOT folders)
-        set(folders "$ENV{CUDA_HOME}/include" "$ENV{CUDA_PATH}/include" ${CMAKE_CUDA_TOOLKIT_INCLUDE_DIRECTORIES}
-            /usr/local/cuda/include)
-        _cucore_newest_cuda(of_newest)
-        list(APPEND folders "${of_newest}")
+        find_program(_cucore_nvcc NAMES nvcc PATHS ENV PATH NO_DEFAULT_PATH)
+        set(nvcc "")
+        if(_cucore_nvcc)
+            get_filename_component(nvcc "${_cucore_nvcc}" REALPATH)
+            get_filename_component(nvcc "${nvcc}/../.." ABSOLUTE)
+        endif()
+        unset(_cucore_nvcc CACHE)
+        set(named "${CUDAToolkit_ROOT}" "$ENV{CUDAToolkit_ROOT}" "$ENV{CUDA_HOME}" "$ENV{CUDA_PATH}" "${nvcc}" "$ENV{CONDA_PREFIX}")
+        _cucore_newest_cuda(of_python)
+        foreach(home IN LISTS named ITEMS "of_python" /usr/local/cuda /usr)
+            if(home STREQUAL "of_python")
+                list(APPEND folders "${of_python}")
+            elseif(home)
+                list(APPEND folders "${home}/include")
+                foreach(target IN ITEMS "${CMAKE_SYSTEM_PROCESSOR}" "${CMAKE_HOST_SYSTEM_PROCESSOR}" sbsa)
+                    list(APPEND folders "${home}/targets/${target}-linux/include") # conda's
+                endforeach()
+                list(APPEND folders "${home}/Library/include") # conda's of Windows
+            endif()
+        endforeach()
     endif()
     foreach(folder IN LISTS folders)
         _cucore_may_be_given("${folder}" usable)
@@ -166,8 +207,8 @@ endfunction()
 
 if(NOT TARGET cucore::cucore)
     add_library(cucore::cucore INTERFACE IMPORTED GLOBAL)
-    _cucore_find_cuda(_cucore_cuda)
-    set_property(TARGET cucore::cucore PROPERTY INTERFACE_INCLUDE_DIRECTORIES ${cucore_INCLUDE_DIR} ${_cucore_cuda})
+    set_property(TARGET cucore::cucore PROPERTY INTERFACE_INCLUDE_DIRECTORIES "${cucore_INCLUDE_DIR}")
+    set_property(TARGET cucore::cucore PROPERTY INTERFACE_CUCORE_VERSION "${_cucore_version}")
     if(NOT WIN32) # by name: FindThreads knows C and C++ only
         set_property(TARGET cucore::cucore PROPERTY INTERFACE_LINK_LIBRARIES pthread ${CMAKE_DL_LIBS})
     endif()
@@ -190,13 +231,26 @@ if(NOT _cucore_dlpack AND NOT cucore_FIND_QUIETLY)
     message(STATUS "cucore: ${_cucore_no_dlpack}")
 endif()
 
-# find_package(cucore REQUIRED COMPONENTS python): fails without dlpack.h.
+# cuda.h is looked for only if it is asked for, and anew each time: the last one asked may know more.
+set(_cucore_cuda "")
+if(CUCORE_CUDA OR "cuda" IN_LIST cucore_FIND_COMPONENTS)
+    _cucore_find_cuda(_cucore_cuda)
+    if(NOT TARGET cucore::cuda)
+        add_library(cucore::cuda INTERFACE IMPORTED GLOBAL)
+        set_property(TARGET cucore::cuda PROPERTY INTERFACE_LINK_LIBRARIES cucore::cucore)
+    endif()
+    set_property(TARGET cucore::cuda PROPERTY INTERFACE_INCLUDE_DIRECTORIES ${_cucore_cuda})
+endif()
+
+# find_package(cucore REQUIRED COMPONENTS python) fails without dlpack.h, COMPONENTS cuda without cuda.h.
 foreach(_cucore_component IN LISTS cucore_FIND_COMPONENTS)
     set(cucore_${_cucore_component}_FOUND 0)
     if(NOT TARGET cucore::${_cucore_component})
         set(_cucore_why "there is no such component")
     elseif(_cucore_component STREQUAL "python" AND NOT _cucore_dlpack)
         set(_cucore_why "${_cucore_no_dlpack}")
+    elseif(_cucore_component STREQUAL "cuda" AND NOT _cucore_cuda)
+        set(_cucore_why "no cuda.h was found, which cucore::cuda needs: set CUCORE_CUDA_INCLUDE_DIR or CUDAToolkit_ROOT")
     else()
         set(cucore_${_cucore_component}_FOUND 1)
     endif()

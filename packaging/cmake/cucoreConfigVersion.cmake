@@ -2,13 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # The version is that of cucore.h.  Until 1.0 a minor version may change names: find_package(cucore 0.2) takes 0.2.x.
-foreach(folder IN ITEMS ../../../include ../..)
-    if(EXISTS "${CMAKE_CURRENT_LIST_DIR}/${folder}/cucore.h")
-        file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/${folder}/cucore.h" PACKAGE_VERSION LIMIT_COUNT 1)
-        string(REGEX REPLACE "^.* - v([0-9.]+) .*$" "\\1" PACKAGE_VERSION "${PACKAGE_VERSION}")
-        break()
-    endif()
-endforeach()
+include("${CMAKE_CURRENT_LIST_DIR}/cucoreHeaders.cmake")
+set(PACKAGE_VERSION "${_cucore_version}")
 
 if(PACKAGE_VERSION VERSION_LESS 1)
     string(REGEX MATCH "^0\\.[0-9]+" _cucore_line "${PACKAGE_VERSION}")

@@ -204,3 +204,11 @@ EXPORTED CUresult CUDAAPI cuGetProcAddress_v2(const char *symbol, void **out, in
     (void)flags;
     return proc_address(symbol, out, version, why);
 }
+
+/* NVRTC and other libraries of CUDA ask for private tables of the driver, and go on without them. */
+EXPORTED CUresult CUDAAPI cuGetExportTable(const void **out, const CUuuid *id)
+{
+    (void)id;
+    *out = NULL;
+    return CUDA_ERROR_NOT_FOUND;
+}

@@ -162,6 +162,22 @@ def wheel(place):
     check('"str | None"' in said or "Union[builtins.str, None]" in said, said)
 
 
+@case
+def abi3(place):
+    """A module of the limited API has no symbol that is not in the stable ABI of its Python: abi3audit --strict."""
+    if sys.version_info < (3, 11):
+        raise Skipped("Python.h has no limited API of 3.11")
+    place.install("cucore", "abi3audit")
+    flags = place.run(place.python, "-m", "cucore", "--includes").split()
+    place.run("cc", "-shared", "-fPIC", "-DPy_LIMITED_API=0x030B0000", *flags, place.shared / "clone" / "tests" / "python" / "limited.c",
+              "-o", "limited.abi3.so")
+    audit = [place.folder / "venv" / "bin" / "abi3audit", "--strict", "--report", "--assume-minimum-abi3"]
+    said = place.run(*audit, "3.11", "limited.abi3.so")
+    check('"is_abi3": true' in said and '"non_abi3_symbols": []' in said and '"future_abi3_objects": {}' in said, said)
+    with refused("PyObject_GetBuffer"):  # it looks
+        place.run(*audit, "3.10", "limited.abi3.so")
+
+
 def names_in(made):
     with zipfile.ZipFile(made) as file:
         return file.namelist()
@@ -502,8 +518,29 @@ def _(project):
     project.meson("--wrap-mode=forcefallback")
 
 
+@whole("meson-dlpack-inside")
+def _(project):
+    """dlpack.h in a folder of the project itself, which include_directories() refuses: a .venv, a vendored copy."""
+    project.sources("subprojects/cucore")
+    project.place.run(sys.executable, "-m", "venv", project.folder / ".venv")
+    inside = project.folder / ".venv" / "bin" / "python"
+    project.place.run(inside, "-m", "pip", "install", "-q", "apache-tvm-ffi")
+    shutil.copytree(project.dlpack, project.folder / "third party" / "dlpack" / "include")
+    native = project.place.folder / "native.ini"
+    native.write_text(f"[binaries]\npython = '{inside}'\n")
+    for options in ([f"--native-file={native}"], ["-Dcucore:include_dlpack=third party/dlpack/include"]):
+        shutil.rmtree(project.place.folder / "made here", ignore_errors=True)
+        project.meson("--wrap-mode=forcefallback", *options)
+    with refused("need: '>=9'"):  # B138
+        (project.ext / "meson.build").write_text(MESON_TARGET.replace("'cucore'", "'cucore', version: '>=9'"))
+        project.place.run("meson", "setup", "refused", project.folder, "--wrap-mode=forcefallback")
+
+
 @whole("pkg-config")
 def _(project):
+    for asked, there in (("cucore", True), ("cucore >= 9", False)):  # B138
+        with contextlib.nullcontext() if there else refused(">= 9"):
+            project.place.run(project.pkg_config["PKG_CONFIG"], "--print-errors", "--exists", asked, **project.pkg_config)
     command = 'eval "cc -shared -fPIC example.c -o example.so $($PKG_CONFIG --cflags --libs cucore) $PYTHON_FLAGS"'
     project.place.run("sh", "-ec", command, at=project.ext, PYTHON_FLAGS=" ".join(project.python), **project.pkg_config)
     project.place.total(project.ext)
@@ -571,15 +608,20 @@ int main(void) { printf("%d\\n", CUCORE_VERSION); return cucore_layout_size(NULL
 def installed(place):
     """By make, CMake and Meson, the same files; found by CMake and pkg-config."""
     clone, made = place.shared / "clone", {name: place.folder / name for name in ("make", "cmake", "meson")}
-    place.run("make", "install", f"PREFIX={made['make']}", at=clone)
-    place.run(place.tool("cmake"), "-S", clone, "-B", "cmake-build", f"-DCMAKE_INSTALL_PREFIX={made['cmake']}")
-    place.run(place.tool("cmake"), "--install", "cmake-build")
-    place.run(place.tool("meson"), "setup", "meson-build", clone, f"-Dprefix={made['meson']}")
-    place.run(place.tool("meson"), "install", "-C", "meson-build")
-    files = {name: {path.relative_to(root): path.read_bytes().rstrip().replace(str(root).encode(), b"PREFIX")
-                    for path in root.rglob("*") if path.is_file()} for name, root in made.items()}
-    same = len(files["make"]) >= 9 and files["make"] == files["cmake"] == files["meson"]
-    check(same, {name: sorted(map(str, found)) for name, found in files.items()})
+    for include, data in (("include/its own", "share/data"), ("include", "share")):  # the last one is used below
+        for folder in made.values():
+            shutil.rmtree(folder, ignore_errors=True)
+        place.run("make", "install", f"PREFIX={made['make']}", f"INCLUDEDIR={made['make']}/{include}", f"DATADIR={made['make']}/{data}", at=clone)
+        place.run(place.tool("cmake"), "-S", clone, "-B", "cmake-build", f"-DCMAKE_INSTALL_PREFIX={made['cmake']}",
+                  f"-DCMAKE_INSTALL_INCLUDEDIR={include}", f"-DCMAKE_INSTALL_DATADIR={data}")
+        place.run(place.tool("cmake"), "--install", "cmake-build")
+        shutil.rmtree(place.folder / "meson-build", ignore_errors=True)
+        place.run(place.tool("meson"), "setup", "meson-build", clone, f"-Dprefix={made['meson']}", f"-Dincludedir={include}", f"-Ddatadir={data}")
+        place.run(place.tool("meson"), "install", "-C", "meson-build")
+        files = {name: {path.relative_to(root): path.read_bytes().rstrip().replace(str(root).encode(), b"PREFIX")
+                        for path in root.rglob("*") if path.is_file()} for name, root in made.items()}
+        same = len(files["make"]) >= 9 and files["make"] == files["cmake"] == files["meson"]
+        check(same, {name: sorted(map(str, found)) for name, found in files.items()})
 
     staged = place.folder / "staged"
     place.run("make", "install", f"DESTDIR={staged}", "PREFIX=/opt/cucore", "DLPACK_INCLUDE=/opt/dlpack", at=clone)

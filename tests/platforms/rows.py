@@ -894,8 +894,8 @@ def python(place, interpreter, cc):
     include, said = place.python_include(interpreter), ""
     version = place.do(interpreter, interpreter, "-c", "import sys; print('%d.%d.%d' % sys.version_info[:3])").strip()
     kinds = [("full", ["-DFULL_API"])]
-    if tuple(map(int, version.split(".")[:2])) >= (3, 10):
-        kinds.append(("limited", ["-DPy_LIMITED_API=0x030A0000"]))
+    if tuple(map(int, version.split(".")[:2])) >= (3, 11):
+        kinds.append(("limited", ["-DPy_LIMITED_API=0x030B0000"]))
     if tuple(map(int, version.split(".")[:2])) >= (3, 15):
         kinds.append(("abi3t", ["-DPy_TARGET_ABI3T=0x030F0000"]))
     for name, flags in kinds:
@@ -913,7 +913,7 @@ def oldest_to_newest(place, cc=("gcc-10",), used=""):
     headers.prepare()
     include = place.take(headers, headers.python_include(), "/usr/include/x86_64-linux-gnu/python3.11")
     headers.close()
-    module = build_module(place, "limited.abi3", list(cc), ["-DPy_LIMITED_API=0x030A0000"], include)
+    module = build_module(place, "limited.abi3", list(cc), ["-DPy_LIMITED_API=0x030B0000"], include)
     needs = max(map(tuple_of, re.findall(r"GLIBC_([\d.]+)", place.do("objdump", "objdump", "-T", module))))
     seen = []
     for name, interpreter in USERS:
@@ -922,7 +922,7 @@ def oldest_to_newest(place, cc=("gcc-10",), used=""):
         said = user.do(f"{name}, {interpreter}", interpreter, "tests/platforms/use_module.py", user.give(place, module))
         seen.append(said.strip().split(",")[0][7:])
         user.close()
-    return used or first_line(place, *cc), (f"abi3 of 3.10, which needs glibc {'.'.join(map(str, needs))}, used by Python " +
+    return used or first_line(place, *cc), (f"abi3 of 3.11, which needs glibc {'.'.join(map(str, needs))}, used by Python " +
                                             ", ".join(seen))
 
 
@@ -953,7 +953,7 @@ def pypy(place, cc):
 
 
 def old_limited(place, cc):
-    return refusal(place, *cc, "-fsyntax-only", "-DPy_LIMITED_API=0x03090000", *place.includes(), "-isystem", place.python_include(),
+    return refusal(place, *cc, "-fsyntax-only", "-DPy_LIMITED_API=0x030A0000", *place.includes(), "-isystem", place.python_include(),
                    EVERYTHING)
 
 
@@ -969,7 +969,7 @@ PYTHONS = [
         (["gcc-16"], ["3.14", "3.15"])),
     Row("PyPy", "Python", ("debian", "sid"), "every header", pypy, (["gcc-15"],), refused="needs CPython"),
     Row("GraalPy", "Python", ("here",), "-", not_to_be_had, ("no package has it",)),
-    Row("limited API of 3.9", "Python", ("debian", "sid"), "every header", old_limited, (["gcc-15"],), refused="0x030A0000 or newer"),
+    Row("limited API of 3.10", "Python", ("debian", "sid"), "every header", old_limited, (["gcc-15"],), refused="0x030B0000 or newer"),
 ]
 
 GROUPS = ["Compilers", "Other compilers", "Analyzers", "Builds", "Packagers", "Processors and systems", "Programs", "Other languages", "Python"]

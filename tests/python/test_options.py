@@ -66,18 +66,3 @@ def test_defaults_are_those_of_the_sources():
     assert compared == 5
     assert [listed[name] for name in ("CUCORE_DRIVER_NAME", "CUCORE_API")] == ["libcuda.so.1", "hidden"]
     assert '#define CUCORE_DRIVER_NAME "libcuda.so.1"' in text and 'CUCORE_API __attribute__((visibility("hidden")))' in text
-
-
-@pytest.mark.parametrize("compiler, standard", [("cc", "c99"), ("c++", "c++11")])
-@pytest.mark.parametrize("said", [True, False], ids=["said", "not-said"])
-def test_a_project_that_declares_Py_buffer_itself(tmp_path, compiler, standard, said):
-    """As Qt for Python does in the limited API of 3.10."""
-    text = "#define Py_LIMITED_API 0x030A0000\n#define PY_SSIZE_T_CLEAN\n#include <Python.h>\n"
-    text += next(SOURCES.rglob("pybuffer.h")).read_text()
-    text += ("#define CUCORE_HAVE_PY_BUFFER\n" if said else "") + '#define CUCORE_IMPLEMENTATION\n#include "cucore_python.h"\n'
-    if compiler == "c++":
-        text = text.replace("#include <Python.h>\n", '#include <Python.h>\nextern "C" {\n', 1)
-        text = text.replace('#define CUCORE_IMPLEMENTATION\n', '}\n#define CUCORE_IMPLEMENTATION\n', 1)
-    done = compiled(tmp_path, text, f"-std={standard}", "-I" + str(SOURCES.parent), compiler=compiler)
-    assert (done.returncode == 0) == said, done.stderr
-    assert said or "Py_buffer" in done.stderr

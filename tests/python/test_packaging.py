@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import platform
 import re
 import shlex
 import shutil
@@ -152,6 +153,38 @@ def test_the_package_of_the_newest_cuda(monkeypatch, tmp_path):
     monkeypatch.setattr(cucore, "_packages", lambda name: [tmp_path])
     found = [folder.parent.name for folder in cucore._cuda_folders() if tmp_path in folder.parents]
     assert found == ["cu14", "cu13", "cuda_runtime", "cu9", "cu15"]
+
+
+def conda(folder):
+    (folder / "conda-meta").mkdir()
+    return header(folder / "targets" / f"{platform.machine()}-linux", "include/cuda.h", "") / "include"
+
+
+def wheels(folder):
+    return header(folder / "nvidia" / "cu13", "include/cuda.h", "#define CUDA_VERSION 13000\n") / "include"
+
+
+def nvcc(folder):
+    header(folder / "toolkit" / "bin", "nvcc", "").joinpath("nvcc").chmod(0o755)
+    return header(folder / "toolkit", "include/cuda.h", "") / "include"
+
+
+def cuda_home(folder):
+    return header(folder / "home", "include/cuda.h", "") / "include"
+
+
+def test_the_cuda_of_the_environment_comes_before_that_of_the_machine(monkeypatch, tmp_path):
+    """B138: what the user named, then conda's and NVIDIA's packages, then the nvcc on the PATH and the usual places."""
+    for variable in ("CUDA_HOME", "CUDA_PATH"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path / "toolkit" / "bin"))
+    monkeypatch.setattr(cucore, "_packages", lambda name: [tmp_path / "nvidia"])
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    for make in (nvcc, wheels, conda, cuda_home):  # each one comes before those that were there
+        wanted = make(tmp_path)
+        if make is cuda_home:
+            monkeypatch.setenv("CUDA_HOME", str(tmp_path / "home"))
+        assert cucore.get_cuda_include() == str(wanted), make.__name__
 
 
 def installed(folder):
@@ -634,6 +667,42 @@ def old_and_new(folder):
     return {**without_python(folder), "CMAKE_PREFIX_PATH": f"{folder}/old:{folder}/new"}
 
 
+def toolkits(folder):
+    """Several places of a cuda.h: each folder has its own name."""
+    for name in ("named/include", "conda/targets/x86_64-linux/include", "home/include", "nvcc/include"):
+        header(folder / name, "cuda.h", "")
+    header(folder / "nvcc" / "bin", "nvcc", "").joinpath("nvcc").chmod(0o755)
+    environment = without_python(folder)
+    return {**environment, "PATH": f"{folder / 'nvcc' / 'bin'}:{environment['PATH']}", "CONDA_PREFIX": str(folder / "conda")}
+
+
+def with_cuda_home(folder):
+    return {**toolkits(folder), "CUDA_HOME": str(folder / "home")}
+
+
+def without_nvcc(folder):
+    environment = toolkits(folder)
+    (folder / "nvcc" / "bin" / "nvcc").unlink()
+    path = os.pathsep.join(part for part in environment["PATH"].split(":") if not os.path.exists(os.path.join(part, "nvcc")))
+    return {**environment, "PATH": path}
+
+
+def other_version(folder):
+    """A prefix with the cucore of another version."""
+    prefix = folder / "other"
+    done = run_make("install", f"PREFIX={prefix}", "VENV=")
+    assert done.returncode == 0, done.stderr
+    path = prefix / "include" / "cucore.h"
+    path.write_text(path.read_text().replace(f"- v{cucore.__version__} -", "- v0.2.0 -", 1))
+    return without_python(folder)
+
+
+def without_headers(folder):
+    environment = other_version(folder)
+    shutil.rmtree(folder / "other" / "include")
+    return environment
+
+
 def several_cudas(folder):
     for name, number in (("cu13", 13020), ("cu14", 14000), ("cuda_runtime", 12090)):
         header(folder / "nvidia" / name, "include/cuda.h", f"#define CUDA_VERSION {number}\n")
@@ -642,8 +711,11 @@ def several_cudas(folder):
     return {"PATH": f"{folder / 'bin'}:{os.environ['PATH']}"}
 
 
+OTHER = 'find_package(cucore {} CONFIG PATHS "HERE/other" NO_DEFAULT_PATH)\nunset(cucore_DIR CACHE)\n'
+TWO = f"this build has the target cucore::cucore of version '{{}}' already ({{}}), and {{}} has {{}}: use one version"
+CUDA = "\nget_property(folders TARGET cucore::cuda PROPERTY INTERFACE_INCLUDE_DIRECTORIES)\nmessage(\"cuda: ${folders}.\")\n"
 SUBDIRECTORY = f"project(x C)\nadd_subdirectory({ROOT} cucore)\n"
-PROJECTS = {  # what is there, the project, what has to be in the output and what not; "" for any
+PROJECTS = {  # what is there, the project, what has to be in the output and what not; "" if it fails
     "no language": (python_with_tvm_ffi, "project(x LANGUAGES NONE)\n" + FIND.format("REQUIRED") + PRINT, "cucore: ", "Error"),
     "quiet": (without_python, "project(x C)\n" + FIND.format("QUIET") + 'message("python: ${cucore_FOUND}")', "python: 1",
               "dlpack|Threads|pthread"),
@@ -663,6 +735,36 @@ PROJECTS = {  # what is there, the project, what has to be in the output and wha
                                       "python: HERE/new/include", "/old/"),
     "newest CUDA": (several_cudas, "project(x C)\n" + FIND.format("") + "_cucore_newest_cuda(found)\n"
                     'message("newest: ${found}")\n', "newest: HERE/nvidia/cu14/include", "Error"),
+    # B138
+    "another version by find_package": (
+        other_version, "project(x C)\n" + OTHER.format("REQUIRED") + FIND.format("REQUIRED COMPONENTS python"),
+        TWO.format("0.2.0", "HERE/other/include", ROOT, cucore.__version__), ""),
+    "another version by add_subdirectory": (
+        other_version, "project(x C)\n" + OTHER.format("REQUIRED") + f"add_subdirectory({ROOT} cucore)\n",
+        TWO.format("0.2.0", "HERE/other/include", ROOT, cucore.__version__), ""),
+    "another version after add_subdirectory": (
+        other_version, f"project(x C)\nadd_subdirectory({ROOT} cucore)\n" + OTHER.format("0.2 REQUIRED"),
+        TWO.format(cucore.__version__, ROOT, "HERE/other/include", "0.2.0"), ""),
+    "another version that is not required": (
+        other_version, "project(x C)\n" + OTHER.format("REQUIRED") + FIND.format("QUIET") + 'message("found: ${cucore_FOUND}")\n',
+        "found: 0", "Error"),
+    "the same version again": (
+        without_python, SUBDIRECTORY + FIND.format("REQUIRED") + "get_target_property(version cucore::cucore "
+        'INTERFACE_CUCORE_VERSION)\nmessage("version: ${version}")\n', f"version: {cucore.__version__}", "Error"),
+    "no headers": (without_headers, "project(x C)\n" + OTHER.format("QUIET") + 'message("found: ${cucore_FOUND}")\n', "found: 0", "Error"),
+    "no headers, required": (without_headers, "project(x C)\n" + OTHER.format("REQUIRED"), "cucore.h is not there", ""),
+    "no folder of CUDA": (with_cuda_home, SUBDIRECTORY + PRINT, f"cucore: {ROOT} python: ", "HERE|cuda.h|Error"),
+    "CUDA of CUDAToolkit_ROOT": (
+        with_cuda_home, "project(x C)\nset(CUDAToolkit_ROOT HERE/named)\n" + FIND.format("COMPONENTS cuda") + CUDA, "cuda: HERE/named/include.", "Error"),
+    "CUDA of the language": (
+        with_cuda_home, "project(x C)\nset(CUDAToolkit_ROOT HERE/conda)\nset(CMAKE_CUDA_TOOLKIT_INCLUDE_DIRECTORIES HERE/named/include)\n"
+        + FIND.format("COMPONENTS cuda") + CUDA, "cuda: HERE/named/include.", "Error"),
+    "CUDA of CUDA_HOME": (with_cuda_home, "project(x C)\n" + FIND.format("COMPONENTS cuda") + CUDA, "cuda: HERE/home/include.", "Error"),
+    "CUDA of nvcc": (toolkits, "project(x C)\nset(CUCORE_CUDA ON)\n" + SUBDIRECTORY + CUDA, "cuda: HERE/nvcc/include.", "Error"),
+    "CUDA of conda": (without_nvcc, "project(x C)\nset(CMAKE_SYSTEM_PROCESSOR x86_64)\n" + FIND.format("COMPONENTS cuda") + CUDA,
+                      "cuda: HERE/conda/targets/x86_64-linux/include.", "Error"),
+    "no CUDA": (toolkits, "project(x C)\nset(CUCORE_CUDA_INCLUDE_DIR HERE/nowhere)\n" + FIND.format("REQUIRED COMPONENTS cuda"),
+                "component cuda: no cuda.h was found", ""),
     "the host's /usr/include": (
         without_python, "project(x C)\n" + FIND.format("") + "".join(
             f"set(CMAKE_C_IMPLICIT_INCLUDE_DIRECTORIES {folder})\n_cucore_may_be_given(/usr/include given)\n"
@@ -679,7 +781,7 @@ def test_projects_of_cmake(tmp_path, name):
     status, said = configure(tmp_path / "project", text.replace("HERE", str(tmp_path)), **environment)
     assert wanted.replace("HERE", str(tmp_path)) in re.sub(r"\s+", " ", said), said
     assert not unwanted or not re.search(unwanted, said), said
-    assert (status == 0) == ("REQUIRED COMPONENTS" not in text or "old" in name), said
+    assert (status == 0) == bool(unwanted), said
 
 
 def test_make_install(tmp_path):
@@ -702,3 +804,47 @@ def test_make_install(tmp_path):
             flags = subprocess.run(["pkg-config", "--cflags", "cucore"], capture_output=True, text=True, timeout=60, check=True,
                                    env={**os.environ, "PKG_CONFIG_PATH": str(prefix / "share" / "pkgconfig")}).stdout
             assert shlex.split(flags) == [f"-I{prefix}/include", *[f"-I{word[15:]}" for word in more if "DLPACK" in word]]
+
+
+FOLDERS = {  # includedir, datadir; HERE is a folder of the test
+    "usual": ("include", "share"),
+    "deeper": ("include/cu & co", "share/local/data"),
+    "outputs of Nix": ("HERE/dev & more/include", "HERE/out/share"),
+    "one of two": ("HERE/dev/include", "share"),
+}
+INSTALLERS = {
+    "make": [["make", "install", "VENV=", "PREFIX={prefix}", "INCLUDEDIR={include}", "DATADIR={data}", "DLPACK_INCLUDE=/opt/its & include"]],
+    "cmake": [["cmake", "-S", ".", "-B", "{build}", "-DCMAKE_INSTALL_PREFIX={prefix}", "-DCMAKE_INSTALL_INCLUDEDIR={includedir}",
+               "-DCMAKE_INSTALL_DATADIR={datadir}", "-DCUCORE_DLPACK_INCLUDE_DIR=/opt/its & include"], ["cmake", "--install", "{build}"]],
+    "meson": [["meson", "setup", "{build}", ".", "--prefix={prefix}", "--includedir={includedir}", "--datadir={datadir}",
+               "-Dinclude_dlpack=/opt/its & include"], ["meson", "install", "-C", "{build}"]],
+}
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+@pytest.mark.parametrize("how", INSTALLERS)
+def test_installed_folders(tmp_path, how, name):
+    """includedir and datadir of distributions: CMake and pkg-config find what is there, `make uninstall` takes it away (B138)."""
+    if not shutil.which(how):
+        pytest.skip(f"{how} is not installed")
+    prefix, (includedir, datadir) = tmp_path / "my & prefix", [folder.replace("HERE", str(tmp_path)) for folder in FOLDERS[name]]
+    include, data = prefix / includedir, prefix / datadir
+    words = {"prefix": prefix, "includedir": includedir, "datadir": datadir, "include": include, "data": data, "build": tmp_path / "build"}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("DLPACK_", "MAKE", "MFLAGS"))}
+    for command in INSTALLERS[how]:
+        done = subprocess.run([word.format(**words) for word in command], cwd=ROOT, capture_output=True, text=True, timeout=120, env=environment)
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert (include / "cucore" / "nanobind.h").is_file() and (data / "licenses" / "cucore" / "LICENSE").is_file()
+    where = f"set(cucore_DIR \"{data}/cmake/cucore\")\n"
+    status, said = configure(tmp_path / "project", f"project(x LANGUAGES NONE)\n{where}find_package(cucore {cucore.__version__} REQUIRED)\n{PRINT}",
+                             **without_python(tmp_path))
+    assert status == 0 and re.search(f"^cucore: {re.escape(str(include))}(;.*)?$", said, re.M), said
+    if shutil.which("pkg-config"):
+        flags = subprocess.run(["pkg-config", "--cflags", "cucore"], capture_output=True, text=True, timeout=60, check=True,
+                               env={**os.environ, "PKG_CONFIG_PATH": str(data / "pkgconfig")}).stdout
+        assert shlex.split(flags) == [f"-I{include}", "-I/opt/its & include"]
+    if how == "make":
+        (include / "cucore" / "mine.h").write_text("")
+        done = run_make("uninstall", "VENV=", f"PREFIX={prefix}", f"INCLUDEDIR={include}", f"DATADIR={data}")
+        left = [path.name for path in tmp_path.rglob("*") if path.is_file() and {prefix, include, data} & set(path.parents)]
+        assert (done.returncode, left) == (0, ["mine.h"]), done.stderr

@@ -418,7 +418,7 @@ NOT_COMPILED = {  # options, the headers, what each error has to say
     "Python 3.8, C++": (lambda folder: ["-xc++", "-std=c++11", *python_of(folder, "0x030812F0")], ALL, ["needs Python 3.9"]),
     "Python 3.8, limited API": (lambda folder: ["-std=c99", "-DPy_LIMITED_API=0x03080000", *python_of(folder, "0x030812F0")], ALL,
                                 ["needs Python 3.9 or newer"]),
-    "limited API of 3.9": (["-std=c99", "-DPy_LIMITED_API=0x03090000"], ALL, ["needs Py_LIMITED_API 0x030A0000 or newer"]),
+    "limited API of 3.10": (["-std=c99", "-DPy_LIMITED_API=0x030A0000"], ALL, ["needs Py_LIMITED_API 0x030B0000 or newer"]),
     "short enums": (["-std=c99", "-fshort-enums"], CORE, ["cucore__assert_no_short_enums"]),
     "packed structs": (["-std=c99", "-fpack-struct"], CORE, ["cucore__assert_no_pack_struct"]),
     "packed structs, 4": (["-std=c99", "-fpack-struct=4"], CORE, ["cucore__assert_no_pack_struct"]),

@@ -11,6 +11,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import pathlib
+import platform
 import re
 import shutil
 import sys
@@ -84,22 +85,32 @@ def get_dlpack_include() -> str:
 
 
 def _cuda_folders() -> Iterator[pathlib.Path]:
-    """The folders in which cuda.h may be; of the packages those of the newest CUDA first."""
-    homes = [pathlib.Path(os.environ[name]) for name in ("CUDA_HOME", "CUDA_PATH") if os.environ.get(name)]
-    nvcc = shutil.which("nvcc")
-    if nvcc:
-        homes.append(pathlib.Path(nvcc).resolve().parent.parent)
-    for home in (*homes, pathlib.Path("/usr/local/cuda"), pathlib.Path("/usr")):
-        yield home / "include"
+    """The folders in which cuda.h may be, the running environment before the machine's; of packages the newest CUDA first."""
+    def of(home: pathlib.Path) -> list[pathlib.Path]:
+        targets = [home / "targets" / f"{machine}-linux" / "include" for machine in (platform.machine(), "sbsa")]  # conda's
+        return [*targets, home / "include", home / "Library" / "include"]  # the last one is conda's of Windows
+
+    for name in ("CUDA_HOME", "CUDA_PATH"):
+        if os.environ.get(name):
+            yield from of(pathlib.Path(os.environ[name]))
+    for prefix in dict.fromkeys((sys.prefix, sys.base_prefix)):
+        if pathlib.Path(prefix, "conda-meta").is_dir():
+            yield from of(pathlib.Path(prefix))
     packages = [header for package in _packages("nvidia") for header in package.glob("*/include/cuda.h")]
     for header in sorted(packages, key=lambda header: -_number(header, "CUDA_VERSION")):
         yield header.parent
+    nvcc = shutil.which("nvcc")
+    if nvcc:
+        yield from of(pathlib.Path(nvcc).resolve().parent.parent)
+    yield from of(pathlib.Path("/usr/local/cuda"))
+    yield pathlib.Path("/usr/include")
 
 
 def get_cuda_include() -> str | None:
-    """The folder of cuda.h: of CUDA_HOME, CUDA_PATH or the nvcc on the PATH, in the usual places, of NVIDIA's packages.
+    """The folder of cuda.h; None if there is none.
 
-    None if there is no cuda.h.
+    That of CUDA_HOME or CUDA_PATH; else of the running environment (conda's, or the newest of NVIDIA's packages); else of the nvcc on
+    the PATH, of /usr/local/cuda, of /usr.
     """
     for folder in _cuda_folders():
         if (folder / "cuda.h").is_file():

@@ -421,8 +421,6 @@ CUCORE__PRIVATE uint64_t cucore__py_home_of(const cucore_owner *owner)
     if (cucore__py_is_finalizing() || !Py_IsInitialized()) return UINT64_MAX;
     thread = cucore__py_thread();
     if (!thread) thread = PyGILState_GetThisThreadState();
-#if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030A0000
     if (thread) id = PyInterpreterState_GetID(PyThreadState_GetInterpreter(thread));
-#endif
     return (uint64_t)id + 1;
 }

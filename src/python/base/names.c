@@ -1,25 +1,10 @@
 /* python/base/names.c: finds the names of types and of their modules, and quotes the text of others. */
-#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000
-/* Returns a name of a type as `type` has it, whatever its metaclass would answer. */
-CUCORE__PRIVATE PyObject *cucore__py_type_text(PyTypeObject *type, const char *name)
-{
-    PyObject *getter = PyObject_GetAttrString((PyObject *)&PyType_Type, "__dict__"), *text = NULL;
-    PyObject *descriptor = getter ? PyMapping_GetItemString(getter, name) : NULL;
-    if (descriptor) text = PyObject_CallMethod(descriptor, "__get__", "O", (PyObject *)type);
-    Py_XDECREF(descriptor);
-    Py_XDECREF(getter);
-    return text;
-}
-#endif
-
 /* Returns the name of a type as a new str.  Its attribute __name__ may be anything: a metaclass can have one (rules
  * B81). */
 CUCORE__PRIVATE PyObject *cucore__py_type_name(PyTypeObject *type)
 {
-#if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
+#if PY_VERSION_HEX >= 0x030B0000
     return PyType_GetName(type);
-#elif defined(Py_LIMITED_API)
-    return cucore__py_type_text(type, "__name__");
 #else
     return PyUnicode_FromString(_PyType_Name(type));
 #endif
@@ -102,10 +87,8 @@ CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t
 /* Returns the name of a class within its module. */
 CUCORE__PRIVATE PyObject *cucore__py_qualname(PyTypeObject *type)
 {
-#if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
+#if PY_VERSION_HEX >= 0x030B0000
     return PyType_GetQualName(type);
-#elif defined(Py_LIMITED_API)
-    return cucore__py_type_text(type, "__qualname__");
 #else
     PyObject *name = PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE) ? ((PyHeapTypeObject *)type)->ht_qualname : NULL;
     Py_XINCREF(name);

@@ -216,7 +216,7 @@ CUCORE__PRIVATE void cucore__py_add_note(PyObject *error, PyObject *note)
 CUCORE__PRIVATE void cucore__py_note_argument(PyObject *error, PyObject *text, const char *name, const char *hint)
 {
     PyObject *added = NULL;
-#if PY_VERSION_HEX >= 0x030B0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030B0000)
+#if PY_VERSION_HEX >= 0x030B0000
     (void)text;
     if (name) {
         added = PyUnicode_FromFormat("while reading argument '%s'%s%s", name, hint ? ": " : "", hint ? hint : "");

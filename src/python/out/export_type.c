@@ -61,12 +61,7 @@ CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *sp
     if (!cucore__py_slots_have(spec->slots, Py_nb_float, Py_nb_index))
         cucore__py_slot_set(&whole.slots[count++], Py_nb_float, (void (*)(void))cucore__py_export_float);
     cucore__py_slot_set(&whole.slots[count], 0, NULL);
-#if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030A0000
     type = py_module ? PyType_FromModuleAndSpec(py_module, &whole, NULL) : PyType_FromSpec(&whole);
-#else
-    (void)py_module;
-    type = PyType_FromSpec(&whole);
-#endif
     PyMem_Free(whole.slots);
     if (!type && !PyErr_Occurred()) PyErr_NoMemory(); /* Python 3.11 fails so if it cannot copy the name */
     if (type && cucore__py_type_complete((PyTypeObject *)(void *)type, what) < 0) Py_CLEAR(type);
