@@ -1508,7 +1508,8 @@ CUCORE__PRIVATE cucore_status cucore__mapping_check_device(const cucore__mapping
                        mapping->home, device_id);
 }
 
-/* Checks that the driver mapped as much as the handle claims, and memory of the device that it names. */
+/* Checks that the driver mapped as much as the handle claims, and memory of the device that it names.  Of memory of a
+ * legacy handle the driver reports the device that opened it, whichever the memory is on. */
 CUCORE__PRIVATE cucore_status cucore__mapping_check(const cucore__mapping *mapping)
 {
     void *start = NULL;
@@ -1517,7 +1518,8 @@ CUCORE__PRIVATE cucore_status cucore__mapping_check(const cucore__mapping *mappi
     cucore_status status;
     if (mapping->handle.way == CUCORE_SHARE_VIRTUAL) return CUCORE_OK; /* cucore__mapping_open_virtual asked for both */
     status = cucore__pointer_attributes(mapping->base, 3, &info);
-    if (!status) status = cucore__mapping_check_device(mapping, info.device_id);
+    if (!status && mapping->handle.way == CUCORE_SHARE_POOL)
+        status = cucore__mapping_check_device(mapping, info.device_id);
     if (!status) status = cucore_pointer_get_range(mapping->base, &start, &nbytes);
     if (status) return status;
     before = (size_t)((char *)mapping->base - (char *)start);

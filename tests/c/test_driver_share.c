@@ -721,10 +721,6 @@ static void set_pool(cucore_share_handle *h)
 {
     h->pool = 5;
 }
-static void set_device(cucore_share_handle *h)
-{
-    h->device[15] ^= 1;
-}
 static void set_checksum(cucore_share_handle *h)
 {
     h->checksum ^= 1;
@@ -809,7 +805,6 @@ static void test_hostile_handles(void)
         {"byte order", set_swapped, CUCORE_PROTOCOL, "since the elements are not opaque"},
         {"reserved", set_reserved, CUCORE_PROTOCOL, "the handle's reserved has byte 1 at 221"},
         {"pool", set_pool, CUCORE_PROTOCOL, "the handle's pool has byte 5 at"},
-        {"device", set_device, CUCORE_PROTOCOL, "names device 1; the driver says that the memory is on device 0"},
         {"checksum", set_checksum, CUCORE_PROTOCOL, "the handle was changed on its way: its checksum is 0x"},
         {"shape", set_shape, CUCORE_PROTOCOL, "-1"},
         {"shape, none", set_shape_none, CUCORE_PROTOCOL, "since the array is empty"},
@@ -968,6 +963,7 @@ static void test_B127_what_the_driver_knows(void)
                 if (i == 1) bad.way = way == LEGACY_WAY ? BY_POOL : BY_LEGACY;
                 if (i == 2) bad.pool += 64;
                 if (i == 3) bad.machine[2] ^= 8;
+                if (i == 0 && way == LEGACY_WAY && !own) continue; /* the driver reports the device that opened it */
                 if (i == 2 && way == POOL_WAY && !own)
                     continue; /* a pool that is not known yet: its descriptor decides */
                 seal(&bad);

@@ -367,6 +367,7 @@ ENTRY CUresult CUDAAPI cuIpcOpenMemHandle_v2(CUdeviceptr *out, CUipcMemHandle ha
     if (!result && flags != CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = check_safe();
     if (!result) result = block_open(&from, FOREIGN_LEGACY, -1, out);
+    if (!result) block_of(*out)->device = fake.contexts[current_slot()].device; /* as a real driver reports it */
     return call_end(result);
 }
 

@@ -30,6 +30,25 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.skip(reason=REASON))
 
 
+@pytest.fixture(autouse=True)
+def first_device():
+    """A test that makes another device current leaves it to no other test, whatever their order."""
+    yield
+    driver, context = None if REASON else ctypes.CDLL("libcuda.so.1"), ctypes.c_void_p()
+    if driver and not driver.cuCtxGetCurrent(ctypes.byref(context)) and context:
+        assert driver.cuDevicePrimaryCtxRetain(ctypes.byref(context), 0) == 0
+        assert driver.cuCtxSetCurrent(context) == 0
+        assert driver.cuDevicePrimaryCtxRelease_v2(0) == 0
+
+
+def memory_in_use():
+    """Bytes of the default pool of device 0 that this process uses; those of other processes do not count."""
+    driver, pool, used = ctypes.CDLL("libcuda.so.1"), ctypes.c_void_p(), ctypes.c_uint64()
+    assert driver.cuDeviceGetDefaultMemPool(ctypes.byref(pool), 0) == 0
+    assert driver.cuMemPoolGetAttribute(pool, 7, ctypes.byref(used)) == 0  # CU_MEMPOOL_ATTR_USED_MEM_CURRENT
+    return used.value
+
+
 @pytest.fixture
 def torch():
     module = pytest.importorskip("torch")

@@ -237,9 +237,11 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
         if (bytes) memcpy(out->ptr, (const char *)view->ptr + first, (size_t)bytes);
     } else if (bytes) {
         status = cucore__transfer_make(out->ptr, (const char *)view->ptr + first, (size_t)bytes, &transfer);
-        cucore__pointer_believe(out->device_type, out->device_id, &transfer.to);
-        cucore__pointer_believe(view->device_type, view->device_id, &transfer.from);
-        if (!status) status = cucore__transfer_run(&transfer, stream, NULL);
+        if (!status) {
+            cucore__pointer_believe(out->device_type, out->device_id, &transfer.to);
+            cucore__pointer_believe(view->device_type, view->device_id, &transfer.from);
+            status = cucore__transfer_run(&transfer, stream, NULL);
+        }
     }
     if (status) {
         cucore_view_release(out);
