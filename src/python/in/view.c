@@ -253,16 +253,34 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter(PyObject *obj, const cucore_
     return cucore__py_enter_usual(obj, arg, stream, dims, out);
 }
 
+/* Takes an array to write to, whose version is counted up once it was accepted. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_counted(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                           cucore_view *out)
+{
+    if (cucore__py_enter(obj, arg, stream, NULL, out) < 0) return -1;
+    if (out->protocol == CUCORE_PROTOCOL_NONE || cucore__py_count(obj) == 0) return 0;
+    cucore_view_release(out);
+    return cucore__py_refused(obj, arg);
+}
+
+/* Takes an array as cucore_py_view does. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter_alone(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                          cucore_view *out)
+{
+    if (arg && cucore__py_is_counted(arg->flags)) return cucore__py_enter_counted(obj, arg, stream, out);
+    return cucore__py_enter(obj, arg, stream, NULL, out);
+}
+
 CUCORE_API CUCORE__HOT int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out)
 {
 #if defined(CUCORE_DEBUG)
     int result;
     cucore__view_clear(out);
-    result = cucore__py_enter(obj, arg, stream, NULL, out);
+    result = cucore__py_enter_alone(obj, arg, stream, out);
     if (result == 0) cucore__py_views_mark(out, 1, stream);
     return result;
 #else
-    return cucore__py_enter(obj, arg, stream, NULL, out);
+    return cucore__py_enter_alone(obj, arg, stream, out);
 #endif
 }
 

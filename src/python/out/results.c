@@ -162,7 +162,7 @@ CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_
 CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const cucore__py_array_spec *spec,
                                                  cucore_view *out)
 {
-    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_UNALIGNED);
+    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_UNALIGNED | CUCORE_KEEP_VERSION);
     const CUstream stream = spec->stream == CUCORE_STREAM_HOST ? CUCORE_STREAM_NO_SYNC : spec->stream;
     cucore_view view;
     cucore_status status;
