@@ -132,7 +132,8 @@
  *                  elements are always copied, and are not cast.
  *     Anything     CUCORE_FROM_ANYTHING gives an object without a protocol (list, number, an object with __array__) to
  *                  numpy.asarray, and the view holds the result.  The same is done with an object whose protocol
- *                  raised; that exception stays if NumPy cannot convert the object either.  TypeError is raised with
+ *                  raised; that exception stays if NumPy cannot convert the object either.  An empty sequence ([], (),
+ *                  range(0)) has the dtype that the argument wants.  TypeError is raised with
  *                  CUCORE_WRITE, since no other code would see what is written, and if the result has a dtype of Python
  *                  objects.  Exceptions of numpy.asarray pass.
  *     Others       For arrays on other devices (CUCORE_ALLOW_OTHER_DEVICES) __dlpack__ is told of no stream, as for

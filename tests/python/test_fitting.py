@@ -656,6 +656,32 @@ def test_from_nothing(obj, flags, kind, message):
             obj.made.__traceback__ = None
 
 
+EMPTY = {"list": [], "tuple": (), "range": range(0), "nested": [[], []], "mixed": ([], (), range(0)), "deep": [[[]]]}
+
+
+@pytest.mark.parametrize("obj", EMPTY.values(), ids=EMPTY)
+@pytest.mark.parametrize("dtypes, right", [("int32", "int32"), ("bool", "bool"), ("bfloat16", "bfloat16"), ("complex64", "complex64"),
+                                           ("float32 float64", "either"), (None, "either")])
+def test_B134_an_empty_sequence_has_any_dtype(obj, dtypes, right):
+    shape = np.shape(obj)
+    for flags in (c.FROM_ANYTHING, c.FROM_ANYTHING | c.CAST, c.FROM_ANYTHING | C | A):
+        (info,), _ = c.work([obj], [spec("x", dtypes, None, flags | c.ALLOW_LANES)])
+        assert info["shape"] == shape and info["converted"] & 2
+        assert right == "either" or info["dtype"] == right
+        assert dtypes is None or info["dtype"] in dtypes
+    with pytest.raises(ValueError, match="^x: expected shape"):
+        c.work([obj], [spec("x", dtypes, "7", c.FROM_ANYTHING | c.ALLOW_LANES)])
+    like = [spec("y", "float16", None, 0), spec("x", "=y", None, c.FROM_ANYTHING)]
+    assert c.work([np.zeros(2, np.float16), obj], like)[0][1]["dtype"] == "float16"
+
+
+@pytest.mark.parametrize("obj", [np.zeros(0), [np.zeros(0)], [1.5], (0.5,)],
+                         ids=["B134-array", "B134-list-of-an-array", "B134-number", "B134-tuple"])
+def test_B134_what_has_a_dtype_keeps_it(obj):
+    with pytest.raises(TypeError, match="^x: expected dtype int32, got float64"):
+        c.work([obj], [spec("x", "int32", None, c.FROM_ANYTHING)])
+
+
 def test_requirements_count_for_what_was_made():
     assert c.work([[1, 2]], [spec("x", "int64", "2", c.FROM_ANYTHING)])
     with pytest.raises(TypeError, match="^x: expected dtype float32, got int64$"):
