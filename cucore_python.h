@@ -5748,6 +5748,7 @@ CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, cons
     const char *cursor = arg->dtypes;
     cucore__token token;
     cucore_dtype dtype;
+    int can_be_cast = 0; /* the dtype, and one of the list, are of numbers that a cast knows */
     cucore_error error;
     cucore_status status = cucore__check_dtype(view, arg, dims);
     *out = view->dtype;
@@ -5756,9 +5757,16 @@ CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, cons
     while (cucore__token_next(&cursor, ' ', &token)) {
         status = cucore__dtype_of_token(view, arg, dims, &token, &dtype);
         if (status) return status; /* unreachable: checked already */
+        can_be_cast |= cucore__py_kind_of_number(view->dtype) >= 0 && cucore__py_kind_of_number(dtype) >= 0;
         if (!is_any && !cucore__py_can_cast(view->dtype, dtype, back)) continue;
         *out = dtype;
         return CUCORE_OK;
+    }
+    if (!can_be_cast) {
+        return cucore_fail(CUCORE_WRONG_DTYPE,
+                           "%.400s; a conversion is between bool, integers, float16, bfloat16, float32, float64, complex64 "
+                           "and complex128",
+                           error.message);
     }
     return cucore_fail(CUCORE_WRONG_DTYPE, "%.400s, which cannot be cast to that by the rule same_kind%s",
                        error.message, back ? ", and back" : "");

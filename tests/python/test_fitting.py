@@ -418,6 +418,20 @@ def test_every_cast(of, to):
         assert str(caught.value) == message + ", and back"
 
 
+@pytest.mark.parametrize("of, to, reason", [
+    ("float8_e4m3fn", "float32", "a conversion is between"), ("float32", "float8_e5m2", "a conversion is between"),
+    ("float8_e5m2", "float8_e4m3fn", "a conversion is between"), ("int4", "int8", "a conversion is between"),
+    ("float8_e4m3fn", "float8_e5m2 float32", "a conversion is between"), ("float32", "float8_e5m2 int32", "by the rule same_kind")])
+def test_the_reason_why_there_is_no_conversion(of, to, reason):
+    """The rule same_kind is one only for dtypes that a conversion knows."""
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    a = np.zeros(4, getattr(ml_dtypes, of, of))
+    expected = to.replace(" ", " or ")
+    with pytest.raises(TypeError, match="^x: expected dtype %s, got %s[,;] .*%s" % (expected, of, reason)) as caught:
+        c.work([a], [spec("x", to, None, c.CAST)])
+    assert ("same_kind" in str(caught.value)) == ("same_kind" in reason)
+
+
 CASTS = [
     # name, dtype, list, flags, what becomes of it
     ("the-first-that-can", "i4", "bool uint8 float32 float64", 0, "float32"),
@@ -442,9 +456,9 @@ def test_which_cast(dtype, dtypes, flags, expected):
 
 
 @pytest.mark.parametrize("make, dtypes, message", rows([
-    ("text", lambda: np.array(["ab"]).view("V8"), "int8", "x: expected dtype int8, got void ('|V8'), which cannot be cast"),
-    ("struct", lambda: np.zeros(2, "i4,f4"), "int8 int16", "x: expected dtype int8 or int16, got a structured dtype of 8 bytes, which cannot be cast"),
-    ("to-float8", lambda: zeros(2), "float8_e5m2", "x: expected dtype float8_e5m2, got float32, which cannot be cast"),
+    ("text", lambda: np.array(["ab"]).view("V8"), "int8", "x: expected dtype int8, got void ('|V8'); a conversion is between"),
+    ("struct", lambda: np.zeros(2, "i4,f4"), "int8 int16", "x: expected dtype int8 or int16, got a structured dtype of 8 bytes; a conversion is between"),
+    ("to-float8", lambda: zeros(2), "float8_e5m2", "x: expected dtype float8_e5m2, got float32; a conversion is between"),
     ("no-dtype", lambda: zeros(2), "float64 float31", "x: 'float31' in the list of dtypes"),
     ("no-argument", lambda: zeros(2), "float64 =y", "x: '=y' in the list of dtypes \"float64 =y\": no argument before"),
 ]))
