@@ -1075,6 +1075,7 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
     X(ALLOW_UNPROVEN_WRITE,  7) /* legacy DLPack tensors count as writable (rules B90) */ \
     X(STREAM_0_IS_LEGACY,   10) /* the illegal `stream: 0` of a CUDA Array Interface counts as 1 */ \
     X(TRUST_PRODUCER,        9) /* the driver is not asked about device pointers; needs no driver */ \
+    X(KEEP_VERSION,         21) /* [py] with WRITE: the version of a torch or Paddle tensor is not counted up */ \
     X(BORROW,               16) /* [py] the view serves this one call, and may hold no reference */ \
     X(KEEP_CAPSULE,         35) /* [py] the view holds the capsule of __dlpack__, not the tensor in it */ \
     X(BY_EXCHANGE,          24) /* [py] the C exchange table of the type; without a BY_ flag all five */ \
@@ -1110,6 +1111,9 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
  *                           takes 60 ns for each tensor of floats or complex numbers (rules B110).
  *     ALLOW_UNPROVEN_WRITE  A legacy tensor cannot report whether it may be written.  The tensors of JAX and TensorFlow
  *                           must not be.
+ *     KEEP_VERSION          Autograd compares the version of a tensor that it has saved: without the count a gradient
+ *                           that needs the old elements is wrong, without an error (rules B123).  The count takes
+ *                           about 140 ns; code that is never near autograd leaves it out.
  *     KEEP_CAPSULE          It is for producers that return the same capsule again.  If another consumer takes the
  *                           tensor out of the capsule, the view shows memory that may be freed.
  *     MAKE_..., CAST        The copy is made in memory of the same device, on the stream of the call.  With
@@ -1149,6 +1153,7 @@ enum { CUCORE_ARG_FLAG_LIST(CUCORE__ARG_BIT) };
 #define CUCORE_ALLOW_UNPROVEN_WRITE (UINT64_C(1) << CUCORE__BIT_ALLOW_UNPROVEN_WRITE)
 #define CUCORE_STREAM_0_IS_LEGACY (UINT64_C(1) << CUCORE__BIT_STREAM_0_IS_LEGACY)
 #define CUCORE_TRUST_PRODUCER (UINT64_C(1) << CUCORE__BIT_TRUST_PRODUCER)
+#define CUCORE_KEEP_VERSION (UINT64_C(1) << CUCORE__BIT_KEEP_VERSION)
 #define CUCORE_BORROW (UINT64_C(1) << CUCORE__BIT_BORROW)
 #define CUCORE_KEEP_CAPSULE (UINT64_C(1) << CUCORE__BIT_KEEP_CAPSULE)
 #define CUCORE_BY_EXCHANGE (UINT64_C(1) << CUCORE__BIT_BY_EXCHANGE)
@@ -2322,6 +2327,7 @@ template <typename View> struct may_write {
  * B113  memory that a producer calls pinned and the driver does not know is ordinary memory
  * B117  memory from before a capture is not freed on the stream that is captured; what was allocated in it is
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
+ * B123  an access that writes counts up the version of a torch or Paddle tensor, which autograd compares
  * B126  a view is stored and moved as a whole, not rebuilt from a description, which has not all of its fields
  * B131  memory that the driver does not know is where its producer says, while the stream is captured
  * B132  a grid with 0 blocks in any axis launches nothing

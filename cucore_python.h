@@ -84,6 +84,16 @@
  *                  writable if their type is known to be mutable (torch.Tensor, cupy.ndarray, warp.array, ...), if a
  *                  buffer of the object is writable, or with CUCORE_ALLOW_UNPROVEN_WRITE.  Otherwise such a view is
  *                  read-only.
+ *     Versions     Autograd of torch and Paddle compares the version of a tensor that it saved.  An access with
+ *                  CUCORE_WRITE counts it up once, when all arguments of the call were accepted: C may write from then
+ *                  on.  cucore_py_copy and cucore_py_launch count after their work was enqueued, and not if they fail.
+ *                  Tensors of inference, and torch before 2.1, have nothing to count.  A capsule does not show its
+ *                  tensor.  For later writes: cucore_py_array_count_write; CUCORE_KEEP_VERSION leaves the count out.
+ *     Kept views   A view that is kept shows the memory and the shape that the array had.  The owner of an array may
+ *                  give it other memory meanwhile, and free the old one: tensor.resize_() and set_() of torch do so
+ *                  under a DLPack tensor or an exchange table.  Nothing reports it: compare the address and shape of
+ *                  a new view before a kept one is used, where the user may call such functions.  Buffers are safe:
+ *                  their exporters refuse to resize while one is held.
  *     Copies       CUCORE_NEVER_COPY costs nothing: tables are used, and what they or __dlpack__ mark as a copy is
  *                  refused.  Producers from before DLPack 1.0 know neither such marks nor the keyword copy: they are
  *                  asked without it, and are believed to share their memory.
@@ -123,7 +133,8 @@
  *                  elements are always copied, and are not cast.
  *     Anything     CUCORE_FROM_ANYTHING gives an object without a protocol (list, number, an object with __array__) to
  *                  numpy.asarray, and the view holds the result.  The same is done with an object whose protocol
- *                  raised; that exception stays if NumPy cannot convert the object either.  TypeError is raised with
+ *                  raised; that exception stays if NumPy cannot convert the object either.  An empty sequence ([], (),
+ *                  range(0)) has the dtype that the argument wants.  TypeError is raised with
  *                  CUCORE_WRITE, since no other code would see what is written, and if the result has a dtype of Python
  *                  objects.  Exceptions of numpy.asarray pass.
  *     Others       For arrays on other devices (CUCORE_ALLOW_OTHER_DEVICES) __dlpack__ is told of no stream, as for
@@ -222,7 +233,8 @@ typedef struct cucore_py_exceptions {
  *   stream  in   where you are going to use it: NULL legacy default, a handle, CUCORE_STREAM_HOST,
  *                CUCORE_STREAM_NO_SYNC.  Not used for host memory
  *   out     out  owns a reference to the producer's data, unless borrowed: cucore_view_release; zeroed on error.  With
- *                CUCORE_WRITE and CUCORE_MAKE_...: cucore_py_args_release(out, 1, stream), which copies back
+ *                CUCORE_WRITE and CUCORE_MAKE_...: cucore_py_args_release(out, 1, stream), which copies back.  A tensor
+ *                can be resized under a view that is kept (torch's resize_): see Kept views in the >>manual
  *   -> 0 | -1 with TypeError (no array, NULL, dtype), BufferError, ValueError (read-only, shape, ...), RuntimeError,
  *      MemoryError, or the producer's exception; other classes: cucore_arg.exceptions.  Messages begin with the name of
  *      the argument; see Errors in the >>manual
@@ -265,6 +277,17 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view_bytes(PyObject *obj, const cucore
  *   GIL held.  No order, and no driver call.  source: rules A8, A9 */
 #define cucore_py_array_nbytes CUCORE_NAME(_py_array_nbytes)
 CUCORE_API CUCORE_NODISCARD int64_t cucore_py_array_nbytes(PyObject *obj, const cucore_arg *arg);
+
+/* cucore_py_array_count_write - count up the version of a tensor that C has written to, or is going to write to
+ *   obj  in  any object; nothing is counted of others than torch's and Paddle's tensors, and tensors of inference
+ *   -> 0 | -1 with the exception of the library, ValueError (NULL)
+ *   Autograd compares the version of a tensor that it saved for a gradient, and raises if it was counted up since.  An
+ *   intake with CUCORE_WRITE counts once, when the array is accepted, unless the flags have CUCORE_KEEP_VERSION;
+ *   cucore_py_copy and cucore_py_launch count when their work is enqueued.  Call this function yourself for each later
+ *   write: to a view that is kept, and after Python code has run between the intake and the write.
+ *   GIL held.  source: rules B123 */
+#define cucore_py_array_count_write CUCORE_NAME(_py_array_count_write)
+CUCORE_API CUCORE_NODISCARD int cucore_py_array_count_write(PyObject *obj);
 
 /* cucore_py_is_array - would cucore_py_view find a protocol in it?
  *   obj  in  any object, or NULL
@@ -441,6 +464,7 @@ CUCORE_END
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * B119  an argument that was left out (NULL) and is not optional is a TypeError that names it
  * B121  a scalar of NumPy is taken as the 0-d array of its dtype: buffers of dates and bytes have lost it
+ * B123  an access that writes counts up the version of a torch or Paddle tensor, which autograd compares
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * C10   the producer must not run ahead of the consumer either: after the work, its stream waits for the consumer's
@@ -1891,6 +1915,7 @@ CUCORE__PRIVATE uint64_t cucore__py_home_of(const cucore_owner *owner)
     X(TORCH_FUNCTION, "__torch_function__") \
     X(TORCH_DISPATCH, "__torch_dispatch__") \
     X(PTR, "ptr") \
+    X(BUMP, "_bump_inplace_version") \
     X(HANDLE, "cuda_stream") \
     X(NUMPY_MODULE, "numpy")
 
@@ -1911,7 +1936,7 @@ typedef struct cucore__py_library {
     const cucore_exchange_api *api;
 } cucore__py_library;
 
-/* Functions of libraries: they make arrays, or return a stream. */
+/* Functions of libraries: they make arrays, return a stream, or count up the versions of tensors. */
 enum {
     CUCORE__PY_NUMPY_EMPTY,
     CUCORE__PY_NUMPY_ASARRAY,
@@ -1921,6 +1946,8 @@ enum {
     CUCORE__PY_NUMBA_AS_CUDA_ARRAY,
     CUCORE__PY_CUPY_STREAM,
     CUCORE__PY_TORCH_STREAM,
+    CUCORE__PY_TORCH_COUNT,
+    CUCORE__PY_TORCH_COUNT_ALL, /* None: this torch has none that takes a tuple */
     CUCORE__PY_CONSTRUCTOR_COUNT
 };
 
@@ -2118,7 +2145,9 @@ CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int wh
                                                                        {"numba.cuda", "device_array"},
                                                                        {"numba.cuda", "as_cuda_array"},
                                                                        {"cupy.cuda", "get_current_stream"},
-                                                                       {"torch.cuda", "current_stream"}};
+                                                                       {"torch.cuda", "current_stream"},
+                                                                       {"torch.autograd.graph", "increment_version"},
+                                                                       {"torch._C", "_increment_version"}};
     PyObject *constructor = CUCORE__LOAD(&state->constructors[which]);
     if (!constructor) {
         constructor = cucore__py_import(names[which][0], names[which][1]);
@@ -2243,6 +2272,8 @@ enum {
     CUCORE__PY_IS_SCALAR = 1 << 9,  /* a scalar of NumPy, numpy.generic */
     CUCORE__PY_IS_CUPY = 1 << 10,   /* cupy.ndarray of the module that is imported */
     CUCORE__PY_IS_TORCH = 1 << 11,  /* torch.Tensor of the module that is imported */
+    CUCORE__PY_COUNTS_TORCH = 1 << 13,  /* a torch.Tensor of the module that is imported, or of a class below it */
+    CUCORE__PY_COUNTS_PADDLE = 1 << 14, /* likewise paddle.Tensor, which has a method that counts */
     CUCORE__PY_IS_UNKNOWN = 1 << 12 /* without a memory: nothing was looked up yet, neither the table nor other facts */
 };
 
@@ -3178,7 +3209,8 @@ typedef struct cucore__py_known_type {
     unsigned facts;
 } cucore__py_known_type;
 static const cucore__py_known_type cucore__py_known_types[] = {
-    {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET | CUCORE__PY_IS_TORCH},
+    {"torch", "Tensor",
+     CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET | CUCORE__PY_IS_TORCH | CUCORE__PY_COUNTS_TORCH},
     {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"cucore", "Array", CUCORE__PY_IS_ARRAY},
@@ -3186,7 +3218,7 @@ static const cucore__py_known_type cucore__py_known_types[] = {
     {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
     {"cupy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_CUPY},
     {"warp", "array", CUCORE__PY_IS_MUTABLE},
-    {"paddle", "Tensor", CUCORE__PY_IS_MUTABLE}};
+    {"paddle", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_COUNTS_PADDLE}};
 
 /* Finds the facts of a type by its own names: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
@@ -3208,17 +3240,19 @@ CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
     return 0;
 }
 
-/* Learns the facts of a type by its own names, and from its bases that it may be written: 0, -1 with an exception. */
+/* Learns the facts of a type by its own names, and from its bases that it may be written, and what counts that: 0, -1
+ * with an exception. */
 CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
 {
     PyObject *bases = cucore__py_bases(type);
     PyTypeObject *base;
     Py_ssize_t i = 0;
+    const unsigned inherited = CUCORE__PY_IS_MUTABLE | CUCORE__PY_COUNTS_TORCH | CUCORE__PY_COUNTS_PADDLE;
     unsigned facts;
     int failed = !bases && PyErr_Occurred();
     while (!failed && (base = cucore__py_next_base(bases, &i)) != NULL) {
         failed = cucore__py_facts_of(base, &facts) < 0;
-        traits->facts |= i == 1 ? facts : facts & CUCORE__PY_IS_MUTABLE;
+        traits->facts |= i == 1 ? facts : facts & inherited;
     }
     Py_XDECREF(bases);
     return failed ? -1 : 0;
@@ -3250,12 +3284,25 @@ CUCORE__PRIVATE int cucore__py_learn_streams(PyTypeObject *type, cucore__py_trai
     return PyErr_Occurred() ? cucore__py_error_clear() : 0;
 }
 
+/* Checks a type that is, or is below, one with the name of torch.Tensor, likewise: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_counter(PyTypeObject *type, cucore__py_traits *traits)
+{
+    PyObject *tensor = NULL;
+    int found;
+    if (!(traits->facts & CUCORE__PY_COUNTS_TORCH)) return 0;
+    found = cucore__py_imported_attribute("torch", "Tensor", &tensor);
+    if (found <= 0 || !PyType_Check(tensor) || !PyType_IsSubtype(type, (PyTypeObject *)(void *)tensor))
+        traits->facts &= ~(unsigned)CUCORE__PY_COUNTS_TORCH;
+    Py_XDECREF(tensor);
+    return found < 0 ? -1 : 0;
+}
+
 /* Learns what a tensor of the type has to be asked, and the facts that depend on names: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn_rest(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
     if (cucore__py_learn_checks(state, type, traits) < 0) return -1;
     if (cucore__py_learn_library(type, traits) < 0) return -1;
-    if (cucore__py_learn_array(state, type, traits) < 0) return -1;
+    if (cucore__py_learn_array(state, type, traits) < 0 || cucore__py_learn_counter(type, traits) < 0) return -1;
     return cucore__py_learn_streams(type, traits);
 }
 
@@ -5691,14 +5738,17 @@ CUCORE__PRIVATE int cucore__py_can_cast(cucore_dtype from, cucore_dtype to, int 
     return a >= 0 && b >= 0 && (back ? a == b : a <= b);
 }
 
-/* Sets `out` to the dtype that the argument is to have: its own, if the list contains that. */
+/* Sets `out` to the dtype that the argument is to have: its own, if the list contains that.  Without elements any dtype
+ * of the list is possible. */
 CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, const cucore_dims *dims,
                                                      const cucore_view *view, cucore_dtype *out)
 {
+    const int is_any = view->protocol == CUCORE_PROTOCOL_MEMORY; /* of an empty sequence */
     const int back = (arg->flags & CUCORE_WRITE) != 0;
     const char *cursor = arg->dtypes;
     cucore__token token;
     cucore_dtype dtype;
+    int can_be_cast = 0; /* the dtype, and one of the list, are of numbers that a cast knows */
     cucore_error error;
     cucore_status status = cucore__check_dtype(view, arg, dims);
     *out = view->dtype;
@@ -5707,9 +5757,16 @@ CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, cons
     while (cucore__token_next(&cursor, ' ', &token)) {
         status = cucore__dtype_of_token(view, arg, dims, &token, &dtype);
         if (status) return status; /* unreachable: checked already */
-        if (!cucore__py_can_cast(view->dtype, dtype, back)) continue;
+        can_be_cast |= cucore__py_kind_of_number(view->dtype) >= 0 && cucore__py_kind_of_number(dtype) >= 0;
+        if (!is_any && !cucore__py_can_cast(view->dtype, dtype, back)) continue;
         *out = dtype;
         return CUCORE_OK;
+    }
+    if (!can_be_cast) {
+        return cucore_fail(CUCORE_WRONG_DTYPE,
+                           "%.400s; a conversion is between bool, integers, float16, bfloat16, float32, float64, complex64 "
+                           "and complex128",
+                           error.message);
     }
     return cucore_fail(CUCORE_WRONG_DTYPE, "%.400s, which cannot be cast to that by the rule same_kind%s",
                        error.message, back ? ", and back" : "");
@@ -5921,6 +5978,48 @@ CUCORE__PRIVATE PyObject *cucore__py_asarray(cucore__py_state *state, PyObject *
     return made;
 }
 
+/* Returns 1 for [], (), range(0) and sequences of them, of which NumPy chooses the dtype. */
+CUCORE__PRIVATE int cucore__py_is_empty_sequence(PyObject *obj)
+{
+    Py_ssize_t count = -1;
+    PyObject *next;
+    int depth, is_sequence = 1;
+    Py_INCREF(obj);
+    for (depth = 0; is_sequence && count && depth <= CUCORE_MAX_NDIM; depth++) {
+        is_sequence = PyList_Check(obj) || PyTuple_Check(obj) || PyObject_TypeCheck(obj, &PyRange_Type);
+        count = is_sequence ? PySequence_Size(obj) : -1;
+        next = count > 0 ? PySequence_GetItem(obj, 0) : NULL;
+        if (count < 0 || (count > 0 && !next)) is_sequence = 0;
+        if (!next) continue;
+        Py_DECREF(obj);
+        obj = next;
+    }
+    Py_DECREF(obj);
+    PyErr_Clear();
+    return is_sequence && !count;
+}
+
+/* Gives a view of an empty sequence the dtype of the argument.  The array of NumPy is released: without elements a view
+ * needs no owner.  0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_take_empty(const cucore_arg *arg, const cucore_dims *dims,
+                                                       cucore_view *view)
+{
+    cucore_dims none;
+    cucore_status status;
+    none.args = NULL;
+    view->private_.release(view);
+    view->private_.release = NULL;
+    view->private_.owner = view->descr = NULL;
+    view->pep3118_format = NULL;
+    view->ptr = NULL;
+    view->protocol = CUCORE_PROTOCOL_MEMORY;
+    if (!arg->dtypes) return 0;
+    status = cucore__py_cast_target(arg, dims ? dims : &none, view, &view->dtype);
+    view->layout.itemsize = view->dtype.itemsize;
+    view->layout.itembits = (int64_t)view->dtype.bits * view->dtype.lanes;
+    return status ? cucore__py_refuse_status(arg, status) : 0;
+}
+
 /* Sets `out` to the array that numpy.asarray makes of an object without a protocol, or to NULL if the object has one.
  * 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_array_of_anything(PyObject *obj, const cucore_arg *arg, PyObject **out)
@@ -5965,6 +6064,132 @@ CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_array_instead(PyObject *obj, c
         cucore__py_error_put(error);
     }
     return made;
+}
+
+/* python/in/written.c: counts up the versions of tensors that are written to, as autograd expects it (rules B123). */
+/* Adds to `facts` what counts the writes to instances of a type that is not remembered: 0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_find_counter(PyTypeObject *type, unsigned *facts)
+{
+    cucore__py_traits traits = cucore__py_no_info.traits;
+    if (cucore__py_learn_library(type, &traits) < 0 || cucore__py_learn_counter(type, &traits) < 0) return -1;
+    *facts = traits.facts;
+    return 0;
+}
+
+/* Returns 1 if torch's function that takes a tuple of tensors was found, and takes one: in 2.3 it took a tensor.  0
+ * if only the function for users can be called, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_find_count_all(cucore__py_state *state)
+{
+    PyObject *count = NULL, *none = PyTuple_New(0), *result = NULL;
+    int found = none ? cucore__py_imported_attribute("torch._C", "_increment_version", &count) : -1;
+    if (found > 0) result = PyObject_CallFunctionObjArgs(count, none, NULL);
+    Py_XDECREF(none);
+    if (found > 0 && !result) found = cucore__py_error_clear();
+    Py_XDECREF(result);
+    if (found < 0) {
+        Py_XDECREF(count);
+        return -1;
+    }
+    if (!found) { /* remembered as None */
+        Py_XDECREF(count);
+        count = Py_None;
+        Py_INCREF(count);
+    }
+    CUCORE__STORE(&state->constructors[CUCORE__PY_TORCH_COUNT_ALL], count);
+    return found;
+}
+
+/* Clears the exception of a function that counts if the tensor is one of inference, which has no version: some versions
+ * of torch raise.  0, -1 with the exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_count_failed(PyObject *tensor)
+{
+    PyObject *error = cucore__py_error_take(), *answer = PyObject_CallMethod(tensor, "is_inference", NULL);
+    const int is_inference = answer ? PyObject_IsTrue(answer) : -1;
+    Py_XDECREF(answer);
+    if (is_inference > 0) {
+        cucore__py_drop(error);
+        return 0;
+    }
+    PyErr_Clear();
+    cucore__py_error_put(error);
+    return -1;
+}
+
+/* Returns the function for users, which takes one tensor, as a new reference: None if this torch has none, as before
+ * 2.1; NULL with an exception. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_find_count(cucore__py_state *state)
+{
+    PyObject *count = cucore__py_constructor(state, CUCORE__PY_TORCH_COUNT);
+    if (count || cucore__py_error_clear() < 0) return count;
+    Py_INCREF(Py_None);
+    CUCORE__STORE(&state->constructors[CUCORE__PY_TORCH_COUNT], Py_None);
+    return cucore__py_constructor(state, CUCORE__PY_TORCH_COUNT);
+}
+
+CUCORE__PRIVATE int cucore__py_count_torch(cucore__py_state *state, PyObject *tensor)
+{
+    PyObject *count = CUCORE__LOAD(&state->constructors[CUCORE__PY_TORCH_COUNT_ALL]), *all, *result = NULL;
+    int is_all;
+    if (!count && cucore__py_find_count_all(state) < 0) return -1;
+    count = CUCORE__LOAD(&state->constructors[CUCORE__PY_TORCH_COUNT_ALL]);
+    is_all = count != Py_None;
+    if (is_all) {
+        Py_INCREF(count);
+        all = PyTuple_Pack(1, tensor);
+    } else {
+        count = cucore__py_find_count(state);
+        all = tensor;
+        Py_INCREF(all);
+    }
+    if (count == Py_None) {
+        result = count;
+        Py_INCREF(result);
+    } else if (count && all) {
+        result = PyObject_CallFunctionObjArgs(count, all, NULL);
+    }
+    Py_XDECREF(all);
+    Py_XDECREF(count);
+    if (!result) return cucore__py_count_failed(tensor);
+    Py_DECREF(result);
+    return 0;
+}
+
+/* Counts up the version of a tensor of torch or Paddle; other objects have none.  0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_count(PyObject *obj)
+{
+    PyTypeObject *type = Py_TYPE(obj);
+    cucore__py_state local, *state;
+    cucore__py_type_info info;
+    unsigned facts = 0;
+    int failed = 0;
+    if (!(PyType_GetFlags(type) & Py_TPFLAGS_HEAPTYPE)) return 0; /* no class of torch or Paddle */
+    state = cucore__py_state_get(&local);
+    if (!state) return -1;
+    if (cucore__py_recall(state, type, &info)) {
+        facts = info.traits.facts;
+    } else if (!PyObject_CheckBuffer(obj)) { /* types that are taken by their buffer are not remembered */
+        failed = cucore__py_find_counter(type, &facts) < 0;
+    }
+    if (!failed && facts & CUCORE__PY_COUNTS_TORCH) failed = cucore__py_count_torch(state, obj) < 0;
+    if (!failed && facts & CUCORE__PY_COUNTS_PADDLE) {
+        PyObject *result = PyObject_CallMethodObjArgs(obj, state->names[CUCORE__PY_BUMP], NULL);
+        failed = !result;
+        Py_XDECREF(result);
+    }
+    cucore__py_state_put(state, &local);
+    return failed ? -1 : 0;
+}
+
+/* Returns 1 if C may write to the argument, and the writes are counted. */
+CUCORE__PRIVATE inline int cucore__py_is_counted(uint64_t flags)
+{
+    return (flags & (CUCORE_WRITE | CUCORE_KEEP_VERSION)) == CUCORE_WRITE;
+}
+
+CUCORE_API int cucore_py_array_count_write(PyObject *obj)
+{
+    if (!obj) return cucore__py_raise(cucore__fail_null("cucore_py_array_count_write", "obj"));
+    return cucore__py_count(obj);
 }
 
 /* ------------ >>impl-py-view -- */
@@ -6172,13 +6397,15 @@ CUCORE__PRIVATE int cucore__py_enter_checked(PyObject *obj, const cucore_arg *ar
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const cucore_arg *arg, CUstream stream,
                                                           cucore_dims *dims, cucore_view *out)
 {
-    const cucore_arg relaxed = cucore__py_convert_relax(arg);
+    cucore_arg relaxed = cucore__py_convert_relax(arg);
     PyObject *made = NULL;
-    int result;
+    int result, is_empty;
     cucore__view_clear(out);
     if (!cucore__py_convert_is_possible(arg)) return -1;
     if (arg->flags & CUCORE_FROM_ANYTHING && cucore__py_array_of_anything(obj, arg, &made) < 0)
         return cucore__py_refused(obj, arg);
+    is_empty = made && cucore__py_is_empty_sequence(obj);
+    if (is_empty) relaxed.dtypes = NULL;
     result = cucore__py_enter_checked(made ? made : obj, &relaxed, stream, dims, out);
     if (result < 0 && !made && arg->flags & CUCORE_FROM_ANYTHING) {
         made = cucore__py_array_instead(obj, arg);
@@ -6187,6 +6414,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
     if (made) cucore__py_drop(made);
     if (result < 0) return -1;
     if (made) out->converted = 2;
+    if (is_empty && cucore__py_take_empty(arg, dims, out) < 0) return cucore__py_release_failed(out);
     if (cucore__py_convert_begin(arg, dims, out) < 0) return cucore__py_release_failed(out);
     if (dims) dims->private_.later |= arg->flags;
     if (dims || !cucore__py_is_converted(out) || cucore__py_convert_end(arg, stream, out) == 0) return 0;
@@ -6222,16 +6450,34 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter(PyObject *obj, const cucore_
     return cucore__py_enter_usual(obj, arg, stream, dims, out);
 }
 
+/* Takes an array to write to, whose version is counted up once it was accepted. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_counted(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                           cucore_view *out)
+{
+    if (cucore__py_enter(obj, arg, stream, NULL, out) < 0) return -1;
+    if (out->protocol == CUCORE_PROTOCOL_NONE || cucore__py_count(obj) == 0) return 0;
+    cucore_view_release(out);
+    return cucore__py_refused(obj, arg);
+}
+
+/* Takes an array as cucore_py_view does. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter_alone(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                          cucore_view *out)
+{
+    if (arg && cucore__py_is_counted(arg->flags)) return cucore__py_enter_counted(obj, arg, stream, out);
+    return cucore__py_enter(obj, arg, stream, NULL, out);
+}
+
 CUCORE_API CUCORE__HOT int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out)
 {
 #if defined(CUCORE_DEBUG)
     int result;
     cucore__view_clear(out);
-    result = cucore__py_enter(obj, arg, stream, NULL, out);
+    result = cucore__py_enter_alone(obj, arg, stream, out);
     if (result == 0) cucore__py_views_mark(out, 1, stream);
     return result;
 #else
-    return cucore__py_enter(obj, arg, stream, NULL, out);
+    return cucore__py_enter_alone(obj, arg, stream, out);
 #endif
 }
 
@@ -6391,6 +6637,18 @@ CUCORE__PRIVATE int cucore__py_check_together(const cucore_view *views, size_t c
     return status ? cucore__py_refuse_status(&args[failed], status) : 0;
 }
 
+/* Counts up the versions of the arguments that C may write to, once all were accepted: 0, -1 with an exception. */
+CUCORE__PRIVATE inline int cucore__py_count_args(PyObject *const *objs, size_t count, const cucore_arg *args,
+                                                 const cucore_view *views)
+{
+    size_t i;
+    for (i = 0; args && i < count; i++) {
+        if (!cucore__py_is_counted(args[i].flags) || views[i].protocol == CUCORE_PROTOCOL_NONE) continue;
+        if (cucore__py_count(objs[i]) < 0) return cucore__py_refused(objs[i], &args[i]);
+    }
+    return 0;
+}
+
 CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
                               cucore_view *views)
 {
@@ -6406,6 +6664,7 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
         if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &dims, &views[done]) < 0) break;
     if (done == count && cucore__py_check_together(views, count, args, dims.private_.later) == 0 &&
         cucore__py_order_args(views, count, args, stream) == 0 &&
+        cucore__py_count_args(objs, count, args, views) == 0 &&
         (CUCORE__LIKELY(!(dims.private_.later & CUCORE__PY_FITS)) ||
          cucore__py_convert_args(views, count, args, stream) == 0)) {
         cucore__py_views_mark(views, count, stream);
@@ -7275,7 +7534,8 @@ CUCORE__PRIVATE int cucore__py_launch_array_named(const cucore__py_launch_plan *
 #define CUCORE__PY_QUICK_FLAGS \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_UNIQUE | CUCORE_DEVICE_ACCESSIBLE | \
      CUCORE_SAME_DEVICE | CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_NEVER_COPY | \
-     CUCORE_ALLOW_GRAD | CUCORE_ALLOW_NEGATIVE_BIT | CUCORE_BORROW | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)
+     CUCORE_ALLOW_GRAD | CUCORE_ALLOW_NEGATIVE_BIT | CUCORE_KEEP_VERSION | CUCORE_BORROW | CUCORE_NO_OVERLAP | \
+     CUCORE_NO_PARTIAL_OVERLAP)
 
 /* Turns a list of dtypes into numbers.  INVALID_ARGUMENT if a name has no meaning. */
 CUCORE__PRIVATE cucore_status cucore__py_quick_dtypes(const cucore__py_launch_plan *plan, const cucore_arg *arg,
@@ -7375,8 +7635,9 @@ CUCORE__PRIVATE cucore_status cucore__py_launch_add_array(cucore__py_launch_plan
         status = cucore__invalid("%s: there is no tensor map of an array that is left out", cucore__arg_name(arg));
     if (status) return status;
     quick->flags = arg->flags;
+    arg->flags |= CUCORE_KEEP_VERSION; /* counted once the kernel is launched: cucore__py_launch_count */
     quick->dtype_like = quick->shape_like = -1;
-    quick->is_possible = !(arg->flags & ~CUCORE__PY_QUICK_FLAGS) && !arg->producer_stream && !arg->reinterpret.lanes &&
+    quick->is_possible = !(quick->flags & ~CUCORE__PY_QUICK_FLAGS) && !arg->producer_stream && !arg->reinterpret.lanes &&
                          param->kind != CUCORE_PY_TENSOR_MAP;
     status = cucore__py_quick_dtypes(plan, arg, quick);
     if (!status) status = cucore__py_quick_shape(plan, arg, quick);
@@ -7965,6 +8226,19 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_launch_general(cucore__py_launching
     return failed ? -1 : 0;
 }
 
+/* Counts up the versions of the arrays that the kernel writes to: 0, -1 with an exception. */
+CUCORE__PRIVATE inline int cucore__py_launch_count(const cucore__py_launching *launching)
+{
+    const cucore__py_launch_plan *plan = launching->plan;
+    int i;
+    for (i = 0; i < plan->array_count; i++) {
+        PyObject *obj = launching->objs[plan->quick[i].obj];
+        if (!cucore__py_is_counted(plan->quick[i].flags) || !obj || obj == Py_None) continue;
+        if (cucore__py_count(obj) < 0) return cucore__py_refused(obj, &plan->args[i]);
+    }
+    return 0;
+}
+
 /* Refuses a wrong number of arguments.  Returns -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_launch_refuse_count(const cucore__py_launch_plan *plan, size_t count)
 {
@@ -7995,8 +8269,9 @@ CUCORE_API CUCORE__HOT int cucore_py_launch(const cucore_py_launcher *launcher, 
         if (!obj) return cucore__py_raise_missing(PyExc_TypeError, cucore__arg_name(arg));
         if (cucore__py_number_read(obj, row->dtype, arg, launching.values + row->offset) < 0) return -1;
     }
-    if (plan->is_quick && (result = cucore__py_launch_quick(&launching)) != 0) return result < 0 ? -1 : 0;
-    return cucore__py_launch_general(&launching);
+    result = plan->is_quick ? cucore__py_launch_quick(&launching) : 0;
+    if (!result) result = cucore__py_launch_general(&launching);
+    return result < 0 ? -1 : cucore__py_launch_count(&launching);
 }
 
 #endif
@@ -8100,7 +8375,8 @@ CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *option, ui
                            CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ALLOW_UNPROVEN_WRITE |
                            CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY |
                            CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD |
-                           CUCORE_ALLOW_OPAQUE | cucore__py_all_protocols() | (writes ? 0 : CUCORE_FROM_ANYTHING);
+                           CUCORE_ALLOW_OPAQUE | cucore__py_all_protocols() |
+                           (writes ? CUCORE_KEEP_VERSION : CUCORE_FROM_ANYTHING);
     if (!(flags & ~known)) return CUCORE_OK;
     return cucore__fail_flags(option, flags & ~known, " in a copy");
 }
@@ -8113,7 +8389,7 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     cucore_view views[2];
     PyObject *objs[2];
     cucore_status status = CUCORE_OK;
-    int i, result = 0;
+    int i, counts, result = 0;
     if (options && (options->dst_flags || options->src_flags)) {
         status = cucore__py_copy_check_flags("options->dst_flags", options->dst_flags, 1);
         if (!status) status = cucore__py_copy_check_flags("options->src_flags", options->src_flags, 0);
@@ -8124,6 +8400,8 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
         plain.dst_flags = plain.src_flags = 0;
         options = &plain;
     }
+    counts = cucore__py_is_counted(args[0].flags);
+    args[0].flags |= CUCORE_KEEP_VERSION; /* counted once the copy is made */
     objs[0] = dst;
     objs[1] = src;
     if (cucore_py_args(objs, 2, args, stream, views) < 0) return -1;
@@ -8135,7 +8413,7 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     }
     cucore__views_mark(views, 2, CUCORE_STREAM_NO_SYNC);
     Py_END_ALLOW_THREADS
-    if (cucore_py_check(status) < 0) result = -1;
+    if (cucore_py_check(status) < 0 || (counts && cucore__py_count(dst) < 0)) result = -1;
     cucore_view_release(&views[1]);
     cucore_view_release(&views[0]);
     return result;

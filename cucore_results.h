@@ -604,8 +604,11 @@ CUCORE_END
  * B114  a copy for the CPU with a stream is made on that stream
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * B120  a slice of an argument is a result that keeps the argument alive, or is refused, never over freed memory
+ * B124  what from_dlpack of a library gives back is compared with what it was given: JAX makes 64-bit types narrower
  * B129  an array of a type with a buffer as a number: as NumPy for one element on the host, TypeError else
  * B130  an array object names the stream that its last work is on, as long as that stream is known to live
+ * B134  with FROM_ANYTHING an empty sequence has any dtype, and a result like what NumPy converted is an array of NumPy
+ * B135  torch 2.3 to 2.9 knows no float8 in DLPack: a result is handed over as bytes, and viewed as its dtype
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * D16   dl_device and copy are sent only if the caller asks; the stream is then one of the device that is wanted
  * D17   copy=True is a fresh copy that says so, copy=False an error if one is needed; it is made on the given stream
@@ -1846,6 +1849,8 @@ CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffe
 enum {
     CUCORE__PY_NO_LIBRARY, /* a cucore.Array */
     CUCORE__PY_LIBRARY,    /* its from_dlpack */
+    CUCORE__PY_JAX,        /* the same, of jax.numpy */
+    CUCORE__PY_TORCH,      /* the same, of torch before 2.10, which has no table */
     CUCORE__PY_NUMPY,
     CUCORE__PY_CUPY,
     CUCORE__PY_NUMBA,
@@ -1897,8 +1902,12 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_package_find(PyTypeObject *type, Py
             kind = CUCORE__PY_NUMBA;
             found = 1;
         } else if (root[0] && strcmp(root, "builtins") != 0) {
-            kind = CUCORE__PY_LIBRARY;
-            if (strcmp(root, "jax") == 0 || strcmp(root, "jaxlib") == 0) memcpy(root, "jax.numpy", sizeof "jax.numpy");
+            if (strcmp(root, "torch") == 0) kind = CUCORE__PY_TORCH;
+            if (strcmp(root, "jax") == 0 || strcmp(root, "jaxlib") == 0) {
+                kind = CUCORE__PY_JAX;
+                memcpy(root, "jax.numpy", sizeof "jax.numpy");
+            }
+            if (kind == CUCORE__PY_NO_LIBRARY) kind = CUCORE__PY_LIBRARY;
             if (importer) found = cucore__py_imported_attribute(root, "from_dlpack", importer);
             if (found < 0) kind = -1;
         }
@@ -1940,6 +1949,18 @@ CUCORE__PRIVATE int cucore__py_is_array_type(const cucore__py_state *state, PyTy
     return found;
 }
 
+/* Returns 1 for an object without a protocol of which numpy.asarray makes an array of numbers: a number, a sequence, an
+ * object with __array__ (rules B134).  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_is_for_asarray(PyObject *obj)
+{
+    PyObject *method = NULL;
+    int found;
+    if (PyNumber_Check(obj) || PySequence_Check(obj)) return 1;
+    found = cucore__py_optional(cucore__py_lookup_string(obj, "__array__", &method), &method);
+    Py_XDECREF(method);
+    return found;
+}
+
 /* Finds the library of an array.  `of_type` becomes 0 if only this instance is an array.  Returns CUCORE__PY_..., -1
  * with an exception. */
 CUCORE__PRIVATE int cucore__py_maker_of_array(cucore__py_state *state, PyObject *like, const cucore_exchange_api **api,
@@ -1959,7 +1980,10 @@ CUCORE__PRIVATE int cucore__py_maker_of_array(cucore__py_state *state, PyObject 
         *of_type = 0;
     }
     if (found < 0) return -1;
-    return found ? kind : cucore__py_refuse_like(like);
+    if (found) return kind;
+    found = cucore__py_is_for_asarray(like);
+    if (found) return found < 0 ? -1 : CUCORE__PY_NUMPY;
+    return cucore__py_refuse_like(like);
 }
 
 /* Finds the table of a type, or numpy.ndarray: CUCORE__PY_TABLE, _NUMPY, 0 neither, -1 with an exception. */
@@ -1995,7 +2019,8 @@ CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject
     static const struct {
         const char *name;
         int kind;
-    } known[] = {{"cupy", CUCORE__PY_CUPY}, {"numba", CUCORE__PY_NUMBA}, {"numba.cuda", CUCORE__PY_NUMBA}};
+    } known[] = {{"cupy", CUCORE__PY_CUPY}, {"numba", CUCORE__PY_NUMBA}, {"numba.cuda", CUCORE__PY_NUMBA},
+                 {"jax", CUCORE__PY_JAX}, {"jax.numpy", CUCORE__PY_JAX}, {"torch", CUCORE__PY_TORCH}};
     PyObject *attribute = NULL;
     int i, found, kind = 0;
     for (i = 0; i < 2 && !kind; i++) {
@@ -2008,15 +2033,16 @@ CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject
     if (kind) return kind;
     found = cucore__py_optional(cucore__py_lookup_string(py_module, "__name__", &attribute), &attribute);
     if (found < 0) return -1;
-    for (i = 0; found && PyUnicode_Check(attribute) && i < 3; i++)
+    for (i = 0; found && PyUnicode_Check(attribute) && i < (int)(sizeof known / sizeof known[0]); i++)
         if (PyUnicode_CompareWithASCIIString(attribute, known[i].name) == 0) kind = known[i].kind;
-    if (found && !kind && PyUnicode_Check(attribute) && PyUnicode_CompareWithASCIIString(attribute, "jax") == 0) {
+    if (kind == CUCORE__PY_JAX) {
         found = cucore__py_imported_attribute("jax.numpy", "from_dlpack", &out->importer);
-    } else if (!kind) {
+    } else if (!kind || kind == CUCORE__PY_TORCH) {
         found = cucore__py_optional(cucore__py_lookup_string(py_module, "from_dlpack", &out->importer), &out->importer);
     }
     Py_XDECREF(attribute);
     if (found < 0) return -1;
+    if ((kind == CUCORE__PY_JAX || kind == CUCORE__PY_TORCH) && !out->importer) kind = 0;
     if (kind || out->importer) return kind ? kind : CUCORE__PY_LIBRARY;
     return cucore__py_refuse_like(named);
 }
@@ -3070,6 +3096,165 @@ CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject
     return -1;
 }
 
+/* python/out/made.c: compares what a library made of a result with what it was given (rules B124). */
+/* Takes the view of an array again, without ordering, to find out whether a result is of it: a tensor of DLPack does
+ * not know its object.  `as` is cucore_arg.reinterpret.  1, 0: `like` is no such array, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_view_again(PyObject *like, uint64_t flags, cucore_dtype as, cucore_view *out)
+{
+    cucore_arg arg =
+        CUCORE_ARG("like", NULL, NULL,
+                   CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED | CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_GRAD |
+                       CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE);
+    if (!like || PyCapsule_CheckExact(like)) return 0; /* a capsule would be consumed */
+    arg.flags |= flags;
+    arg.reinterpret = as;
+    return cucore__py_enter_checked(like, &arg, CUCORE_STREAM_NO_SYNC, NULL, out) < 0 ? cucore__py_error_clear() : 1;
+}
+
+/* Returns 1 if the views show the same elements with the same meaning. */
+CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const cucore_view *b)
+{
+    return cucore_dtype_is_equal(a->dtype, b->dtype) && a->byte_swapped == b->byte_swapped &&
+           cucore__view_is_same_place(a, b);
+}
+
+/* Describes a view without owning anything, for a comparison after it was handed over. */
+CUCORE__PRIVATE void cucore__py_note_given(const cucore_view *view, cucore_view *out)
+{
+    memset(&out->private_, 0, sizeof out->private_);
+    memcpy(out, view, offsetof(cucore_view, layout));
+    cucore__layout_copy(&out->layout, &view->layout);
+}
+
+/* Returns 1 if the same processors reach both arrays.  Libraries report pinned memory as that of the host, managed
+ * memory as that of the device, and an interface does not name its device. */
+CUCORE__PRIVATE int cucore__view_has_same_side(const cucore_view *made, const cucore_view *given)
+{
+    if (made->device_type == given->device_type && made->device_id == given->device_id) return 1;
+    if (made->host_accessible && given->host_accessible) return 1;
+    return made->device_accessible && given->device_accessible &&
+           (made->device_id < 0 || given->device_id < 0 || made->device_id == given->device_id);
+}
+
+/* Returns 1 if a library made what it was given: the dtype, the shape and the device are the same, and the elements are
+ * where they were, or in a copy of the library, which the array API leaves to it.  Another part of the memory that was
+ * given is no copy. */
+CUCORE__PRIVATE int cucore__view_is_made_of(const cucore_view *made, const cucore_view *given)
+{
+    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
+    const int ndim = given->layout.ndim;
+    if (!cucore_dtype_is_equal(made->dtype, given->dtype) || made->byte_swapped != given->byte_swapped) return 0;
+    if (made->padded != given->padded || made->layout.ndim != ndim || !cucore__view_has_same_side(made, given))
+        return 0;
+    if (memcmp(made->layout.shape, given->layout.shape, (size_t)ndim * sizeof(int64_t))) return 0;
+    if (cucore__view_is_same_place(made, given) || !cucore__device_has_addresses(given->device_type)) return 1;
+    return !cucore_view_overlap(made, given, &overlap) && overlap == CUCORE_OVERLAP_NONE;
+}
+
+CUCORE__PRIVATE CUCORE__COLD void cucore__text_add_array(cucore__text *text, const cucore_view *view)
+{
+    cucore__text_add_dtype(text, view->dtype);
+    cucore__text_add(text, " ");
+    cucore__text_add_tuple(text, view->layout.shape, view->layout.ndim);
+    cucore__text_add(text, " strides ");
+    cucore__text_add_tuple(text, view->layout.strides, view->layout.ndim);
+    cucore__text_add(text, " on ");
+    cucore__text_add_device(text, view->device_type, view->device_id);
+    cucore__text_add(text, " at 0x%llx", (unsigned long long)(uintptr_t)view->ptr);
+}
+
+#define CUCORE__PY_JAX_IS_NARROW "JAX has 64-bit types only with jax.config.update(\"jax_enable_x64\", True)"
+
+/* Refuses a dtype that JAX would make narrower: 0, -1 with an exception.  Whatever else JAX changes is found when the
+ * array is there. */
+CUCORE__PRIVATE int cucore__py_check_narrow(cucore_dtype dtype)
+{
+    PyObject *canonical = NULL, *made = NULL, *size = NULL;
+    char name[32];
+    int found;
+    if (dtype.itemsize < 8 || dtype.lanes != 1) return 0;
+    (void)cucore_dtype_to_name(dtype, name, sizeof name);
+    found = cucore__py_imported_attribute("jax.dtypes", "canonicalize_dtype", &canonical);
+    if (found > 0) made = PyObject_CallFunction(canonical, "s", name);
+    if (made) size = PyObject_GetAttrString(made, "itemsize");
+    found = size && PyLong_Check(size) ? PyLong_AsLong(size) < (long)dtype.itemsize : 0;
+    if (found && !PyErr_Occurred()) {
+        PyErr_Format(PyExc_BufferError, "the result is of dtype %s, of which JAX would make %S; %s", name, made,
+                     CUCORE__PY_JAX_IS_NARROW);
+        found = -1;
+    } else {
+        found = PyErr_Occurred() ? cucore__py_error_clear() : 0;
+    }
+    Py_XDECREF(size);
+    Py_XDECREF(made);
+    Py_XDECREF(canonical);
+    return found;
+}
+
+/* Refuses an array that is not what its library was given.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_made(PyObject *made, const cucore_view *found,
+                                                        const cucore_view *given, const char *hint)
+{
+    char texts[2][300];
+    cucore__text text = cucore__text_start(texts[0], sizeof texts[0]);
+    PyObject *name = cucore__py_full_name(Py_TYPE(made));
+    cucore__text_add_array(&text, given);
+    text = cucore__text_start(texts[1], sizeof texts[1]);
+    cucore__text_add_array(&text, found);
+    if (name)
+        PyErr_Format(PyExc_BufferError, "the result is %s; the library made another array of it, a '%U' of %s%s%s",
+                     texts[0], name, texts[1], hint ? "; " : "", hint ? hint : "");
+    Py_XDECREF(name);
+    return -1;
+}
+
+/* Returns 1 if an array of JAX has the dtype and the shape of what JAX was given, in a fifth of the time that an intake
+ * takes; its address may differ.  0 if that is not known, also with an exception. */
+CUCORE__PRIVATE int cucore__py_is_made_by_jax(cucore__py_state *state, PyObject *made, const cucore_view *given)
+{
+    PyObject *dtype = PyObject_GetAttr(made, state->names[CUCORE__PY_DTYPE]);
+    PyObject *shape = dtype ? PyObject_GetAttr(made, state->names[CUCORE__PY_SHAPE]) : NULL;
+    PyObject *wanted = shape ? cucore__py_dtype_argument(state, given->dtype) : NULL, *extents = NULL;
+    int same = wanted ? PyObject_RichCompareBool(dtype, wanted, Py_EQ) : 0;
+    if (same > 0) extents = cucore__py_ints(given->layout.shape, given->layout.ndim);
+    same = extents && PyObject_RichCompareBool(shape, extents, Py_EQ) > 0;
+    Py_XDECREF(extents);
+    Py_XDECREF(wanted);
+    Py_XDECREF(shape);
+    Py_XDECREF(dtype);
+    return same;
+}
+
+/* Compares the array that a library made with what it was given, sooner by a buffer: 0, also if it is not known as an
+ * array, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_check_made(PyObject *made, const cucore_view *given, const char *hint)
+{
+    const cucore_dtype any = {0, 0, 0, 0};
+    const uint64_t odd = cucore__py_odd_flag(given);
+    cucore_view found;
+    int taken = 0;
+    if (PyErr_Occurred() && cucore__py_error_clear() < 0) return -1;
+    if (PyObject_CheckBuffer(made)) taken = cucore__py_view_again(made, CUCORE_BY_PEP3118 | odd, any, &found);
+    if (!taken) taken = cucore__py_view_again(made, CUCORE_BORROW | odd, any, &found);
+    if (taken <= 0) return taken;
+    taken = cucore__view_is_made_of(&found, given) ? 0 : cucore__py_refuse_made(made, &found, given, hint);
+    cucore_view_release(&found);
+    return taken;
+}
+
+/* Returns 1 if what a library made need not be compared: NumPy has read a buffer, and the tables of torch and tvm-ffi,
+ * the quiet types that have one, take the struct as it is. */
+CUCORE__PRIVATE int cucore__py_is_made_exactly(cucore__py_state *state, const cucore__py_maker *maker, PyObject *made,
+                                               const cucore_view *given)
+{
+    cucore__py_type_info info;
+    if (maker->kind == CUCORE__PY_JAX) return cucore__py_is_made_by_jax(state, made, given);
+    if (maker->importer) return 0;
+    if (maker->kind == CUCORE__PY_TABLE)
+        return cucore__py_recall(state, Py_TYPE(made), &info) && info.traits.facts & CUCORE__PY_IS_QUIET;
+    return maker->kind != CUCORE__PY_CUPY && maker->kind != CUCORE__PY_NUMBA;
+}
+
 /* python/out/results.c: allocates memory for results, and hands results over. */
 /* The error of an allocator. */
 typedef struct cucore__py_allocator_error {
@@ -3234,7 +3419,7 @@ CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_
 CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const cucore__py_array_spec *spec,
                                                  cucore_view *out)
 {
-    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_UNALIGNED);
+    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_UNALIGNED | CUCORE_KEEP_VERSION);
     const CUstream stream = spec->stream == CUCORE_STREAM_HOST ? CUCORE_STREAM_NO_SYNC : spec->stream;
     cucore_view view;
     cucore_status status;
@@ -3295,6 +3480,25 @@ CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, 
     return result;
 }
 
+/* Returns 1 for a dtype that from_dlpack of torch 2.3 to 2.9 does not know: float8, smaller ones, vectors (rules
+ * B135). */
+CUCORE__PRIVATE int cucore__py_is_unknown_to_torch(cucore_dtype dtype)
+{
+    return (dtype.code > CUCORE_CODE_BOOL || dtype.bits < 8 || dtype.lanes != 1) && dtype.code < CUCORE_CODE_OPAQUE;
+}
+
+/* Returns the dtype of torch by its name, as a new reference; NULL with an exception: this torch has none, or not in a
+ * byte for each element. */
+CUCORE__PRIVATE PyObject *cucore__py_dtype_of_torch(cucore_dtype dtype)
+{
+    PyObject *found = NULL;
+    char name[32];
+    cucore_dtype_to_name(dtype, name, sizeof name);
+    if (dtype.bits == 8 && dtype.lanes == 1 && cucore__py_imported_attribute("torch", name, &found) < 0) return NULL;
+    if (!found) PyErr_Format(PyExc_BufferError, "the result is of dtype %s, which this version of torch has not", name);
+    return found;
+}
+
 CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, const cucore__py_array_spec *spec,
                                      cucore_view *out)
 {
@@ -3309,6 +3513,16 @@ CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, co
     case CUCORE__PY_NUMPY:
     case CUCORE__PY_CUPY:
     case CUCORE__PY_NUMBA: return cucore__py_library_empty(state, kind, spec, out);
+    case CUCORE__PY_JAX:
+        if (cucore__py_check_narrow(spec->dtype) < 0) return -1;
+        break;
+    case CUCORE__PY_TORCH:
+        if (cucore__py_is_unknown_to_torch(spec->dtype)) {
+            PyObject *dtype = cucore__py_dtype_of_torch(spec->dtype);
+            if (!dtype) return -1;
+            Py_DECREF(dtype);
+        }
+        break;
     case CUCORE__PY_LIBRARY:
     case CUCORE__PY_NO_LIBRARY: break;
     default: return -1;
@@ -3456,12 +3670,37 @@ CUCORE__PRIVATE PyObject *cucore__py_apply_to_view(cucore__py_state *state, PyOb
     return cucore__py_apply(function, function ? cucore__py_array_new(state, view) : NULL);
 }
 
+/* Calls array.view(dtype).  The function takes both over; `dtype` may be NULL with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_view_as(PyObject *array, PyObject *dtype)
+{
+    PyObject *cast = dtype ? PyObject_GetAttrString(array, "view") : NULL;
+    PyObject *named = cast ? PyObject_CallFunctionObjArgs(cast, dtype, NULL) : NULL;
+    Py_XDECREF(cast);
+    Py_XDECREF(dtype);
+    cucore__py_drop(array);
+    return named;
+}
+
+/* Hands bytes to torch, which get their dtype afterwards; the view moves into the tensor. */
+CUCORE__PRIVATE PyObject *cucore__py_hand_bytes_to_torch(cucore__py_state *state, PyObject *importer, cucore_view *view)
+{
+    PyObject *dtype = cucore__py_dtype_of_torch(view->dtype), *made = NULL;
+    if (!dtype) return NULL;
+    view->dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
+    view->padded = 0;
+    Py_INCREF(importer);
+    made = cucore__py_apply_to_view(state, importer, view);
+    if (made) return cucore__py_view_as(made, dtype);
+    cucore__py_drop(dtype);
+    return NULL;
+}
+
 /* Makes a NumPy array.  A dtype without a buffer format is passed as bytes or words, and gets its name in NumPy. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cucore_view *view)
 {
     char format[16];
     cucore_dtype dtype = view->dtype;
-    PyObject *array, *memory, *named = NULL, *kind, *cast;
+    PyObject *array, *memory;
     int plain = view->pep3118_format || cucore_dtype_to_pep3118(dtype, format, sizeof format) >= 0;
     if (!view->host_accessible) {
         PyErr_SetString(PyExc_ValueError, "the result is in device memory, which no NumPy array can be");
@@ -3480,34 +3719,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     Py_XDECREF(array);
     array = memory ? cucore__py_apply(cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY), memory) : NULL;
     if (plain || !array) return array;
-    kind = cucore__py_dtype_argument(state, dtype);
-    cast = kind ? PyObject_GetAttrString(array, "view") : NULL;
-    if (cast) named = PyObject_CallFunctionObjArgs(cast, kind, NULL);
-    Py_XDECREF(cast);
-    Py_XDECREF(kind);
-    Py_DECREF(array);
-    return named;
-}
-
-/* Returns 1 if the views show the same elements with the same meaning. */
-CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const cucore_view *b)
-{
-    return cucore_dtype_is_equal(a->dtype, b->dtype) && a->byte_swapped == b->byte_swapped &&
-           cucore__view_is_same_place(a, b);
-}
-
-/* Takes the view of an array again, without ordering, to find out whether a result is of it: a tensor of DLPack does
- * not know its object.  `as` is cucore_arg.reinterpret.  1, 0: `like` is no such array, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_view_again(PyObject *like, uint64_t flags, cucore_dtype as, cucore_view *out)
-{
-    cucore_arg arg =
-        CUCORE_ARG("like", NULL, NULL,
-                   CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED | CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_GRAD |
-                       CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE);
-    if (!like || PyCapsule_CheckExact(like)) return 0; /* a capsule would be consumed */
-    arg.flags |= flags;
-    arg.reinterpret = as;
-    return cucore__py_enter_checked(like, &arg, CUCORE_STREAM_NO_SYNC, NULL, out) < 0 ? cucore__py_error_clear() : 1;
+    return cucore__py_view_as(array, cucore__py_dtype_argument(state, dtype));
 }
 
 /* Returns 1 if an array has the very elements of a view, which is then taken from it; 0, -1 with an exception. */
@@ -3531,9 +3743,17 @@ CUCORE__PRIVATE int cucore__view_is_of_an_intake(const cucore_view *view)
 
 /* Hands a view of an argument back as the argument, if `like` is that, and ends the access as cucore_py_args_release
  * does.  1 with a new reference, 0: it is another array, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_hand_back(const cucore_view *view, PyObject *like, CUstream stream, PyObject **out)
+CUCORE__PRIVATE int cucore__py_hand_back(const cucore__py_state *state, const cucore_view *view, PyObject *like,
+                                         CUstream stream, PyObject **out)
 {
-    int same = cucore__view_is_of_an_intake(view) ? cucore__py_has_elements(like, view) : 0;
+    int same = 0;
+    if (view->converted == 2 && view->protocol == CUCORE_PROTOCOL_PEP3118 && like && !PyType_Check(like) &&
+        !PyModule_Check(like) && !PyUnicode_Check(like)) {
+        same = cucore__py_offers_a_protocol(state, like);
+        if (same < 0) return -1;
+        if (!same) like = ((const Py_buffer *)(const void *)view->private_.storage)->obj; /* of numpy.asarray */
+    }
+    same = cucore__view_is_of_an_intake(view) ? cucore__py_has_elements(like, view) : 0;
     if (same <= 0) return same;
     if (cucore__py_producer_must_wait(view, stream) &&
         cucore__py_call_detached(cucore__view_finish, view, stream) < 0) {
@@ -3631,6 +3851,50 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_hand_converted(cucore_view *view, Py
     return 1;
 }
 
+/* Makes an array of the library of `maker`; the view moves into it, or keeps what it has if there is an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_hand_to(cucore__py_state *state, const cucore__py_maker *maker, cucore_view *view)
+{
+    if (maker->kind == CUCORE__PY_TORCH && maker->importer && cucore__py_is_unknown_to_torch(view->dtype))
+        return cucore__py_hand_bytes_to_torch(state, maker->importer, view);
+    if (maker->importer) {
+        Py_INCREF(maker->importer);
+        return cucore__py_apply_to_view(state, maker->importer, view);
+    }
+    switch (maker->kind) {
+    case CUCORE__PY_TABLE: return cucore__py_hand_to_table(maker->api, view);
+    case CUCORE__PY_NUMPY: return cucore__py_hand_to_numpy(state, view);
+    case CUCORE__PY_CUPY:
+        return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
+    default: break;
+    }
+    if (maker->kind != CUCORE__PY_NUMBA)
+        return cucore__py_array_set_stream(view) < 0 ? NULL : cucore__py_array_new(state, view);
+    /* the stream may be destroyed before the array is used: the legacy default stream never is */
+    if (cucore__py_hand_over(view, CUCORE_STREAM_LEGACY) < 0) return NULL;
+    view->has_producer_stream = 0; /* Numba would wait on the host for a stream */
+    return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
+}
+
+/* Hands memory to a library, and compares what it makes of it (rules B124).  The references of `maker` are given
+ * back. */
+CUCORE__PRIVATE PyObject *cucore__py_hand_checked(cucore__py_state *state, cucore__py_maker *maker, cucore_view *view)
+{
+    const int is_jax = maker->kind == CUCORE__PY_JAX;
+    cucore_view given;
+    PyObject *made = NULL;
+    if (!is_jax || cucore__py_check_narrow(view->dtype) == 0) {
+        cucore__py_note_given(view, &given);
+        made = cucore__py_hand_to(state, maker, view);
+    }
+    if (made && !cucore__py_is_made_exactly(state, maker, made, &given) &&
+        cucore__py_check_made(made, &given, is_jax ? CUCORE__PY_JAX_IS_NARROW : NULL) < 0) {
+        cucore__py_drop(made);
+        made = NULL;
+    }
+    Py_XDECREF(maker->importer);
+    return made;
+}
+
 /* Hands memory to the from_dlpack of a library; if an array has none, the result is a cucore.Array. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
                                                  CUstream stream)
@@ -3638,33 +3902,19 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
     PyObject *made = NULL;
     cucore__py_maker maker;
     int kind = cucore__py_is_converted(view) ? cucore__py_hand_converted(view, like, stream, &made)
-                                             : cucore__py_hand_back(view, like, stream, &made);
+                                             : cucore__py_hand_back(state, view, like, stream, &made);
     if (kind) return made;
     kind = cucore__py_maker_of(state, like, &maker);
-    if (kind == CUCORE__PY_LIBRARY && !maker.importer && cucore__py_find_importer(like, &maker.importer) < 0) kind = -1;
+    if (kind >= CUCORE__PY_LIBRARY && kind <= CUCORE__PY_TORCH && !maker.importer &&
+        cucore__py_find_importer(like, &maker.importer) < 0) {
+        kind = -1;
+    }
     if (kind < 0) return NULL;
-    if (cucore__py_check_given(like, view) < 0) {
+    if (cucore__py_check_given(like, view) < 0 || cucore_py_check(cucore_view_set_producer_stream(view, stream)) < 0) {
         Py_XDECREF(maker.importer);
         return NULL;
     }
-    if (cucore_py_check(cucore_view_set_producer_stream(view, stream)) < 0) {
-        Py_XDECREF(maker.importer);
-        return NULL;
-    }
-    if (maker.importer) return cucore__py_apply_to_view(state, maker.importer, view);
-    switch (kind) {
-    case CUCORE__PY_TABLE: return cucore__py_hand_to_table(maker.api, view);
-    case CUCORE__PY_NUMPY: return cucore__py_hand_to_numpy(state, view);
-    case CUCORE__PY_CUPY:
-        return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
-    default: break;
-    }
-    if (kind != CUCORE__PY_NUMBA)
-        return cucore__py_array_set_stream(view) < 0 ? NULL : cucore__py_array_new(state, view);
-    /* the stream may be destroyed before the array is used: the legacy default stream never is */
-    if (cucore__py_hand_over(view, CUCORE_STREAM_LEGACY) < 0) return NULL;
-    view->has_producer_stream = 0; /* Numba would wait on the host for a stream */
-    return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
+    return cucore__py_hand_checked(state, &maker, view);
 }
 
 CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstream stream)

@@ -83,6 +83,16 @@
  *                  writable if their type is known to be mutable (torch.Tensor, cupy.ndarray, warp.array, ...), if a
  *                  buffer of the object is writable, or with CUCORE_ALLOW_UNPROVEN_WRITE.  Otherwise such a view is
  *                  read-only.
+ *     Versions     Autograd of torch and Paddle compares the version of a tensor that it saved.  An access with
+ *                  CUCORE_WRITE counts it up once, when all arguments of the call were accepted: C may write from then
+ *                  on.  cucore_py_copy and cucore_py_launch count after their work was enqueued, and not if they fail.
+ *                  Tensors of inference, and torch before 2.1, have nothing to count.  A capsule does not show its
+ *                  tensor.  For later writes: cucore_py_array_count_write; CUCORE_KEEP_VERSION leaves the count out.
+ *     Kept views   A view that is kept shows the memory and the shape that the array had.  The owner of an array may
+ *                  give it other memory meanwhile, and free the old one: tensor.resize_() and set_() of torch do so
+ *                  under a DLPack tensor or an exchange table.  Nothing reports it: compare the address and shape of
+ *                  a new view before a kept one is used, where the user may call such functions.  Buffers are safe:
+ *                  their exporters refuse to resize while one is held.
  *     Copies       CUCORE_NEVER_COPY costs nothing: tables are used, and what they or __dlpack__ mark as a copy is
  *                  refused.  Producers from before DLPack 1.0 know neither such marks nor the keyword copy: they are
  *                  asked without it, and are believed to share their memory.
@@ -122,7 +132,8 @@
  *                  elements are always copied, and are not cast.
  *     Anything     CUCORE_FROM_ANYTHING gives an object without a protocol (list, number, an object with __array__) to
  *                  numpy.asarray, and the view holds the result.  The same is done with an object whose protocol
- *                  raised; that exception stays if NumPy cannot convert the object either.  TypeError is raised with
+ *                  raised; that exception stays if NumPy cannot convert the object either.  An empty sequence ([], (),
+ *                  range(0)) has the dtype that the argument wants.  TypeError is raised with
  *                  CUCORE_WRITE, since no other code would see what is written, and if the result has a dtype of Python
  *                  objects.  Exceptions of numpy.asarray pass.
  *     Others       For arrays on other devices (CUCORE_ALLOW_OTHER_DEVICES) __dlpack__ is told of no stream, as for
@@ -232,6 +243,7 @@ CUCORE_BEGIN
 #include "python/in/numpy.c"
 #include "python/in/protocols.c"
 #include "python/in/convert.c"
+#include "python/in/written.c"
 #include "python/in/view.c"
 #include "python/in/args.c"
 #include "python/in/stream.c"

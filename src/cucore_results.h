@@ -88,6 +88,7 @@ CUCORE_BEGIN
 #include "python/out/array.c"
 #include "python/out/export_table.c"
 #include "python/out/export_type.c"
+#include "python/out/made.c"
 #include "python/out/results.c"
 #include "python/out/export_array.c"
 #include "python/out/owner.c"

@@ -30,6 +30,7 @@
     X(ALLOW_UNPROVEN_WRITE,  7) /* legacy DLPack tensors count as writable (rules B90) */                              \
     X(STREAM_0_IS_LEGACY,   10) /* the illegal `stream: 0` of a CUDA Array Interface counts as 1 */                    \
     X(TRUST_PRODUCER,        9) /* the driver is not asked about device pointers; needs no driver */                   \
+    X(KEEP_VERSION,         21) /* [py] with WRITE: the version of a torch or Paddle tensor is not counted up */       \
     X(BORROW,               16) /* [py] the view serves this one call, and may hold no reference */                    \
     X(KEEP_CAPSULE,         35) /* [py] the view holds the capsule of __dlpack__, not the tensor in it */              \
     X(BY_EXCHANGE,          24) /* [py] the C exchange table of the type; without a BY_ flag all five */               \
@@ -65,6 +66,9 @@
  *                           takes 60 ns for each tensor of floats or complex numbers (rules B110).
  *     ALLOW_UNPROVEN_WRITE  A legacy tensor cannot report whether it may be written.  The tensors of JAX and TensorFlow
  *                           must not be.
+ *     KEEP_VERSION          Autograd compares the version of a tensor that it has saved: without the count a gradient
+ *                           that needs the old elements is wrong, without an error (rules B123).  The count takes
+ *                           about 140 ns; code that is never near autograd leaves it out.
  *     KEEP_CAPSULE          It is for producers that return the same capsule again.  If another consumer takes the
  *                           tensor out of the capsule, the view shows memory that may be freed.
  *     MAKE_..., CAST        The copy is made in memory of the same device, on the stream of the call.  With
@@ -104,6 +108,7 @@ enum { CUCORE_ARG_FLAG_LIST(CUCORE__ARG_BIT) };
 #define CUCORE_ALLOW_UNPROVEN_WRITE (UINT64_C(1) << CUCORE__BIT_ALLOW_UNPROVEN_WRITE)
 #define CUCORE_STREAM_0_IS_LEGACY (UINT64_C(1) << CUCORE__BIT_STREAM_0_IS_LEGACY)
 #define CUCORE_TRUST_PRODUCER (UINT64_C(1) << CUCORE__BIT_TRUST_PRODUCER)
+#define CUCORE_KEEP_VERSION (UINT64_C(1) << CUCORE__BIT_KEEP_VERSION)
 #define CUCORE_BORROW (UINT64_C(1) << CUCORE__BIT_BORROW)
 #define CUCORE_KEEP_CAPSULE (UINT64_C(1) << CUCORE__BIT_KEEP_CAPSULE)
 #define CUCORE_BY_EXCHANGE (UINT64_C(1) << CUCORE__BIT_BY_EXCHANGE)

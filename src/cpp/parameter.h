@@ -96,10 +96,28 @@ constexpr cucore_arg without_others(cucore_arg arg)
     return arg;
 }
 
+/* An argument whose version is not counted up when it is taken, since the function may still not be called. */
+constexpr cucore_arg without_count(cucore_arg arg)
+{
+    arg.flags |= CUCORE_KEEP_VERSION;
+    return arg;
+}
+
+/* The parameters of this thread whose refusal is final: the call that they are of is going to fail. */
+inline int &final_refusals() noexcept
+{
+    static thread_local int count = 0;
+    return count;
+}
+
 /* What a parameter has to be; of a stream nothing. */
 template <typename Value> constexpr cucore_arg specification = {};
 template <const cucore_arg &expected> constexpr cucore_arg specification<array<expected>> = expected;
 template <const cucore_arg &expected> constexpr cucore_arg specification<argument<expected>> = expected;
+template <typename Value> constexpr bool is_written_v = false;
+template <const cucore_arg &expected>
+constexpr bool is_written_v<array<expected>> =
+    (expected.flags & (CUCORE_WRITE | CUCORE_KEEP_VERSION)) == CUCORE_WRITE;
 template <typename Value> constexpr bool is_argument_v = false;
 template <const cucore_arg &expected> constexpr bool is_argument_v<argument<expected>> = true;
 
@@ -107,8 +125,8 @@ template <const cucore_arg &expected> constexpr bool is_argument_v<argument<expe
 template <const cucore_arg &expected>
 inline int take_parameter(array<expected> &out, PyObject *obj, bool converts) noexcept
 {
-    static constexpr cucore_arg strict = without_conversions(expected);
-    return out.try_take(obj, converts ? expected : strict);
+    static constexpr cucore_arg full = without_count(expected), strict = without_conversions(full);
+    return out.try_take(obj, converts ? full : strict);
 }
 template <const cucore_arg &expected> inline int take_parameter(argument<expected> &out, PyObject *obj, bool) noexcept
 {
@@ -123,7 +141,8 @@ inline int take_parameter(stream_argument &out, PyObject *obj, bool) noexcept
 /* Tries whether an object fits, apart from the other arguments of the call: 0, or -1 with a Python exception. */
 template <typename Value> inline int try_parameter(PyObject *obj, bool converts) noexcept
 {
-    static constexpr cucore_arg alone = without_others(specification<Value>), strict = without_conversions(alone);
+    static constexpr cucore_arg alone = without_count(without_others(specification<Value>)),
+                                strict = without_conversions(alone);
     view tried;
     if (cucore_py_args(&obj, 1, converts ? &alone : &strict, CUCORE_STREAM_NO_SYNC, &tried) < 0) return -1;
     give_back(&tried, 1, CUCORE_STREAM_NO_SYNC, true);
@@ -144,6 +163,7 @@ template <typename Value> class parameter
         if (is_used_) return;
         abandon(value_);
         if (!converts_) first_tries<Value>::remember(obj_);
+        if (type_) final_refusals()--;
         Py_XDECREF(type_);
         Py_XDECREF(reason_);
         Py_XDECREF(traceback_);
@@ -172,12 +192,13 @@ template <typename Value> class parameter
             return false;
         }
         PyErr_Fetch(&type_, &reason_, &traceback_);
+        final_refusals()++;
         return true;
     }
     Value &get()
     {
         is_used_ = true;
-        if (type_ || is_late_) get_late();
+        if (type_ || is_late_ || is_written_v<Value>) get_late();
         return value_;
     }
 
@@ -188,10 +209,12 @@ template <typename Value> class parameter
     {
         const gil held;
         if (type_) {
+            final_refusals()--;
             PyErr_Restore(type_, reason_, traceback_);
             throw python_error();
         }
-        python_check(take_parameter(value_, obj_, true));
+        if (is_late_) python_check(take_parameter(value_, obj_, true));
+        if (is_written_v<Value> && !final_refusals()) python_check(cucore_py_array_count_write(obj_));
     }
     /* An array, or None for one that may be left out; a stream that is not written as a number. */
     static bool needs_no_conversion(PyObject *obj) noexcept

@@ -257,6 +257,10 @@ MODULE(bindings, module)
     module.def("half_free", half, py::arg("y"), py::arg("fails"), free);
     module.def("half_of_arguments", half_of_arguments, py::arg("y"), py::arg("fails"));
     module.def("half_of_arguments_free", half_of_arguments, py::arg("y"), py::arg("fails"), free);
+    module.def(
+        "to_from", [](cucore::array<OUT> &, const cucore::array<X> &) {}, py::arg("y"), py::arg("x"));
+    module.def(
+        "from_to", [](const cucore::array<X> &, cucore::array<OUT> &) {}, py::arg("x"), py::arg("y"));
     module.def("status", [] { cucore::python_check(cucore_fail(CUCORE_WRONG_SHAPE, "bad shape")); });
     module.def("exception_of", exception_of, py::arg("status"));
     module.def("fail", fail, py::arg("status"));

@@ -179,6 +179,19 @@ def test_D17_copy_on_the_device(fake, stream):
     assert fake.live_bytes() == live
 
 
+@pytest.mark.parametrize("kind, where", [(0, "cuda:0"), (2, "cuda-managed:0")], ids=["device", "managed"])
+def test_B124_a_result_that_a_library_copies_to_the_host(fake, kind, where):
+    lying = types.ModuleType("lying")
+    lying.from_dlpack = lambda x: np.zeros((2, 3), np.float32)
+    x = array(fake, kind=kind)
+    if kind == 2:  # which the CPU reads as well
+        assert type(x.give(lying)) is np.ndarray
+        return
+    with pytest.raises(BufferError, match=r"^the result is float32 \(2, 3\) strides \(3, 1\) on %s at .*, a 'numpy.ndarray' of float32 .* on cpu at " % where):
+        x.give(lying)
+    assert x.is_released
+
+
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
 @pytest.mark.parametrize("kind", [0, 1, 2], ids=["device", "pinned", "managed"])
 def test_an_array_is_copied_where_it_is(fake, kind, duplicate):

@@ -349,7 +349,43 @@ def test_the_quick_way(fake):
 
 
 QUICK_FLAGS = ("WRITE C_CONTIGUOUS CONTIGUOUS UNIQUE SAME_DEVICE ALLOW_UNALIGNED ALLOW_UNPROVEN_WRITE NEVER_COPY ALLOW_GRAD "
-               "ALLOW_NEGATIVE_BIT NO_OVERLAP NO_PARTIAL_OVERLAP").split()
+               "ALLOW_NEGATIVE_BIT KEEP_VERSION NO_OVERLAP NO_PARTIAL_OVERLAP").split()
+
+
+class Bumped(Tensor):
+    """As Paddle's, whose version is counted up by a method."""
+
+    counted = 0
+
+    def _bump_inplace_version(self):
+        self.counted += 1
+
+
+class Counted(Bumped):
+    """The same, taken in the quick way, as torch's are."""
+
+
+Bumped.__module__, Bumped.__name__ = "paddle", "Tensor"
+Counted.__module__, Counted.__name__ = "torch", "Tensor"
+Tabled.put_table(Counted, (1, 3))
+
+
+@remembers
+@pytest.mark.parametrize("flags, counted", [(WRITE, 1), (OUTPUT, 1), (0, 0), (WRITE | lt.KEEP_VERSION, 0)],
+                         ids=["B123-write", "B123-output", "B123-read", "B123-flag"])
+def test_versions_are_counted_up_once_per_launch(fake, flags, counted):
+    for also, quick in ((0, True), (lt.OPTIONAL, False)):
+        made, x = launcher(pointer(), pointer("y", flags=flags | also)), tensor(fake, cls=Counted)
+        for n in (1, 2):
+            launch(made, tensor(fake), x)
+            assert x.counted == n * counted and lt.is_quick(made) == quick
+        with pytest.raises(TypeError, match="^x: "):
+            launch(made, tensor(fake, dtype=(0, 32, 1)), x)
+        fake.fail(1, 700)
+        with pytest.raises(RuntimeError):
+            launch(made, tensor(fake), x)
+        fake.fail(0, 0)
+        assert x.counted == 2 * counted, "a launch that is refused or fails is not counted"
 
 
 @remembers

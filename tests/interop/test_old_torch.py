@@ -128,3 +128,15 @@ def test_the_current_stream_of_a_gpu():
         view = cu.view(tensor, stream=torch.cuda.current_stream().cuda_stream, flags=ONLY)
         assert view.producer_stream == stream.cuda_stream
     view.release()
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("dtype", [dtype for dtype in DTYPES if "float8" in str(dtype) or dtype is torch.uint8], ids=str)
+def test_B135_results_of_float8(dtype, device):
+    ex = pytest.importorskip("export_test")
+    name, where = str(dtype).removeprefix("torch."), (1, 0) if device == "cpu" else (2, 0)
+    for like in (torch.zeros(1, device=device), torch, "torch", torch.Tensor):
+        made = ex.empty(like, where, name, (2, 3)).give(like)
+        assert made.dtype == dtype and made.shape == (2, 3) and made.device.type == device
+    with pytest.raises(BufferError, match="which this version of torch has not"):
+        ex.empty(torch, where, "float4_e2m1fn", (2,))

@@ -81,6 +81,30 @@ REFUSED += [(function, (status,), getattr(builtins, b.exception_of(status)), f"s
             for status in range(-14, 0) for function in (b.fail, b.fail_free, bindings_other.fail)]
 REFUSED += [(b.fail_in_arguments, (np.zeros(6)[::2], -10), MemoryError, "status -10"), (b.fail, (-1000,), SystemError, "status -1000"),
             (bindings_other.fail_as_stranger, (), RuntimeError, "of a stranger")]
+class Counted:
+    """As Paddle's tensors: it counts the accesses that may write (B123)."""
+    def __init__(self, dtype="f8"):
+        self.array, self.counted = np.zeros(6, dtype)[::2], 0
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
+
+    def __dlpack__(self, **keywords):
+        return self.array.__dlpack__(**keywords)
+
+    def _bump_inplace_version(self):
+        self.counted += 1
+
+
+Counted.__module__, Counted.__name__ = "paddle", "Tensor"
+COUNTS = [  # function, arguments with `...` for the tensor, its dtype, how often it is counted
+    (b.half, (..., False), "f8", 1), (b.half_free, (..., True), "f8", 1), (b.half_of_arguments_free, (..., False), "f8", 1),
+    (b.twice, (x, ...), "f8", 1), (b.twice, (..., y), "f8", 0), (b.total, (...,), "f8", 0), (b.total_free, (...,), "f8", 0),
+    (b.write, (..., 1), "f8", 1), (b.write, (..., "s"), "f8", 1), (b.complex, (...,), "c16", 1), (b.complex, (...,), "c8", 0),
+    (b.to_from, (..., x), "f8", 1), (b.from_to, (x, ...), "f8", 1),
+    # of a function that is not called nothing is written
+    (b.half, (..., False), "f4", 0), (b.write, (..., {}), "f8", 0), (b.complex, (...,), "f8", 0), (b.twice, (f4, ...), "f8", 0),
+    (b.to_from, (..., f4), "f8", 0), (b.from_to, (f4, ...), "f8", 0), (b.to_from, (..., 3), "f8", 0), (b.from_to, (3, ...), "f8", 0)]
 HALVES = [b.half, b.half_free, b.half_of_arguments, b.half_of_arguments_free]
 
 
@@ -113,6 +137,12 @@ for _ in range(3):
     made = b.twice(x)
     assert type(made) is np.ndarray and list(made) == [0, 2, 4]
     assert b.twice(x, y, 1) is y and list(y) == [0, 2, 4]
+for function, arguments, dtype, count in COUNTS:
+    for _ in range(3):
+        one = Counted(dtype)
+        answer(function, tuple(one if value is ... else value for value in arguments))
+        assert one.counted == count, (function, arguments, dtype, one.counted)
+del one, dtype, count
 del function, arguments, expected, row, half, fails, z, given, made
 assert counts == [sys.getrefcount(thing) for thing in held], (counts, [sys.getrefcount(thing) for thing in held])
 
@@ -185,4 +215,6 @@ slot.append(1)  # refused while a view has the buffer
 assert type(b.made_of(thing)) is np.ndarray and list(b.made_of(np)) == [0, 1, 2]
 assert 'made_of(like: ' in b.made_of.__doc__ and '-> typing.Annotated[typing.Any, "float64 (n), C-contiguous"]' in b.made_of.__doc__
 check_refusal(b.made_of, (thing, True), ValueError, "made: expected shape (n), 1 dimension, got (3, 1)")
-check_refusal(b.made_of, (3,), TypeError, "")
+check_refusal(b.made_of, ({},), TypeError, "")
+for like in [1.0], (), range(2), 3:  # what numpy.asarray converts: the result is NumPy's (B134)
+    assert type(b.made_of(like)) is np.ndarray

@@ -840,6 +840,15 @@ static PyObject *test_end(PyObject *module, PyObject *args)
     Py_RETURN_NONE;
 }
 
+/* count_write(obj); obj is left out: NULL */
+static PyObject *test_count_write(PyObject *module, PyObject *args)
+{
+    PyObject *obj = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "|O", &obj) || cucore_py_array_count_write(obj) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
 /* is_array(obj) -> 1 or 0; with an exception set, which stays */
 static PyObject *test_is_array(PyObject *module, PyObject *obj)
 {
@@ -1419,6 +1428,7 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"end", test_end, METH_VARARGS, NULL},
                                 {"left_out", test_left_out, METH_VARARGS, NULL},
                                 {"copied", test_copied, METH_VARARGS, NULL},
+                                {"count_write", test_count_write, METH_VARARGS, NULL},
                                 {"is_array", test_is_array, METH_O, NULL},
                                 {"released", test_released, METH_VARARGS, NULL},
                                 {"stream", test_stream, METH_O, NULL},

@@ -418,6 +418,20 @@ def test_every_cast(of, to):
         assert str(caught.value) == message + ", and back"
 
 
+@pytest.mark.parametrize("of, to, reason", [
+    ("float8_e4m3fn", "float32", "a conversion is between"), ("float32", "float8_e5m2", "a conversion is between"),
+    ("float8_e5m2", "float8_e4m3fn", "a conversion is between"), ("int4", "int8", "a conversion is between"),
+    ("float8_e4m3fn", "float8_e5m2 float32", "a conversion is between"), ("float32", "float8_e5m2 int32", "by the rule same_kind")])
+def test_the_reason_why_there_is_no_conversion(of, to, reason):
+    """The rule same_kind is one only for dtypes that a conversion knows."""
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    a = np.zeros(4, getattr(ml_dtypes, of, of))
+    expected = to.replace(" ", " or ")
+    with pytest.raises(TypeError, match="^x: expected dtype %s, got %s[,;] .*%s" % (expected, of, reason)) as caught:
+        c.work([a], [spec("x", to, None, c.CAST)])
+    assert ("same_kind" in str(caught.value)) == ("same_kind" in reason)
+
+
 CASTS = [
     # name, dtype, list, flags, what becomes of it
     ("the-first-that-can", "i4", "bool uint8 float32 float64", 0, "float32"),
@@ -442,9 +456,9 @@ def test_which_cast(dtype, dtypes, flags, expected):
 
 
 @pytest.mark.parametrize("make, dtypes, message", rows([
-    ("text", lambda: np.array(["ab"]).view("V8"), "int8", "x: expected dtype int8, got void ('|V8'), which cannot be cast"),
-    ("struct", lambda: np.zeros(2, "i4,f4"), "int8 int16", "x: expected dtype int8 or int16, got a structured dtype of 8 bytes, which cannot be cast"),
-    ("to-float8", lambda: zeros(2), "float8_e5m2", "x: expected dtype float8_e5m2, got float32, which cannot be cast"),
+    ("text", lambda: np.array(["ab"]).view("V8"), "int8", "x: expected dtype int8, got void ('|V8'); a conversion is between"),
+    ("struct", lambda: np.zeros(2, "i4,f4"), "int8 int16", "x: expected dtype int8 or int16, got a structured dtype of 8 bytes; a conversion is between"),
+    ("to-float8", lambda: zeros(2), "float8_e5m2", "x: expected dtype float8_e5m2, got float32; a conversion is between"),
     ("no-dtype", lambda: zeros(2), "float64 float31", "x: 'float31' in the list of dtypes"),
     ("no-argument", lambda: zeros(2), "float64 =y", "x: '=y' in the list of dtypes \"float64 =y\": no argument before"),
 ]))
@@ -654,6 +668,32 @@ def test_from_nothing(obj, flags, kind, message):
         del caught
         if isinstance(obj, WithArray) and isinstance(obj.made, BaseException):
             obj.made.__traceback__ = None
+
+
+EMPTY = {"list": [], "tuple": (), "range": range(0), "nested": [[], []], "mixed": ([], (), range(0)), "deep": [[[]]]}
+
+
+@pytest.mark.parametrize("obj", EMPTY.values(), ids=EMPTY)
+@pytest.mark.parametrize("dtypes, right", [("int32", "int32"), ("bool", "bool"), ("bfloat16", "bfloat16"), ("complex64", "complex64"),
+                                           ("float32 float64", "either"), (None, "either")])
+def test_B134_an_empty_sequence_has_any_dtype(obj, dtypes, right):
+    shape = np.shape(obj)
+    for flags in (c.FROM_ANYTHING, c.FROM_ANYTHING | c.CAST, c.FROM_ANYTHING | C | A):
+        (info,), _ = c.work([obj], [spec("x", dtypes, None, flags | c.ALLOW_LANES)])
+        assert info["shape"] == shape and info["converted"] & 2
+        assert right == "either" or info["dtype"] == right
+        assert dtypes is None or info["dtype"] in dtypes
+    with pytest.raises(ValueError, match="^x: expected shape"):
+        c.work([obj], [spec("x", dtypes, "7", c.FROM_ANYTHING | c.ALLOW_LANES)])
+    like = [spec("y", "float16", None, 0), spec("x", "=y", None, c.FROM_ANYTHING)]
+    assert c.work([np.zeros(2, np.float16), obj], like)[0][1]["dtype"] == "float16"
+
+
+@pytest.mark.parametrize("obj", [np.zeros(0), [np.zeros(0)], [1.5], (0.5,)],
+                         ids=["B134-array", "B134-list-of-an-array", "B134-number", "B134-tuple"])
+def test_B134_what_has_a_dtype_keeps_it(obj):
+    with pytest.raises(TypeError, match="^x: expected dtype int32, got float64"):
+        c.work([obj], [spec("x", "int32", None, c.FROM_ANYTHING)])
 
 
 def test_requirements_count_for_what_was_made():

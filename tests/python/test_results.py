@@ -408,7 +408,7 @@ def test_what_a_result_may_be_like(name, own):
 
 
 REFUSED = {  # name -> (like, how the message ends)
-    "int": (3, "got 'int'"), "list": ([1], "got 'list'"), "object": (object(), "got 'object'"), "dict": ({}, "got 'dict'"),
+    "None-like": (type("Nothing", (), {})(), "got '.*Nothing'"), "set": ({1}, "got 'set'"), "object": (object(), "got 'object'"), "dict": ({}, "got 'dict'"),
     "numpy-dtype": (np.dtype("f4"), r"got '.*'"), "type-int": (int, "got the class 'int'"),
     "type-bytes": (bytes, "got the class 'bytes'"), "type-dtype": (np.dtype, "got the class 'numpy.dtype.*'"),
     "type-of-a-library": (Settings, "got the class 'results_library.inner.Settings'"), "of-a-library": (Settings(), "got 'results_library.inner.Settings'"),
@@ -417,6 +417,31 @@ REFUSED = {  # name -> (like, how the message ends)
     "module-numpy.linalg": (np.linalg, "got <module 'numpy.linalg'.*>, which has no from_dlpack"),
     "name-empty-module": ("results_empty", "got 'results_empty', which has no from_dlpack"),
 }
+class WithArray:
+    def __array__(self, dtype=None, copy=None):
+        raise AssertionError("nobody asks for this")
+
+
+CONVERTIBLE = {"list": [1.0], "tuple": (1,), "empty-list": [], "range": range(3), "int": 3, "float": 2.5, "bool": True, "complex": 1j,
+               "with-array": WithArray(), "nested": [[1], [2]]}
+
+
+@pytest.mark.parametrize("like", CONVERTIBLE.values(), ids=CONVERTIBLE)
+def test_B134_like_what_numpy_converts_is_numpy(like):
+    for make in (lambda: ex.empty(like, CPU, "float32", (2, 3)), lambda: ex.allocate(CPU, "float32", (2, 3))):
+        y = make()
+        y.fill(ONE)
+        given = y.give(like)
+        assert type(given) is np.ndarray and given.dtype == np.float32 and (given == 1).all() and given.shape == (2, 3)
+
+
+@pytest.mark.parametrize("obj, dtype", [([1, 2], "int64"), ([[1.5], [2]], "float64"), (3.5, "float64"), ([], "float32"), (range(0), "float16"), ((), None)])
+def test_B134_the_argument_that_numpy_made_comes_back(obj, dtype):
+    (info,), given = cu.work([obj], [("x", dtype, None, cu.FROM_ANYTHING)], how="return")
+    assert type(given) is np.ndarray and info["converted"] == 2 and (dtype is None or given.dtype == dtype)
+    assert given.shape == np.shape(obj) and (given.astype("f8") == np.asarray(obj)).all()
+
+
 START = "^like: expected an array, a type of arrays"
 UNIMPORTABLE = {"no-such-module": ("results_nowhere", "No module named 'results_nowhere'"),
                 "no-such-submodule": ("numpy.nowhere", "numpy.nowhere"), "forbidden": ("results_forbidden", "results_forbidden"),
@@ -502,6 +527,158 @@ def test_a_from_dlpack_that_is_no_function():
     with pytest.raises(TypeError, match="not callable"):
         y.give(module("lying", from_dlpack=3))
     assert y.is_released
+
+
+# ---------------------------------------------------------------------------------- what a library makes of a result (B124) --
+WIDE = {"int64": "int32", "uint64": "uint32", "float64": "float32", "complex128": "complex64"}
+NARROW = ["bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "float16", "bfloat16", "float32", "complex64"]
+JAX_LIKES = {"array": lambda jax: jax.numpy.zeros(3), "type": lambda jax: jax.Array, "module": lambda jax: jax, "module-numpy": lambda jax: jax.numpy,
+             "name": lambda jax: "jax", "name-numpy": lambda jax: "jax.numpy"}
+
+
+@pytest.mark.parametrize("like", JAX_LIKES.values(), ids=JAX_LIKES)
+def test_B124_types_that_jax_makes_narrower(like):
+    jax = pytest.importorskip("jax")
+    like = like(jax)
+    for dtype, other in WIDE.items():
+        match = "^the result is of dtype %s, of which JAX would make %s; JAX has 64-bit types only with" % (dtype, other)
+        with pytest.raises(BufferError, match=match):  # before the work
+            ex.empty(like, CPU, dtype, (2,))
+        x = ex.allocate(CPU, dtype, (2,))
+        with pytest.raises(BufferError, match=match):
+            x.give(like)
+        assert x.is_released
+        with jax.enable_x64(True):
+            made = ex.empty(like, CPU, dtype, (2,)).give(like)
+            assert made.dtype == dtype and made.shape == (2,)
+    for dtype in NARROW:
+        made = ex.empty(like, CPU, dtype, (2, 3)).give(like)
+        assert made.dtype == dtype and made.shape == (2, 3)
+
+
+def test_B124_jax_without_the_function_that_is_asked_before(monkeypatch):
+    """The array is compared."""
+    jax = pytest.importorskip("jax")
+    monkeypatch.delattr(jax.dtypes, "canonicalize_dtype")
+    with pytest.raises(BufferError, match=r"^the result is float64 \(2,\) strides \(1,\) on cpu at 0x[0-9a-f]+; the library made another array of it, "
+                                          r"a 'jaxlib\.[^']*' of float32 \(2,\) .*; JAX has 64-bit types only with"):
+        ex.allocate(CPU, "float64", (2,)).give(jax.numpy)
+
+
+def address(a, offset, shape=None, strides=None):
+    """Another array in the memory of one."""
+    return np.ndarray(shape or a.shape, a.dtype, np.frombuffer((ctypes.c_char * a.nbytes).from_address(a.ctypes.data), np.uint8), offset,
+                      strides or a.strides)
+
+
+class Named:
+    """An array that calls its memory something else."""
+
+    def __init__(self, array, **fields):
+        self.array, self.__array_interface__ = array, dict(array.__array_interface__, **fields)
+
+
+class Raises:
+    def __dlpack_device__(self):
+        raise KeyError("not now")
+
+    __dlpack__ = __dlpack_device__
+
+
+MADE = {  # what from_dlpack makes of 4 x 3 int32 of NumPy, whether that is the result
+    "itself": (lambda a: a, True), "a-copy": (lambda a: a.copy(), True), "a-copy-in-F-order": (lambda a: np.asfortranarray(a.copy()), True),
+    "subclass": (lambda a: a.view(Derived_ndarray), True), "read-only": (lambda a: readonly(a), True), "by-another-protocol": (lambda a: Named(a), True),
+    "no-array": (lambda a: {"x": a}, True), "None": (lambda a: None, True), "raises-when-asked": (lambda a: Raises(), True),
+    "dtype": (lambda a: a.astype(np.int64), False), "dtype-of-the-same-size": (lambda a: a.view(np.float32), False), "sign": (lambda a: a.view(np.uint32), False),
+    "byte-order": (lambda a: a.view(a.dtype.newbyteorder()), False), "copy-of-another-dtype": (lambda a: a.astype(np.float64), False),
+    "shape": (lambda a: a.reshape(3, 4), False), "flat": (lambda a: a.reshape(-1), False), "another-axis": (lambda a: a[None], False),
+    "transposed": (lambda a: address(a, 0, strides=(4, 16)), False), "shorter": (lambda a: a[:3], False), "0-d": (lambda a: a[0, 0], False),
+    "reversed": (lambda a: a[::-1], False), "broadcast": (lambda a: np.broadcast_to(a[:1], a.shape), False), "wrong-address": (lambda a: Named(a, data=(a.ctypes.data + 4, False)), False),
+}
+
+
+def readonly(a):
+    a.flags.writeable = False
+    return a
+
+
+@pytest.mark.parametrize("way", ["module", "namespace"])
+@pytest.mark.parametrize("make, right", MADE.values(), ids=MADE)
+def test_B124_what_from_dlpack_makes_is_compared(make, right, way):
+    """Dtype, byte order, shape, order and address; a copy of the library is its own matter."""
+    made = []
+
+    def from_dlpack(x):
+        made.append(make(np.from_dlpack(x)))
+        return made[0]
+
+    lying = module("lying", from_dlpack=from_dlpack)
+    like = lying if way == "module" else type("Odd", (OnlyDlpack,), {"__array_namespace__": lambda self: lying})(np.zeros(1))
+    x = ex.allocate(CPU, "int32", (4, 3))
+    if right:
+        assert x.give(like) is made[0]
+        return
+    with pytest.raises(BufferError, match=r"^the result is int32 \(4, 3\) strides \(3, 1\) on cpu at 0x[0-9a-f]+; the library made another array of it, a '"):
+        x.give(like)
+    held = sys.getrefcount(made[0])
+    assert x.is_released and held == 2
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])
+def test_B124_B92_an_interrupt_while_it_is_compared(error):
+    Interrupted = type("Interrupted", (), {"__dlpack_device__": raising(error("mine")), "__dlpack__": raising(error("mine"))})
+    with pytest.raises(error, match="mine"):
+        ex.allocate(CPU, "int32", (4, 3)).give(module("lying", from_dlpack=lambda x: Interrupted()))
+
+
+FLOAT8 = ["float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz"]
+
+
+def old_torch(monkeypatch, **more):
+    """torch 2.3 to 2.9, whose from_dlpack raises for float8."""
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+
+    def from_dlpack(x):
+        if x.__dlpack__(max_version=(1, 0)) and "float8" in str(x.dtype):
+            raise BufferError("Unsupported code 10")
+        return np.from_dlpack(x)
+
+    made = module("torch", from_dlpack=from_dlpack, **{name: getattr(ml_dtypes, name) for name in FLOAT8}, **more)
+    monkeypatch.setitem(sys.modules, "torch", made)
+    return made
+
+
+@pytest.mark.parametrize("how", ["module", "name", "array"])
+def test_B135_float8_for_a_torch_without_a_table(monkeypatch, how):
+    torch = old_torch(monkeypatch)
+    kind = type("Tensor", (OnlyDlpack,), {"__module__": "torch"})
+    like = {"module": torch, "name": "torch", "array": kind(np.zeros(1))}[how]
+    for dtype in FLOAT8 + ["uint8", "float32", "bool"]:
+        for make in (ex.empty, ex.allocate):
+            y = make(like, CPU, dtype, (2, 3)) if make is ex.empty else make(CPU, dtype, (2, 3))
+            address = y.ptr
+            given = y.give(like)
+            assert given.dtype == getattr(torch, dtype, dtype) and given.shape == (2, 3) and given.ctypes.data == address
+    for dtype in ("float8_e8m0fnu", "float8_e4m3", "int4", "float4_e2m1fn"):
+        with pytest.raises(BufferError, match="^the result is of dtype %s, which this version of torch has not$" % dtype):
+            ex.empty(like, CPU, dtype, (2, 2))
+        x = ex.allocate(CPU, dtype, (2, 2))
+        with pytest.raises(BufferError, match="which this version of torch has not"):
+            x.give(like)
+        assert x.is_released
+
+
+def test_B135_a_view_that_raises(monkeypatch):
+    class NoView(np.ndarray):
+        def view(self, *args):
+            raise KeyError("mine")
+
+    torch = old_torch(monkeypatch)
+    torch.from_dlpack = lambda x: np.ndarray.view(np.from_dlpack(x), NoView)
+    x = ex.allocate(CPU, "float8_e5m2", (2,))
+    with pytest.raises(KeyError, match="mine"):
+        x.give(torch)
+    assert x.is_released
 
 
 # ------------------------------------------------------------------------------------------------- a view of an argument --

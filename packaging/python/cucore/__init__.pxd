@@ -698,6 +698,7 @@ cdef extern from * nogil:
     const uint64_t CUCORE_ALLOW_UNPROVEN_WRITE
     const uint64_t CUCORE_STREAM_0_IS_LEGACY
     const uint64_t CUCORE_TRUST_PRODUCER
+    const uint64_t CUCORE_KEEP_VERSION
     const uint64_t CUCORE_BORROW
     const uint64_t CUCORE_KEEP_CAPSULE
     const uint64_t CUCORE_BY_EXCHANGE
@@ -1035,6 +1036,8 @@ cdef extern from *:
     int cucore_py_view_bytes(object obj, const cucore_arg *arg, CUstream stream, cucore_view *out) except -1
     # the bytes of the elements of any array, as NumPy's nbytes
     int64_t cucore_py_array_nbytes(object obj, const cucore_arg *arg)
+    # count up the version of a tensor that C has written to, or is going to write to
+    int cucore_py_array_count_write(object obj) except -1
     # would cucore_py_view find a protocol in it?
     int cucore_py_is_array(object obj)
     # several arguments at once, all or nothing

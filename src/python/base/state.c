@@ -29,6 +29,7 @@
     X(TORCH_FUNCTION, "__torch_function__")                                                                            \
     X(TORCH_DISPATCH, "__torch_dispatch__")                                                                            \
     X(PTR, "ptr")                                                                                                      \
+    X(BUMP, "_bump_inplace_version")                                                                                   \
     X(HANDLE, "cuda_stream")                                                                                           \
     X(NUMPY_MODULE, "numpy")
 
@@ -49,7 +50,7 @@ typedef struct cucore__py_library {
     const cucore_exchange_api *api;
 } cucore__py_library;
 
-/* Functions of libraries: they make arrays, or return a stream. */
+/* Functions of libraries: they make arrays, return a stream, or count up the versions of tensors. */
 enum {
     CUCORE__PY_NUMPY_EMPTY,
     CUCORE__PY_NUMPY_ASARRAY,
@@ -59,6 +60,8 @@ enum {
     CUCORE__PY_NUMBA_AS_CUDA_ARRAY,
     CUCORE__PY_CUPY_STREAM,
     CUCORE__PY_TORCH_STREAM,
+    CUCORE__PY_TORCH_COUNT,
+    CUCORE__PY_TORCH_COUNT_ALL, /* None: this torch has none that takes a tuple */
     CUCORE__PY_CONSTRUCTOR_COUNT
 };
 
@@ -256,7 +259,9 @@ CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int wh
                                                                        {"numba.cuda", "device_array"},
                                                                        {"numba.cuda", "as_cuda_array"},
                                                                        {"cupy.cuda", "get_current_stream"},
-                                                                       {"torch.cuda", "current_stream"}};
+                                                                       {"torch.cuda", "current_stream"},
+                                                                       {"torch.autograd.graph", "increment_version"},
+                                                                       {"torch._C", "_increment_version"}};
     PyObject *constructor = CUCORE__LOAD(&state->constructors[which]);
     if (!constructor) {
         constructor = cucore__py_import(names[which][0], names[which][1]);

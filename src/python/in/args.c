@@ -50,6 +50,18 @@ CUCORE__PRIVATE int cucore__py_check_together(const cucore_view *views, size_t c
     return status ? cucore__py_refuse_status(&args[failed], status) : 0;
 }
 
+/* Counts up the versions of the arguments that C may write to, once all were accepted: 0, -1 with an exception. */
+CUCORE__PRIVATE inline int cucore__py_count_args(PyObject *const *objs, size_t count, const cucore_arg *args,
+                                                 const cucore_view *views)
+{
+    size_t i;
+    for (i = 0; args && i < count; i++) {
+        if (!cucore__py_is_counted(args[i].flags) || views[i].protocol == CUCORE_PROTOCOL_NONE) continue;
+        if (cucore__py_count(objs[i]) < 0) return cucore__py_refused(objs[i], &args[i]);
+    }
+    return 0;
+}
+
 CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
                               cucore_view *views)
 {
@@ -65,6 +77,7 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
         if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &dims, &views[done]) < 0) break;
     if (done == count && cucore__py_check_together(views, count, args, dims.private_.later) == 0 &&
         cucore__py_order_args(views, count, args, stream) == 0 &&
+        cucore__py_count_args(objs, count, args, views) == 0 &&
         (CUCORE__LIKELY(!(dims.private_.later & CUCORE__PY_FITS)) ||
          cucore__py_convert_args(views, count, args, stream) == 0)) {
         cucore__py_views_mark(views, count, stream);

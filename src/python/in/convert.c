@@ -108,14 +108,17 @@ CUCORE__PRIVATE int cucore__py_can_cast(cucore_dtype from, cucore_dtype to, int 
     return a >= 0 && b >= 0 && (back ? a == b : a <= b);
 }
 
-/* Sets `out` to the dtype that the argument is to have: its own, if the list contains that. */
+/* Sets `out` to the dtype that the argument is to have: its own, if the list contains that.  Without elements any dtype
+ * of the list is possible. */
 CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, const cucore_dims *dims,
                                                      const cucore_view *view, cucore_dtype *out)
 {
+    const int is_any = view->protocol == CUCORE_PROTOCOL_MEMORY; /* of an empty sequence */
     const int back = (arg->flags & CUCORE_WRITE) != 0;
     const char *cursor = arg->dtypes;
     cucore__token token;
     cucore_dtype dtype;
+    int can_be_cast = 0; /* the dtype, and one of the list, are of numbers that a cast knows */
     cucore_error error;
     cucore_status status = cucore__check_dtype(view, arg, dims);
     *out = view->dtype;
@@ -124,9 +127,16 @@ CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, cons
     while (cucore__token_next(&cursor, ' ', &token)) {
         status = cucore__dtype_of_token(view, arg, dims, &token, &dtype);
         if (status) return status; /* unreachable: checked already */
-        if (!cucore__py_can_cast(view->dtype, dtype, back)) continue;
+        can_be_cast |= cucore__py_kind_of_number(view->dtype) >= 0 && cucore__py_kind_of_number(dtype) >= 0;
+        if (!is_any && !cucore__py_can_cast(view->dtype, dtype, back)) continue;
         *out = dtype;
         return CUCORE_OK;
+    }
+    if (!can_be_cast) {
+        return cucore_fail(CUCORE_WRONG_DTYPE,
+                           "%.400s; a conversion is between bool, integers, float16, bfloat16, float32, float64, complex64 "
+                           "and complex128",
+                           error.message);
     }
     return cucore_fail(CUCORE_WRONG_DTYPE, "%.400s, which cannot be cast to that by the rule same_kind%s",
                        error.message, back ? ", and back" : "");
@@ -336,6 +346,48 @@ CUCORE__PRIVATE PyObject *cucore__py_asarray(cucore__py_state *state, PyObject *
     }
     Py_XDECREF(function);
     return made;
+}
+
+/* Returns 1 for [], (), range(0) and sequences of them, of which NumPy chooses the dtype. */
+CUCORE__PRIVATE int cucore__py_is_empty_sequence(PyObject *obj)
+{
+    Py_ssize_t count = -1;
+    PyObject *next;
+    int depth, is_sequence = 1;
+    Py_INCREF(obj);
+    for (depth = 0; is_sequence && count && depth <= CUCORE_MAX_NDIM; depth++) {
+        is_sequence = PyList_Check(obj) || PyTuple_Check(obj) || PyObject_TypeCheck(obj, &PyRange_Type);
+        count = is_sequence ? PySequence_Size(obj) : -1;
+        next = count > 0 ? PySequence_GetItem(obj, 0) : NULL;
+        if (count < 0 || (count > 0 && !next)) is_sequence = 0;
+        if (!next) continue;
+        Py_DECREF(obj);
+        obj = next;
+    }
+    Py_DECREF(obj);
+    PyErr_Clear();
+    return is_sequence && !count;
+}
+
+/* Gives a view of an empty sequence the dtype of the argument.  The array of NumPy is released: without elements a view
+ * needs no owner.  0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_take_empty(const cucore_arg *arg, const cucore_dims *dims,
+                                                       cucore_view *view)
+{
+    cucore_dims none;
+    cucore_status status;
+    none.args = NULL;
+    view->private_.release(view);
+    view->private_.release = NULL;
+    view->private_.owner = view->descr = NULL;
+    view->pep3118_format = NULL;
+    view->ptr = NULL;
+    view->protocol = CUCORE_PROTOCOL_MEMORY;
+    if (!arg->dtypes) return 0;
+    status = cucore__py_cast_target(arg, dims ? dims : &none, view, &view->dtype);
+    view->layout.itemsize = view->dtype.itemsize;
+    view->layout.itembits = (int64_t)view->dtype.bits * view->dtype.lanes;
+    return status ? cucore__py_refuse_status(arg, status) : 0;
 }
 
 /* Sets `out` to the array that numpy.asarray makes of an object without a protocol, or to NULL if the object has one.

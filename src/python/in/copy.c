@@ -8,7 +8,8 @@ CUCORE__PRIVATE cucore_status cucore__py_copy_check_flags(const char *option, ui
                            CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ALLOW_UNPROVEN_WRITE |
                            CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY |
                            CUCORE_ALLOW_UNALIGNED | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD |
-                           CUCORE_ALLOW_OPAQUE | cucore__py_all_protocols() | (writes ? 0 : CUCORE_FROM_ANYTHING);
+                           CUCORE_ALLOW_OPAQUE | cucore__py_all_protocols() |
+                           (writes ? CUCORE_KEEP_VERSION : CUCORE_FROM_ANYTHING);
     if (!(flags & ~known)) return CUCORE_OK;
     return cucore__fail_flags(option, flags & ~known, " in a copy");
 }
@@ -21,7 +22,7 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     cucore_view views[2];
     PyObject *objs[2];
     cucore_status status = CUCORE_OK;
-    int i, result = 0;
+    int i, counts, result = 0;
     if (options && (options->dst_flags || options->src_flags)) {
         status = cucore__py_copy_check_flags("options->dst_flags", options->dst_flags, 1);
         if (!status) status = cucore__py_copy_check_flags("options->src_flags", options->src_flags, 0);
@@ -32,6 +33,8 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
         plain.dst_flags = plain.src_flags = 0;
         options = &plain;
     }
+    counts = cucore__py_is_counted(args[0].flags);
+    args[0].flags |= CUCORE_KEEP_VERSION; /* counted once the copy is made */
     objs[0] = dst;
     objs[1] = src;
     if (cucore_py_args(objs, 2, args, stream, views) < 0) return -1;
@@ -43,7 +46,7 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     }
     cucore__views_mark(views, 2, CUCORE_STREAM_NO_SYNC);
     Py_END_ALLOW_THREADS
-    if (cucore_py_check(status) < 0) result = -1;
+    if (cucore_py_check(status) < 0 || (counts && cucore__py_count(dst) < 0)) result = -1;
     cucore_view_release(&views[1]);
     cucore_view_release(&views[0]);
     return result;

@@ -430,6 +430,19 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_launch_general(cucore__py_launching
     return failed ? -1 : 0;
 }
 
+/* Counts up the versions of the arrays that the kernel writes to: 0, -1 with an exception. */
+CUCORE__PRIVATE inline int cucore__py_launch_count(const cucore__py_launching *launching)
+{
+    const cucore__py_launch_plan *plan = launching->plan;
+    int i;
+    for (i = 0; i < plan->array_count; i++) {
+        PyObject *obj = launching->objs[plan->quick[i].obj];
+        if (!cucore__py_is_counted(plan->quick[i].flags) || !obj || obj == Py_None) continue;
+        if (cucore__py_count(obj) < 0) return cucore__py_refused(obj, &plan->args[i]);
+    }
+    return 0;
+}
+
 /* Refuses a wrong number of arguments.  Returns -1. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_launch_refuse_count(const cucore__py_launch_plan *plan, size_t count)
 {
@@ -460,6 +473,7 @@ CUCORE_API CUCORE__HOT int cucore_py_launch(const cucore_py_launcher *launcher, 
         if (!obj) return cucore__py_raise_missing(PyExc_TypeError, cucore__arg_name(arg));
         if (cucore__py_number_read(obj, row->dtype, arg, launching.values + row->offset) < 0) return -1;
     }
-    if (plan->is_quick && (result = cucore__py_launch_quick(&launching)) != 0) return result < 0 ? -1 : 0;
-    return cucore__py_launch_general(&launching);
+    result = plan->is_quick ? cucore__py_launch_quick(&launching) : 0;
+    if (!result) result = cucore__py_launch_general(&launching);
+    return result < 0 ? -1 : cucore__py_launch_count(&launching);
 }

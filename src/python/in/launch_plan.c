@@ -66,7 +66,8 @@ CUCORE__PRIVATE int cucore__py_launch_array_named(const cucore__py_launch_plan *
 #define CUCORE__PY_QUICK_FLAGS                                                                                         \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_UNIQUE | CUCORE_DEVICE_ACCESSIBLE |               \
      CUCORE_SAME_DEVICE | CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_NEVER_COPY |                   \
-     CUCORE_ALLOW_GRAD | CUCORE_ALLOW_NEGATIVE_BIT | CUCORE_BORROW | CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)
+     CUCORE_ALLOW_GRAD | CUCORE_ALLOW_NEGATIVE_BIT | CUCORE_KEEP_VERSION | CUCORE_BORROW | CUCORE_NO_OVERLAP |          \
+     CUCORE_NO_PARTIAL_OVERLAP)
 
 /* Turns a list of dtypes into numbers.  INVALID_ARGUMENT if a name has no meaning. */
 CUCORE__PRIVATE cucore_status cucore__py_quick_dtypes(const cucore__py_launch_plan *plan, const cucore_arg *arg,
@@ -166,8 +167,9 @@ CUCORE__PRIVATE cucore_status cucore__py_launch_add_array(cucore__py_launch_plan
         status = cucore__invalid("%s: there is no tensor map of an array that is left out", cucore__arg_name(arg));
     if (status) return status;
     quick->flags = arg->flags;
+    arg->flags |= CUCORE_KEEP_VERSION; /* counted once the kernel is launched: cucore__py_launch_count */
     quick->dtype_like = quick->shape_like = -1;
-    quick->is_possible = !(arg->flags & ~CUCORE__PY_QUICK_FLAGS) && !arg->producer_stream && !arg->reinterpret.lanes &&
+    quick->is_possible = !(quick->flags & ~CUCORE__PY_QUICK_FLAGS) && !arg->producer_stream && !arg->reinterpret.lanes &&
                          param->kind != CUCORE_PY_TENSOR_MAP;
     status = cucore__py_quick_dtypes(plan, arg, quick);
     if (!status) status = cucore__py_quick_shape(plan, arg, quick);

@@ -153,7 +153,8 @@ typedef struct cucore__py_known_type {
     unsigned facts;
 } cucore__py_known_type;
 static const cucore__py_known_type cucore__py_known_types[] = {
-    {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET | CUCORE__PY_IS_TORCH},
+    {"torch", "Tensor",
+     CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET | CUCORE__PY_IS_TORCH | CUCORE__PY_COUNTS_TORCH},
     {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"cucore", "Array", CUCORE__PY_IS_ARRAY},
@@ -161,7 +162,7 @@ static const cucore__py_known_type cucore__py_known_types[] = {
     {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
     {"cupy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_CUPY},
     {"warp", "array", CUCORE__PY_IS_MUTABLE},
-    {"paddle", "Tensor", CUCORE__PY_IS_MUTABLE}};
+    {"paddle", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_COUNTS_PADDLE}};
 
 /* Finds the facts of a type by its own names: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
@@ -183,17 +184,19 @@ CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
     return 0;
 }
 
-/* Learns the facts of a type by its own names, and from its bases that it may be written: 0, -1 with an exception. */
+/* Learns the facts of a type by its own names, and from its bases that it may be written, and what counts that: 0, -1
+ * with an exception. */
 CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
 {
     PyObject *bases = cucore__py_bases(type);
     PyTypeObject *base;
     Py_ssize_t i = 0;
+    const unsigned inherited = CUCORE__PY_IS_MUTABLE | CUCORE__PY_COUNTS_TORCH | CUCORE__PY_COUNTS_PADDLE;
     unsigned facts;
     int failed = !bases && PyErr_Occurred();
     while (!failed && (base = cucore__py_next_base(bases, &i)) != NULL) {
         failed = cucore__py_facts_of(base, &facts) < 0;
-        traits->facts |= i == 1 ? facts : facts & CUCORE__PY_IS_MUTABLE;
+        traits->facts |= i == 1 ? facts : facts & inherited;
     }
     Py_XDECREF(bases);
     return failed ? -1 : 0;
@@ -225,12 +228,25 @@ CUCORE__PRIVATE int cucore__py_learn_streams(PyTypeObject *type, cucore__py_trai
     return PyErr_Occurred() ? cucore__py_error_clear() : 0;
 }
 
+/* Checks a type that is, or is below, one with the name of torch.Tensor, likewise: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_counter(PyTypeObject *type, cucore__py_traits *traits)
+{
+    PyObject *tensor = NULL;
+    int found;
+    if (!(traits->facts & CUCORE__PY_COUNTS_TORCH)) return 0;
+    found = cucore__py_imported_attribute("torch", "Tensor", &tensor);
+    if (found <= 0 || !PyType_Check(tensor) || !PyType_IsSubtype(type, (PyTypeObject *)(void *)tensor))
+        traits->facts &= ~(unsigned)CUCORE__PY_COUNTS_TORCH;
+    Py_XDECREF(tensor);
+    return found < 0 ? -1 : 0;
+}
+
 /* Learns what a tensor of the type has to be asked, and the facts that depend on names: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn_rest(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
     if (cucore__py_learn_checks(state, type, traits) < 0) return -1;
     if (cucore__py_learn_library(type, traits) < 0) return -1;
-    if (cucore__py_learn_array(state, type, traits) < 0) return -1;
+    if (cucore__py_learn_array(state, type, traits) < 0 || cucore__py_learn_counter(type, traits) < 0) return -1;
     return cucore__py_learn_streams(type, traits);
 }
 

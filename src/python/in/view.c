@@ -203,13 +203,15 @@ CUCORE__PRIVATE int cucore__py_enter_checked(PyObject *obj, const cucore_arg *ar
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const cucore_arg *arg, CUstream stream,
                                                           cucore_dims *dims, cucore_view *out)
 {
-    const cucore_arg relaxed = cucore__py_convert_relax(arg);
+    cucore_arg relaxed = cucore__py_convert_relax(arg);
     PyObject *made = NULL;
-    int result;
+    int result, is_empty;
     cucore__view_clear(out);
     if (!cucore__py_convert_is_possible(arg)) return -1;
     if (arg->flags & CUCORE_FROM_ANYTHING && cucore__py_array_of_anything(obj, arg, &made) < 0)
         return cucore__py_refused(obj, arg);
+    is_empty = made && cucore__py_is_empty_sequence(obj);
+    if (is_empty) relaxed.dtypes = NULL;
     result = cucore__py_enter_checked(made ? made : obj, &relaxed, stream, dims, out);
     if (result < 0 && !made && arg->flags & CUCORE_FROM_ANYTHING) {
         made = cucore__py_array_instead(obj, arg);
@@ -218,6 +220,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
     if (made) cucore__py_drop(made);
     if (result < 0) return -1;
     if (made) out->converted = 2;
+    if (is_empty && cucore__py_take_empty(arg, dims, out) < 0) return cucore__py_release_failed(out);
     if (cucore__py_convert_begin(arg, dims, out) < 0) return cucore__py_release_failed(out);
     if (dims) dims->private_.later |= arg->flags;
     if (dims || !cucore__py_is_converted(out) || cucore__py_convert_end(arg, stream, out) == 0) return 0;
@@ -253,16 +256,34 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter(PyObject *obj, const cucore_
     return cucore__py_enter_usual(obj, arg, stream, dims, out);
 }
 
+/* Takes an array to write to, whose version is counted up once it was accepted. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_counted(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                           cucore_view *out)
+{
+    if (cucore__py_enter(obj, arg, stream, NULL, out) < 0) return -1;
+    if (out->protocol == CUCORE_PROTOCOL_NONE || cucore__py_count(obj) == 0) return 0;
+    cucore_view_release(out);
+    return cucore__py_refused(obj, arg);
+}
+
+/* Takes an array as cucore_py_view does. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter_alone(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                          cucore_view *out)
+{
+    if (arg && cucore__py_is_counted(arg->flags)) return cucore__py_enter_counted(obj, arg, stream, out);
+    return cucore__py_enter(obj, arg, stream, NULL, out);
+}
+
 CUCORE_API CUCORE__HOT int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out)
 {
 #if defined(CUCORE_DEBUG)
     int result;
     cucore__view_clear(out);
-    result = cucore__py_enter(obj, arg, stream, NULL, out);
+    result = cucore__py_enter_alone(obj, arg, stream, out);
     if (result == 0) cucore__py_views_mark(out, 1, stream);
     return result;
 #else
-    return cucore__py_enter(obj, arg, stream, NULL, out);
+    return cucore__py_enter_alone(obj, arg, stream, out);
 #endif
 }
 

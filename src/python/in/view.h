@@ -7,7 +7,8 @@
  *   stream  in   where you are going to use it: NULL legacy default, a handle, CUCORE_STREAM_HOST,
  *                CUCORE_STREAM_NO_SYNC.  Not used for host memory
  *   out     out  owns a reference to the producer's data, unless borrowed: cucore_view_release; zeroed on error.  With
- *                CUCORE_WRITE and CUCORE_MAKE_...: cucore_py_args_release(out, 1, stream), which copies back
+ *                CUCORE_WRITE and CUCORE_MAKE_...: cucore_py_args_release(out, 1, stream), which copies back.  A tensor
+ *                can be resized under a view that is kept (torch's resize_): see Kept views in the >>manual
  *   -> 0 | -1 with TypeError (no array, NULL, dtype), BufferError, ValueError (read-only, shape, ...), RuntimeError,
  *      MemoryError, or the producer's exception; other classes: cucore_arg.exceptions.  Messages begin with the name of
  *      the argument; see Errors in the >>manual
@@ -47,6 +48,16 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view_bytes(PyObject *obj, const cucore
  *   -> 0 or more, whole bytes if elements are packed | -1 with an exception as cucore_py_view
  *   GIL held.  No order, and no driver call.  source: rules A8, A9 */
 CUCORE_API CUCORE_NODISCARD int64_t cucore_py_array_nbytes(PyObject *obj, const cucore_arg *arg);
+
+/* cucore_py_array_count_write - count up the version of a tensor that C has written to, or is going to write to
+ *   obj  in  any object; nothing is counted of others than torch's and Paddle's tensors, and tensors of inference
+ *   -> 0 | -1 with the exception of the library, ValueError (NULL)
+ *   Autograd compares the version of a tensor that it saved for a gradient, and raises if it was counted up since.  An
+ *   intake with CUCORE_WRITE counts once, when the array is accepted, unless the flags have CUCORE_KEEP_VERSION;
+ *   cucore_py_copy and cucore_py_launch count when their work is enqueued.  Call this function yourself for each later
+ *   write: to a view that is kept, and after Python code has run between the intake and the write.
+ *   GIL held.  source: rules B123 */
+CUCORE_API CUCORE_NODISCARD int cucore_py_array_count_write(PyObject *obj);
 
 /* cucore_py_is_array - would cucore_py_view find a protocol in it?
  *   obj  in  any object, or NULL

@@ -26,6 +26,8 @@ enum {
     CUCORE__PY_IS_SCALAR = 1 << 9,  /* a scalar of NumPy, numpy.generic */
     CUCORE__PY_IS_CUPY = 1 << 10,   /* cupy.ndarray of the module that is imported */
     CUCORE__PY_IS_TORCH = 1 << 11,  /* torch.Tensor of the module that is imported */
+    CUCORE__PY_COUNTS_TORCH = 1 << 13,  /* a torch.Tensor of the module that is imported, or of a class below it */
+    CUCORE__PY_COUNTS_PADDLE = 1 << 14, /* likewise paddle.Tensor, which has a method that counts */
     CUCORE__PY_IS_UNKNOWN = 1 << 12 /* without a memory: nothing was looked up yet, neither the table nor other facts */
 };
 

@@ -4,6 +4,8 @@
 enum {
     CUCORE__PY_NO_LIBRARY, /* a cucore.Array */
     CUCORE__PY_LIBRARY,    /* its from_dlpack */
+    CUCORE__PY_JAX,        /* the same, of jax.numpy */
+    CUCORE__PY_TORCH,      /* the same, of torch before 2.10, which has no table */
     CUCORE__PY_NUMPY,
     CUCORE__PY_CUPY,
     CUCORE__PY_NUMBA,
@@ -55,8 +57,12 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_package_find(PyTypeObject *type, Py
             kind = CUCORE__PY_NUMBA;
             found = 1;
         } else if (root[0] && strcmp(root, "builtins") != 0) {
-            kind = CUCORE__PY_LIBRARY;
-            if (strcmp(root, "jax") == 0 || strcmp(root, "jaxlib") == 0) memcpy(root, "jax.numpy", sizeof "jax.numpy");
+            if (strcmp(root, "torch") == 0) kind = CUCORE__PY_TORCH;
+            if (strcmp(root, "jax") == 0 || strcmp(root, "jaxlib") == 0) {
+                kind = CUCORE__PY_JAX;
+                memcpy(root, "jax.numpy", sizeof "jax.numpy");
+            }
+            if (kind == CUCORE__PY_NO_LIBRARY) kind = CUCORE__PY_LIBRARY;
             if (importer) found = cucore__py_imported_attribute(root, "from_dlpack", importer);
             if (found < 0) kind = -1;
         }
@@ -98,6 +104,18 @@ CUCORE__PRIVATE int cucore__py_is_array_type(const cucore__py_state *state, PyTy
     return found;
 }
 
+/* Returns 1 for an object without a protocol of which numpy.asarray makes an array of numbers: a number, a sequence, an
+ * object with __array__ (rules B134).  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_is_for_asarray(PyObject *obj)
+{
+    PyObject *method = NULL;
+    int found;
+    if (PyNumber_Check(obj) || PySequence_Check(obj)) return 1;
+    found = cucore__py_optional(cucore__py_lookup_string(obj, "__array__", &method), &method);
+    Py_XDECREF(method);
+    return found;
+}
+
 /* Finds the library of an array.  `of_type` becomes 0 if only this instance is an array.  Returns CUCORE__PY_..., -1
  * with an exception. */
 CUCORE__PRIVATE int cucore__py_maker_of_array(cucore__py_state *state, PyObject *like, const cucore_exchange_api **api,
@@ -117,7 +135,10 @@ CUCORE__PRIVATE int cucore__py_maker_of_array(cucore__py_state *state, PyObject 
         *of_type = 0;
     }
     if (found < 0) return -1;
-    return found ? kind : cucore__py_refuse_like(like);
+    if (found) return kind;
+    found = cucore__py_is_for_asarray(like);
+    if (found) return found < 0 ? -1 : CUCORE__PY_NUMPY;
+    return cucore__py_refuse_like(like);
 }
 
 /* Finds the table of a type, or numpy.ndarray: CUCORE__PY_TABLE, _NUMPY, 0 neither, -1 with an exception. */
@@ -153,7 +174,8 @@ CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject
     static const struct {
         const char *name;
         int kind;
-    } known[] = {{"cupy", CUCORE__PY_CUPY}, {"numba", CUCORE__PY_NUMBA}, {"numba.cuda", CUCORE__PY_NUMBA}};
+    } known[] = {{"cupy", CUCORE__PY_CUPY}, {"numba", CUCORE__PY_NUMBA}, {"numba.cuda", CUCORE__PY_NUMBA},
+                 {"jax", CUCORE__PY_JAX}, {"jax.numpy", CUCORE__PY_JAX}, {"torch", CUCORE__PY_TORCH}};
     PyObject *attribute = NULL;
     int i, found, kind = 0;
     for (i = 0; i < 2 && !kind; i++) {
@@ -166,15 +188,16 @@ CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject
     if (kind) return kind;
     found = cucore__py_optional(cucore__py_lookup_string(py_module, "__name__", &attribute), &attribute);
     if (found < 0) return -1;
-    for (i = 0; found && PyUnicode_Check(attribute) && i < 3; i++)
+    for (i = 0; found && PyUnicode_Check(attribute) && i < (int)(sizeof known / sizeof known[0]); i++)
         if (PyUnicode_CompareWithASCIIString(attribute, known[i].name) == 0) kind = known[i].kind;
-    if (found && !kind && PyUnicode_Check(attribute) && PyUnicode_CompareWithASCIIString(attribute, "jax") == 0) {
+    if (kind == CUCORE__PY_JAX) {
         found = cucore__py_imported_attribute("jax.numpy", "from_dlpack", &out->importer);
-    } else if (!kind) {
+    } else if (!kind || kind == CUCORE__PY_TORCH) {
         found = cucore__py_optional(cucore__py_lookup_string(py_module, "from_dlpack", &out->importer), &out->importer);
     }
     Py_XDECREF(attribute);
     if (found < 0) return -1;
+    if ((kind == CUCORE__PY_JAX || kind == CUCORE__PY_TORCH) && !out->importer) kind = 0;
     if (kind || out->importer) return kind ? kind : CUCORE__PY_LIBRARY;
     return cucore__py_refuse_like(named);
 }

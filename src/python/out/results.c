@@ -162,7 +162,7 @@ CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_
 CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const cucore__py_array_spec *spec,
                                                  cucore_view *out)
 {
-    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_UNALIGNED);
+    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_UNALIGNED | CUCORE_KEEP_VERSION);
     const CUstream stream = spec->stream == CUCORE_STREAM_HOST ? CUCORE_STREAM_NO_SYNC : spec->stream;
     cucore_view view;
     cucore_status status;
@@ -223,6 +223,25 @@ CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, 
     return result;
 }
 
+/* Returns 1 for a dtype that from_dlpack of torch 2.3 to 2.9 does not know: float8, smaller ones, vectors (rules
+ * B135). */
+CUCORE__PRIVATE int cucore__py_is_unknown_to_torch(cucore_dtype dtype)
+{
+    return (dtype.code > CUCORE_CODE_BOOL || dtype.bits < 8 || dtype.lanes != 1) && dtype.code < CUCORE_CODE_OPAQUE;
+}
+
+/* Returns the dtype of torch by its name, as a new reference; NULL with an exception: this torch has none, or not in a
+ * byte for each element. */
+CUCORE__PRIVATE PyObject *cucore__py_dtype_of_torch(cucore_dtype dtype)
+{
+    PyObject *found = NULL;
+    char name[32];
+    cucore_dtype_to_name(dtype, name, sizeof name);
+    if (dtype.bits == 8 && dtype.lanes == 1 && cucore__py_imported_attribute("torch", name, &found) < 0) return NULL;
+    if (!found) PyErr_Format(PyExc_BufferError, "the result is of dtype %s, which this version of torch has not", name);
+    return found;
+}
+
 CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, const cucore__py_array_spec *spec,
                                      cucore_view *out)
 {
@@ -237,6 +256,16 @@ CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, co
     case CUCORE__PY_NUMPY:
     case CUCORE__PY_CUPY:
     case CUCORE__PY_NUMBA: return cucore__py_library_empty(state, kind, spec, out);
+    case CUCORE__PY_JAX:
+        if (cucore__py_check_narrow(spec->dtype) < 0) return -1;
+        break;
+    case CUCORE__PY_TORCH:
+        if (cucore__py_is_unknown_to_torch(spec->dtype)) {
+            PyObject *dtype = cucore__py_dtype_of_torch(spec->dtype);
+            if (!dtype) return -1;
+            Py_DECREF(dtype);
+        }
+        break;
     case CUCORE__PY_LIBRARY:
     case CUCORE__PY_NO_LIBRARY: break;
     default: return -1;
@@ -384,12 +413,37 @@ CUCORE__PRIVATE PyObject *cucore__py_apply_to_view(cucore__py_state *state, PyOb
     return cucore__py_apply(function, function ? cucore__py_array_new(state, view) : NULL);
 }
 
+/* Calls array.view(dtype).  The function takes both over; `dtype` may be NULL with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_view_as(PyObject *array, PyObject *dtype)
+{
+    PyObject *cast = dtype ? PyObject_GetAttrString(array, "view") : NULL;
+    PyObject *named = cast ? PyObject_CallFunctionObjArgs(cast, dtype, NULL) : NULL;
+    Py_XDECREF(cast);
+    Py_XDECREF(dtype);
+    cucore__py_drop(array);
+    return named;
+}
+
+/* Hands bytes to torch, which get their dtype afterwards; the view moves into the tensor. */
+CUCORE__PRIVATE PyObject *cucore__py_hand_bytes_to_torch(cucore__py_state *state, PyObject *importer, cucore_view *view)
+{
+    PyObject *dtype = cucore__py_dtype_of_torch(view->dtype), *made = NULL;
+    if (!dtype) return NULL;
+    view->dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
+    view->padded = 0;
+    Py_INCREF(importer);
+    made = cucore__py_apply_to_view(state, importer, view);
+    if (made) return cucore__py_view_as(made, dtype);
+    cucore__py_drop(dtype);
+    return NULL;
+}
+
 /* Makes a NumPy array.  A dtype without a buffer format is passed as bytes or words, and gets its name in NumPy. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cucore_view *view)
 {
     char format[16];
     cucore_dtype dtype = view->dtype;
-    PyObject *array, *memory, *named = NULL, *kind, *cast;
+    PyObject *array, *memory;
     int plain = view->pep3118_format || cucore_dtype_to_pep3118(dtype, format, sizeof format) >= 0;
     if (!view->host_accessible) {
         PyErr_SetString(PyExc_ValueError, "the result is in device memory, which no NumPy array can be");
@@ -408,34 +462,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     Py_XDECREF(array);
     array = memory ? cucore__py_apply(cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY), memory) : NULL;
     if (plain || !array) return array;
-    kind = cucore__py_dtype_argument(state, dtype);
-    cast = kind ? PyObject_GetAttrString(array, "view") : NULL;
-    if (cast) named = PyObject_CallFunctionObjArgs(cast, kind, NULL);
-    Py_XDECREF(cast);
-    Py_XDECREF(kind);
-    Py_DECREF(array);
-    return named;
-}
-
-/* Returns 1 if the views show the same elements with the same meaning. */
-CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const cucore_view *b)
-{
-    return cucore_dtype_is_equal(a->dtype, b->dtype) && a->byte_swapped == b->byte_swapped &&
-           cucore__view_is_same_place(a, b);
-}
-
-/* Takes the view of an array again, without ordering, to find out whether a result is of it: a tensor of DLPack does
- * not know its object.  `as` is cucore_arg.reinterpret.  1, 0: `like` is no such array, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_view_again(PyObject *like, uint64_t flags, cucore_dtype as, cucore_view *out)
-{
-    cucore_arg arg =
-        CUCORE_ARG("like", NULL, NULL,
-                   CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED | CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_GRAD |
-                       CUCORE_STREAM_0_IS_LEGACY | CUCORE_ALLOW_OTHER_DEVICES | CUCORE_ALLOW_OPAQUE);
-    if (!like || PyCapsule_CheckExact(like)) return 0; /* a capsule would be consumed */
-    arg.flags |= flags;
-    arg.reinterpret = as;
-    return cucore__py_enter_checked(like, &arg, CUCORE_STREAM_NO_SYNC, NULL, out) < 0 ? cucore__py_error_clear() : 1;
+    return cucore__py_view_as(array, cucore__py_dtype_argument(state, dtype));
 }
 
 /* Returns 1 if an array has the very elements of a view, which is then taken from it; 0, -1 with an exception. */
@@ -459,9 +486,17 @@ CUCORE__PRIVATE int cucore__view_is_of_an_intake(const cucore_view *view)
 
 /* Hands a view of an argument back as the argument, if `like` is that, and ends the access as cucore_py_args_release
  * does.  1 with a new reference, 0: it is another array, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_hand_back(const cucore_view *view, PyObject *like, CUstream stream, PyObject **out)
+CUCORE__PRIVATE int cucore__py_hand_back(const cucore__py_state *state, const cucore_view *view, PyObject *like,
+                                         CUstream stream, PyObject **out)
 {
-    int same = cucore__view_is_of_an_intake(view) ? cucore__py_has_elements(like, view) : 0;
+    int same = 0;
+    if (view->converted == 2 && view->protocol == CUCORE_PROTOCOL_PEP3118 && like && !PyType_Check(like) &&
+        !PyModule_Check(like) && !PyUnicode_Check(like)) {
+        same = cucore__py_offers_a_protocol(state, like);
+        if (same < 0) return -1;
+        if (!same) like = ((const Py_buffer *)(const void *)view->private_.storage)->obj; /* of numpy.asarray */
+    }
+    same = cucore__view_is_of_an_intake(view) ? cucore__py_has_elements(like, view) : 0;
     if (same <= 0) return same;
     if (cucore__py_producer_must_wait(view, stream) &&
         cucore__py_call_detached(cucore__view_finish, view, stream) < 0) {
@@ -559,6 +594,50 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_hand_converted(cucore_view *view, Py
     return 1;
 }
 
+/* Makes an array of the library of `maker`; the view moves into it, or keeps what it has if there is an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_hand_to(cucore__py_state *state, const cucore__py_maker *maker, cucore_view *view)
+{
+    if (maker->kind == CUCORE__PY_TORCH && maker->importer && cucore__py_is_unknown_to_torch(view->dtype))
+        return cucore__py_hand_bytes_to_torch(state, maker->importer, view);
+    if (maker->importer) {
+        Py_INCREF(maker->importer);
+        return cucore__py_apply_to_view(state, maker->importer, view);
+    }
+    switch (maker->kind) {
+    case CUCORE__PY_TABLE: return cucore__py_hand_to_table(maker->api, view);
+    case CUCORE__PY_NUMPY: return cucore__py_hand_to_numpy(state, view);
+    case CUCORE__PY_CUPY:
+        return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
+    default: break;
+    }
+    if (maker->kind != CUCORE__PY_NUMBA)
+        return cucore__py_array_set_stream(view) < 0 ? NULL : cucore__py_array_new(state, view);
+    /* the stream may be destroyed before the array is used: the legacy default stream never is */
+    if (cucore__py_hand_over(view, CUCORE_STREAM_LEGACY) < 0) return NULL;
+    view->has_producer_stream = 0; /* Numba would wait on the host for a stream */
+    return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
+}
+
+/* Hands memory to a library, and compares what it makes of it (rules B124).  The references of `maker` are given
+ * back. */
+CUCORE__PRIVATE PyObject *cucore__py_hand_checked(cucore__py_state *state, cucore__py_maker *maker, cucore_view *view)
+{
+    const int is_jax = maker->kind == CUCORE__PY_JAX;
+    cucore_view given;
+    PyObject *made = NULL;
+    if (!is_jax || cucore__py_check_narrow(view->dtype) == 0) {
+        cucore__py_note_given(view, &given);
+        made = cucore__py_hand_to(state, maker, view);
+    }
+    if (made && !cucore__py_is_made_exactly(state, maker, made, &given) &&
+        cucore__py_check_made(made, &given, is_jax ? CUCORE__PY_JAX_IS_NARROW : NULL) < 0) {
+        cucore__py_drop(made);
+        made = NULL;
+    }
+    Py_XDECREF(maker->importer);
+    return made;
+}
+
 /* Hands memory to the from_dlpack of a library; if an array has none, the result is a cucore.Array. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
                                                  CUstream stream)
@@ -566,33 +645,19 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
     PyObject *made = NULL;
     cucore__py_maker maker;
     int kind = cucore__py_is_converted(view) ? cucore__py_hand_converted(view, like, stream, &made)
-                                             : cucore__py_hand_back(view, like, stream, &made);
+                                             : cucore__py_hand_back(state, view, like, stream, &made);
     if (kind) return made;
     kind = cucore__py_maker_of(state, like, &maker);
-    if (kind == CUCORE__PY_LIBRARY && !maker.importer && cucore__py_find_importer(like, &maker.importer) < 0) kind = -1;
+    if (kind >= CUCORE__PY_LIBRARY && kind <= CUCORE__PY_TORCH && !maker.importer &&
+        cucore__py_find_importer(like, &maker.importer) < 0) {
+        kind = -1;
+    }
     if (kind < 0) return NULL;
-    if (cucore__py_check_given(like, view) < 0) {
+    if (cucore__py_check_given(like, view) < 0 || cucore_py_check(cucore_view_set_producer_stream(view, stream)) < 0) {
         Py_XDECREF(maker.importer);
         return NULL;
     }
-    if (cucore_py_check(cucore_view_set_producer_stream(view, stream)) < 0) {
-        Py_XDECREF(maker.importer);
-        return NULL;
-    }
-    if (maker.importer) return cucore__py_apply_to_view(state, maker.importer, view);
-    switch (kind) {
-    case CUCORE__PY_TABLE: return cucore__py_hand_to_table(maker.api, view);
-    case CUCORE__PY_NUMPY: return cucore__py_hand_to_numpy(state, view);
-    case CUCORE__PY_CUPY:
-        return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
-    default: break;
-    }
-    if (kind != CUCORE__PY_NUMBA)
-        return cucore__py_array_set_stream(view) < 0 ? NULL : cucore__py_array_new(state, view);
-    /* the stream may be destroyed before the array is used: the legacy default stream never is */
-    if (cucore__py_hand_over(view, CUCORE_STREAM_LEGACY) < 0) return NULL;
-    view->has_producer_stream = 0; /* Numba would wait on the host for a stream */
-    return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
+    return cucore__py_hand_checked(state, &maker, view);
 }
 
 CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstream stream)
