@@ -441,6 +441,7 @@ CUCORE_END
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * B119  an argument that was left out (NULL) and is not optional is a TypeError that names it
  * B121  a scalar of NumPy is taken as the 0-d array of its dtype: buffers of dates and bytes have lost it
+ * B122  the GIL is given up around every call of the driver that may wait while something is given back, in each build
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * C10   the producer must not run ahead of the consumer either: after the work, its stream waits for the consumer's
@@ -808,6 +809,24 @@ CUCORE__PRIVATE int cucore__py_dict_get(PyObject *dict, PyObject *key, PyObject 
 #endif
 }
 
+/* Returns a new reference to the entry of the dict, which is `value` if there was none. */
+CUCORE__PRIVATE PyObject *cucore__py_dict_keep(PyObject *dict, PyObject *key, PyObject *value)
+{
+    PyObject *kept = NULL;
+#if defined(Py_LIMITED_API)
+    if (cucore__py_dict_get(dict, key, &kept) == 0 && PyDict_SetItem(dict, key, value) == 0) {
+        Py_INCREF(value);
+        kept = value;
+    }
+#elif PY_VERSION_HEX >= 0x030D0000
+    (void)PyDict_SetDefaultRef(dict, key, value, &kept);
+#else
+    kept = PyDict_SetDefault(dict, key, value);
+    Py_XINCREF(kept);
+#endif
+    return kept;
+}
+
 /* Looks an attribute up as instances of a type find it, whatever its metaclass would answer: 1 with a new reference, 0
  * absent, -1 with an exception.  The limited API has to ask the metaclass. */
 CUCORE__PRIVATE int cucore__py_type_attribute(PyTypeObject *type, PyObject *name, PyObject **out)
@@ -1019,6 +1038,36 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #else
     return 0;
 #endif
+}
+
+/* Gives up the GIL if this thread holds it, and takes it again (core/waits.c, rules B122).  The limited API cannot tell
+ * whether a thread holds the GIL: a thread that Python knows takes it for a moment. */
+CUCORE__PRIVATE void *cucore__py_wait(void *held)
+{
+    if (held) {
+        PyEval_RestoreThread((PyThreadState *)held);
+        return NULL;
+    }
+#if defined(Py_LIMITED_API)
+    if (!PyGILState_GetThisThreadState()) return NULL;
+    if (cucore__py_is_finalizing() || !Py_IsInitialized()) return cucore__wait_never;
+    {
+        const PyGILState_STATE state = PyGILState_Ensure();
+        PyGILState_Release(state);
+        if (state == PyGILState_UNLOCKED) return NULL;
+    }
+#else
+    if (!cucore__py_attached()) return NULL;
+    if (cucore__py_is_finalizing()) return cucore__wait_never;
+#endif
+    return PyEval_SaveThread();
+}
+
+/* Is called by functions of python/ that others do not need first, so that what is given back later waits without the
+ * GIL. */
+CUCORE__PRIVATE inline void cucore__py_waits_set(void)
+{
+    CUCORE__STORE(&cucore__wait_by, &cucore__py_wait);
 }
 
 /* Keeps two threads with one capsule apart if the GIL does not (rules D28). */
@@ -1294,6 +1343,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise(cucore_status status)
 
 CUCORE_API int cucore_py_check(cucore_status status)
 {
+    cucore__py_waits_set();
     return status ? cucore__py_raise(status) : 0;
 }
 
@@ -1555,8 +1605,8 @@ CUCORE__PRIVATE cucore_status cucore__memory_wait_idle(const cucore_buffer *memo
     return status;
 }
 
-/* Frees memory when the device is idle, since it is unknown who used the memory on which stream (rules D34). */
-CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
+/* Waits until no work of the device can use memory, since it is unknown who used it on which stream (rules D34). */
+CUCORE__PRIVATE void cucore__memory_make_idle(cucore_buffer *memory)
 {
     CUcontext primary = NULL;
     if (memory->device_id >= 0 && !cucore_context_get_primary(memory->device_id, &primary) &&
@@ -1564,22 +1614,22 @@ CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
         (void)cucore__buffer_set_idle(memory, primary);
     }
     if (memory->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) (void)cucore__pointer_synchronize(memory->ptr);
-    cucore__memory_free(memory);
 }
 
+/* Frees memory when the device is idle, while other threads run; in an interpreter that ends the memory leaks, since
+ * the wait may have no end. */
 CUCORE__PRIVATE void cucore__py_free_memory(void *memory)
 {
-#if !defined(Py_LIMITED_API)
-    if (!cucore__py_is_finalizing() && cucore__py_attached()) {
-        PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-        Py_BEGIN_ALLOW_THREADS
-        cucore__memory_free_idle((cucore_buffer *)memory);
-        Py_END_ALLOW_THREADS
-        if (pending) cucore__py_error_put(pending);
-        return;
+    const cucore_memory_resource *resource = ((const cucore_buffer *)memory)->private_.resource;
+    void *held = cucore__wait_begin();
+    if (held == cucore__wait_never) return;
+    cucore__memory_make_idle((cucore_buffer *)memory);
+    if (resource && resource->takes_gil) {
+        cucore__wait_end(held);
+        held = NULL;
     }
-#endif
-    cucore__memory_free_idle((cucore_buffer *)memory);
+    cucore__memory_free(memory);
+    cucore__wait_end(held);
 }
 
 CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
@@ -2045,6 +2095,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_state_fill(cucore__py_state *state)
     if (failed) cucore__py_state_clear(state);
     CUCORE__STORE(&cucore__detach_more, &cucore__py_detach); /* before any view that it is for */
     CUCORE__STORE(&cucore__late_home, &cucore__py_home_of);
+    cucore__py_waits_set();
     return failed ? -1 : 0;
 }
 

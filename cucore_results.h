@@ -1228,8 +1228,12 @@ CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memor
         cucore__py_allocator_free(allocator);
         return -1;
     }
+    cucore__py_waits_set();
     status = cucore_memory_resource_from_functions(&functions, allocator, cucore__py_resource_release, out);
-    if (!status) return 0;
+    if (!status) {
+        (*out)->takes_gil = 1;
+        return 0;
+    }
     cucore__py_allocator_free(allocator);
     return cucore__py_raise(status);
 }
@@ -1267,6 +1271,7 @@ CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
 CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int versioned)
 {
     PyObject *capsule, *error;
+    cucore__py_waits_set();
     if (!exported) {
         cucore__py_raise(cucore_last_error()->status);
         return NULL;
@@ -2689,24 +2694,6 @@ CUCORE__PRIVATE PyObject *cucore__py_array_share(PyObject *type)
     return capsule;
 }
 
-/* Returns a new reference to the entry of the dict, which is `value` if there was none. */
-CUCORE__PRIVATE PyObject *cucore__py_dict_keep(PyObject *dict, PyObject *key, PyObject *value)
-{
-    PyObject *kept = NULL;
-#if defined(Py_LIMITED_API)
-    if (cucore__py_dict_get(dict, key, &kept) == 0 && PyDict_SetItem(dict, key, value) == 0) {
-        Py_INCREF(value);
-        kept = value;
-    }
-#elif PY_VERSION_HEX >= 0x030D0000
-    (void)PyDict_SetDefaultRef(dict, key, value, &kept);
-#else
-    kept = PyDict_SetDefault(dict, key, value);
-    Py_XINCREF(kept);
-#endif
-    return kept;
-}
-
 /* Returns a new reference to the type that the modules of this interpreter share, or to a type of this module only if
  * the dict holds the type of another layout, or the object of a stranger. */
 CUCORE__PRIVATE PyObject *cucore__py_array_type_find(void)
@@ -2839,7 +2826,7 @@ CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, 
         spec.shape = prototype->shape;
         spec.device_type = (int)prototype->device.device_type;
         spec.device_id = (int)prototype->device.device_id;
-        status = cucore_view_allocate(&spec, NULL, stream, &view);
+        CUCORE__WAITING(status = cucore_view_allocate(&spec, NULL, stream, &view));
     }
     if (status) return cucore__exchange_failed(status, context, set_error);
     cucore__py_share_memory(&view);
@@ -2993,6 +2980,7 @@ CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *sp
     PyType_Spec whole = *spec;
     PyObject *type;
     size_t count = 0, i;
+    cucore__py_waits_set();
     for (; spec->slots[count].slot; count++) {
         if (spec->slots[count].slot == Py_bf_getbuffer || spec->slots[count].slot == Py_bf_releasebuffer) {
             PyErr_Format(PyExc_SystemError, "%s: CUCORE_PY_EXPORT_TYPE brings the slots of the buffer", spec->name);
@@ -3023,6 +3011,7 @@ CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_expo
     PyErr_SetString(PyExc_SystemError, "the limited API has no static types");
     return -1;
 #else
+    cucore__py_waits_set();
     if (!type->tp_as_buffer) { /* static, as the type is */
         type->tp_as_buffer = (PyBufferProcs *)PyMem_Malloc(sizeof *type->tp_as_buffer);
         if (!type->tp_as_buffer) {
@@ -3802,6 +3791,7 @@ CUCORE_API PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *
 CUCORE_API int cucore_py_view_wrap(void *ptr, const cucore_array_spec *spec, PyObject *owner, cucore_view *out)
 {
     cucore_status status = cucore_view_wrap(ptr, spec, owner, owner ? cucore__py_free_reference : NULL, out);
+    cucore__py_waits_set();
     if (status) return cucore__py_raise(status);
     Py_XINCREF(owner);
     return 0;

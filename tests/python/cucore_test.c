@@ -18,6 +18,7 @@
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
 #include "cucore_results.h"
+#include "cucore_share.h"
 
 #include <pthread.h>
 #include <structmember.h>
@@ -1221,22 +1222,74 @@ static PyObject *test_allocate(PyObject *module, PyObject *args)
     return PyLong_FromVoidPtr(v.ptr);
 }
 
-/* allocated(device_type) -> a View of four float32 of our own */
+static void resource_free(PyObject *capsule)
+{
+    cucore_memory_resource_release((cucore_memory_resource *)(PyCapsule_GetPointer)(capsule, "resource"));
+}
+
+/* resource(allocator) -> a capsule for `allocated` */
+static PyObject *test_resource(PyObject *module, PyObject *allocator)
+{
+    cucore_memory_resource *resource;
+    (void)module;
+    if (cucore_py_memory_resource_from_object(allocator, &resource) < 0) return NULL;
+    return (PyCapsule_New)(resource, "resource", resource_free);
+}
+
+/* allocated(device_type, kind=None, stream=0) -> a View of four float32 of our own; kind: a CUCORE_MEMORY_..., a Python
+ * allocator, or a capsule of `resource` */
 static PyObject *test_allocated(PyObject *module, PyObject *args)
 {
     static const int64_t four[1] = {4};
     cucore_array_spec spec;
+    cucore_memory_resource *resource = NULL;
+    unsigned long long stream = 0;
+    PyObject *kind = Py_None;
+    cucore_status status = CUCORE_OK;
     View *self;
     (void)module;
     memset(&spec, 0, sizeof spec);
     spec.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
     spec.ndim = 1;
     spec.shape = four;
-    if (!PyArg_ParseTuple(args, "i", &spec.device_type)) return NULL;
+    if (!PyArg_ParseTuple(args, "i|OK", &spec.device_type, &kind, &stream)) return NULL;
     spec.device_id = spec.device_type == CUCORE_DEVICE_TYPE_CPU ? CUCORE_DEVICE_NONE : 0;
+    if (PyCapsule_CheckExact(kind)) {
+        resource = (cucore_memory_resource *)(PyCapsule_GetPointer)(kind, "resource");
+        cucore_memory_resource_retain(resource);
+    } else if (PyLong_Check(kind)) {
+        status = cucore_memory_resource_create((cucore_memory_kind)PyLong_AsLong(kind), 0, NULL, &resource);
+    } else if (kind != Py_None && cucore_py_memory_resource_from_object(kind, &resource) < 0) {
+        return NULL;
+    }
     self = View_new();
     if (!self) return NULL;
-    if (cucore_py_check(cucore_view_allocate(&spec, NULL, NULL, &self->view)) < 0) return View_drop(self, "allocated");
+    if (!status) status = cucore_view_allocate(&spec, resource, stream_of(stream), &self->view);
+    cucore_memory_resource_release(resource);
+    if (cucore_py_check(status) < 0) return View_drop(self, "allocated");
+    return (PyObject *)self;
+}
+
+/* handle(view) -> the bytes of a handle for another process */
+static PyObject *test_handle(PyObject *module, PyObject *view)
+{
+    cucore_share_handle handle;
+    int fd = -1;
+    (void)module;
+    if (cucore_py_check(cucore_view_export(&((View *)view)->view, &handle, &fd)) < 0) return NULL;
+    return PyBytes_FromStringAndSize((const char *)&handle, sizeof handle);
+}
+
+/* imported(handle) -> a View of memory of another process */
+static PyObject *test_imported(PyObject *module, PyObject *handle)
+{
+    View *self = View_new();
+    (void)module;
+    if (!self) return NULL;
+    if (cucore_py_check(cucore_view_import(PyBytes_AS_STRING(handle), (size_t)PyBytes_GET_SIZE(handle), -1,
+                                           CUCORE_DEVICE_NONE, &self->view)) < 0) {
+        return View_drop(self, "imported");
+    }
     return (PyObject *)self;
 }
 
@@ -1439,6 +1492,9 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"copy", test_copy, METH_VARARGS, NULL},
                                 {"allocate", test_allocate, METH_VARARGS, NULL},
                                 {"allocated", test_allocated, METH_VARARGS, NULL},
+                                {"resource", test_resource, METH_O, NULL},
+                                {"handle", test_handle, METH_O, NULL},
+                                {"imported", test_imported, METH_O, NULL},
                                 {"trim", test_trim, METH_NOARGS, NULL},
                                 {"kept", test_kept, METH_NOARGS, NULL},
                                 {"forget_kernels", test_forget_kernels, METH_NOARGS, NULL},

@@ -120,8 +120,8 @@ CUCORE__PRIVATE cucore_status cucore__memory_wait_idle(const cucore_buffer *memo
     return status;
 }
 
-/* Frees memory when the device is idle, since it is unknown who used the memory on which stream (rules D34). */
-CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
+/* Waits until no work of the device can use memory, since it is unknown who used it on which stream (rules D34). */
+CUCORE__PRIVATE void cucore__memory_make_idle(cucore_buffer *memory)
 {
     CUcontext primary = NULL;
     if (memory->device_id >= 0 && !cucore_context_get_primary(memory->device_id, &primary) &&
@@ -129,22 +129,22 @@ CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
         (void)cucore__buffer_set_idle(memory, primary);
     }
     if (memory->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) (void)cucore__pointer_synchronize(memory->ptr);
-    cucore__memory_free(memory);
 }
 
+/* Frees memory when the device is idle, while other threads run; in an interpreter that ends the memory leaks, since
+ * the wait may have no end. */
 CUCORE__PRIVATE void cucore__py_free_memory(void *memory)
 {
-#if !defined(Py_LIMITED_API)
-    if (!cucore__py_is_finalizing() && cucore__py_attached()) {
-        PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-        Py_BEGIN_ALLOW_THREADS
-        cucore__memory_free_idle((cucore_buffer *)memory);
-        Py_END_ALLOW_THREADS
-        if (pending) cucore__py_error_put(pending);
-        return;
+    const cucore_memory_resource *resource = ((const cucore_buffer *)memory)->private_.resource;
+    void *held = cucore__wait_begin();
+    if (held == cucore__wait_never) return;
+    cucore__memory_make_idle((cucore_buffer *)memory);
+    if (resource && resource->takes_gil) {
+        cucore__wait_end(held);
+        held = NULL;
     }
-#endif
-    cucore__memory_free_idle((cucore_buffer *)memory);
+    cucore__memory_free(memory);
+    cucore__wait_end(held);
 }
 
 CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)

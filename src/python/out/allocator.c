@@ -333,8 +333,12 @@ CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memor
         cucore__py_allocator_free(allocator);
         return -1;
     }
+    cucore__py_waits_set();
     status = cucore_memory_resource_from_functions(&functions, allocator, cucore__py_resource_release, out);
-    if (!status) return 0;
+    if (!status) {
+        (*out)->takes_gil = 1;
+        return 0;
+    }
     cucore__py_allocator_free(allocator);
     return cucore__py_raise(status);
 }

@@ -306,24 +306,6 @@ CUCORE__PRIVATE PyObject *cucore__py_array_share(PyObject *type)
     return capsule;
 }
 
-/* Returns a new reference to the entry of the dict, which is `value` if there was none. */
-CUCORE__PRIVATE PyObject *cucore__py_dict_keep(PyObject *dict, PyObject *key, PyObject *value)
-{
-    PyObject *kept = NULL;
-#if defined(Py_LIMITED_API)
-    if (cucore__py_dict_get(dict, key, &kept) == 0 && PyDict_SetItem(dict, key, value) == 0) {
-        Py_INCREF(value);
-        kept = value;
-    }
-#elif PY_VERSION_HEX >= 0x030D0000
-    (void)PyDict_SetDefaultRef(dict, key, value, &kept);
-#else
-    kept = PyDict_SetDefault(dict, key, value);
-    Py_XINCREF(kept);
-#endif
-    return kept;
-}
-
 /* Returns a new reference to the type that the modules of this interpreter share, or to a type of this module only if
  * the dict holds the type of another layout, or the object of a stranger. */
 CUCORE__PRIVATE PyObject *cucore__py_array_type_find(void)

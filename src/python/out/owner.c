@@ -3,6 +3,7 @@
 CUCORE_API int cucore_py_view_wrap(void *ptr, const cucore_array_spec *spec, PyObject *owner, cucore_view *out)
 {
     cucore_status status = cucore_view_wrap(ptr, spec, owner, owner ? cucore__py_free_reference : NULL, out);
+    cucore__py_waits_set();
     if (status) return cucore__py_raise(status);
     Py_XINCREF(owner);
     return 0;
