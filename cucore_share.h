@@ -323,6 +323,7 @@ CUCORE_END
  * table.
  *
  * B122  the GIL is given up around every call of the driver that may wait while something is given back, in each build
+ * B125  the entry of an address in a table goes before the address can be given out again
  * B127  the device of a shared handle is compared with the driver's; a checksum covers it; it is trusted as its maker
  * B128  a wait for a socket has one deadline; a signal before the first byte ends it, and none does afterwards
  */
@@ -1301,7 +1302,7 @@ CUCORE_API int64_t cucore_mapping_count(void)
 }
 
 /* Returns 1 if another process shares the allocation that begins at an address.  The address of a mapping that is being
- * closed may be given out again. */
+ * closed may be given out again (rules B125). */
 CUCORE__PRIVATE int cucore__mapping_is_at(const void *base)
 {
     const cucore__mapping *mapping;

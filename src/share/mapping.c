@@ -38,7 +38,7 @@ CUCORE_API int64_t cucore_mapping_count(void)
 }
 
 /* Returns 1 if another process shares the allocation that begins at an address.  The address of a mapping that is being
- * closed may be given out again. */
+ * closed may be given out again (rules B125). */
 CUCORE__PRIVATE int cucore__mapping_is_at(const void *base)
 {
     const cucore__mapping *mapping;
