@@ -607,6 +607,7 @@ CUCORE_END
  * B125  the entry of an address in a table goes before the address can be given out again
  * B129  an array of a type with a buffer as a number: as NumPy for one element on the host, TypeError else
  * B130  an array object names the stream that its last work is on, as long as that stream is known to live
+ * B133  the collector can visit what a view of an object owns: an object that keeps a view is part of cycles
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * D16   dl_device and copy are sent only if the caller asks; the stream is then one of the device that is wanted
  * D17   copy=True is a fresh copy that says so, copy=False an error if one is needed; it is made on the given stream
@@ -718,14 +719,14 @@ enum {
 };
 
 /* Makes a type of cucore.  Python 3.11 fails without an exception if it has no memory for the name of the type. */
-CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, int basicsize, PyType_Slot *slots)
+CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, int basicsize, unsigned flags, PyType_Slot *slots)
 {
     PyType_Spec spec;
     PyObject *type;
     memset(&spec, 0, sizeof spec);
     spec.name = name;
     spec.basicsize = basicsize;
-    spec.flags = Py_TPFLAGS_DEFAULT;
+    spec.flags = (unsigned)(Py_TPFLAGS_DEFAULT) | flags;
     spec.slots = slots;
     type = PyType_FromSpec(&spec);
     if (!type && !PyErr_Occurred()) PyErr_NoMemory();
@@ -927,7 +928,7 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
                            {Py_nb_int, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_int)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_free)},
                            {0, NULL}};
-    return cucore__py_type_new("cucore.Stream", CUCORE__PY_BASICSIZE(cucore__py_stream_object_t), slots);
+    return cucore__py_type_new("cucore.Stream", CUCORE__PY_BASICSIZE(cucore__py_stream_object_t), 0, slots);
 }
 
 /* What a resource made from a Python object holds. */
@@ -2412,12 +2413,25 @@ CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 
 CUCORE_PY_EXPORT(cucore__py_array, cucore__py_array_view)
 
-/* Returns a new object, whose view the caller has to fill. */
+/* Returns a new object, whose view the caller has to fill; cucore__py_array_filled shows it to the collector. */
 CUCORE__PRIVATE PyObject *cucore__py_array_object(PyObject *type)
 {
-    PyObject *self = PyObject_New(PyObject, (PyTypeObject *)(void *)type);
+    PyObject *self = PyObject_GC_New(PyObject, (PyTypeObject *)(void *)type);
     if (self) CUCORE__PY_DATA(cucore__py_array, self)->weakrefs = NULL;
     return self;
+}
+
+CUCORE__PRIVATE int cucore__py_array_holds(PyObject *object, void *unused)
+{
+    (void)object, (void)unused;
+    return 1;
+}
+
+/* Lets the collector see an array that holds an object: no other array can be part of a cycle (rules B133). */
+CUCORE__PRIVATE void cucore__py_array_filled(PyObject *self)
+{
+    if (cucore_py_view_visit(&CUCORE__PY_DATA(cucore__py_array, self)->view, cucore__py_array_holds, NULL))
+        PyObject_GC_Track(self);
 }
 
 /* Returns a NumPy array of the same memory. */
@@ -2583,6 +2597,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_copy(PyObject *self, PyObject *memo)
     made = cucore__py_array_set_stream(&copy) < 0 ? NULL : cucore__py_array_object((PyObject *)(void *)Py_TYPE(self));
     if (made) {
         cucore__view_move(&copy, &CUCORE__PY_DATA(cucore__py_array, made)->view);
+        cucore__py_array_filled(made);
     } else {
         cucore_view_release(&copy);
     }
@@ -2622,12 +2637,26 @@ CUCORE__PRIVATE PyObject *cucore__py_array_to_pyarrow(PyObject *self, PyObject *
     return made;
 }
 
+CUCORE__PRIVATE int cucore__py_array_traverse(PyObject *self, visitproc visit, void *arg)
+{
+    const int result = visit((PyObject *)(void *)Py_TYPE(self), arg);
+    return result ? result : cucore_py_view_visit(&CUCORE__PY_DATA(cucore__py_array, self)->view, visit, arg);
+}
+
+CUCORE__PRIVATE int cucore__py_array_clear(PyObject *self)
+{
+    cucore_view_release(&CUCORE__PY_DATA(cucore__py_array, self)->view);
+    return 0;
+}
+
+/* Other threads run while the memory is given back: neither the collector nor a weak reference finds the object. */
 CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
+    PyObject_GC_UnTrack(self);
     PyObject_ClearWeakRefs(self);
     cucore_view_release(&CUCORE__PY_DATA(cucore__py_array, self)->view);
-    PyObject_Free(self);
+    PyObject_GC_Del(self);
     Py_DECREF((PyObject *)type);
 }
 
@@ -2669,6 +2698,8 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
                            {Py_tp_iter, cucore__py_pointer_to((void (*)(void))cucore__py_array_iter)},
                            {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
+                           {Py_tp_traverse, cucore__py_pointer_to((void (*)(void))cucore__py_array_traverse)},
+                           {Py_tp_clear, cucore__py_pointer_to((void (*)(void))cucore__py_array_clear)},
                            {Py_sq_length, cucore__py_pointer_to((void (*)(void))cucore__py_array_length)},
                            {Py_sq_contains, cucore__py_pointer_to((void (*)(void))cucore__py_number_contains)},
                            {Py_nb_bool, cucore__py_pointer_to((void (*)(void))cucore__py_number_is_true)},
@@ -2680,7 +2711,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
                            {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
                            {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer)},
                            {0, NULL}};
-    return cucore__py_type_new("cucore.Array", CUCORE__PY_BASICSIZE(cucore__py_array), slots);
+    return cucore__py_type_new("cucore.Array", CUCORE__PY_BASICSIZE(cucore__py_array), Py_TPFLAGS_HAVE_GC, slots);
 }
 
 CUCORE__PRIVATE void cucore__py_array_unshare(PyObject *capsule)
@@ -2756,7 +2787,9 @@ CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_v
     type = cucore__py_array_type(state);
     self = type ? cucore__py_array_object(type) : NULL;
     Py_XDECREF(type);
-    if (self) cucore__view_move(view, &CUCORE__PY_DATA(cucore__py_array, self)->view);
+    if (!self) return NULL;
+    cucore__view_move(view, &CUCORE__PY_DATA(cucore__py_array, self)->view);
+    cucore__py_array_filled(self);
     return self;
 }
 
@@ -3559,12 +3592,6 @@ CUCORE__PRIVATE int cucore__view_is_part_of(const cucore_view *part, const cucor
            (uintptr_t)part->ptr + (uintptr_t)end[0] <= (uintptr_t)whole->ptr + (uintptr_t)end[1];
 }
 
-CUCORE__PRIVATE void cucore__py_free_whole(void *owner)
-{
-    cucore_view_release((cucore_view *)owner);
-    free(owner);
-}
-
 /* Makes a view of all of `like` the owner of a borrowed view that shows a part of it, at an address that stays (rules
  * A6, B120).  0, -1 with an exception: the view is of something else, and its memory may be freed at any time. */
 CUCORE__PRIVATE int cucore__py_keep_whole(PyObject *like, cucore_view *part)
@@ -3859,6 +3886,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_of(cucore_view *view)
     }
     cucore__view_move(view, held);
     if (owner.release) cucore__view_own_wrapped(held, owner.owner, owner.release);
+    cucore__py_array_filled(self);
     return self;
 }
 

@@ -247,9 +247,22 @@ static PyObject *Owner_empty(PyObject *self, void *closure)
     return (PyBool_FromLong)(!((Owner *)self)->owner.release && !((Owner *)self)->owner.owner);
 }
 
+static int Owner_traverse(PyObject *self, visitproc visit, void *arg)
+{
+    Py_VISIT(Py_TYPE(self));
+    return cucore_py_owner_visit(&((Owner *)self)->owner, visit, arg);
+}
+
+static int Owner_clear(PyObject *self)
+{
+    cucore_owner_release(&((Owner *)self)->owner);
+    return 0;
+}
+
 static void Owner_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
+    PyObject_GC_UnTrack(self);
     cucore_owner_release(&((Owner *)self)->owner);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
@@ -260,8 +273,10 @@ static PyMethodDef Owner_methods[] = {{"release", Owner_release, METH_NOARGS, NU
                                       {"release_in_thread", Owner_release_in_thread, METH_NOARGS, NULL},
                                       {NULL, NULL, 0, NULL}};
 static PyType_Slot Owner_slots[] = {
-    {Py_tp_getset, Owner_getset}, {Py_tp_methods, Owner_methods}, {Py_tp_dealloc, (void *)Owner_dealloc}, {0, NULL}};
-static PyType_Spec Owner_spec = {"cucore_test.Owner", sizeof(Owner), 0, Py_TPFLAGS_DEFAULT, Owner_slots};
+    {Py_tp_getset, Owner_getset},           {Py_tp_methods, Owner_methods},     {Py_tp_dealloc, (void *)Owner_dealloc},
+    {Py_tp_traverse, (void *)Owner_traverse}, {Py_tp_clear, (void *)Owner_clear}, {0, NULL}};
+static PyType_Spec Owner_spec = {"cucore_test.Owner", sizeof(Owner), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
+                                 Owner_slots};
 
 /* detach() -> what the view owned; with an exception the owner has to be empty, and the view as it was */
 static PyObject *View_detach(PyObject *self, PyObject *unused)
@@ -407,9 +422,22 @@ static PyObject *View_act(PyObject *self, PyObject *args)
                          (PyBool_FromLong)(part.byte_swapped));
 }
 
+static int View_traverse(PyObject *self, visitproc visit, void *arg)
+{
+    Py_VISIT(Py_TYPE(self));
+    return cucore_py_view_visit(&((View *)self)->view, visit, arg);
+}
+
+static int View_clear(PyObject *self)
+{
+    cucore_view_release(&((View *)self)->view);
+    return 0;
+}
+
 static void View_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
+    PyObject_GC_UnTrack(self);
     cucore_view_release(&((View *)self)->view);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
@@ -467,10 +495,12 @@ static PyMethodDef View_methods[] = {
 static PyType_Slot View_slots[] = {{Py_tp_getset, View_getset},
                                    {Py_tp_methods, View_methods},
                                    {Py_tp_dealloc, (void *)View_dealloc},
+                                   {Py_tp_traverse, (void *)View_traverse},
+                                   {Py_tp_clear, (void *)View_clear},
                                    {Py_bf_getbuffer, (void *)View_getbuffer},
                                    {Py_bf_releasebuffer, (void *)cucore_py_export_releasebuffer},
                                    {0, NULL}};
-static PyType_Spec View_spec = {"cucore_test.View", sizeof(View), 0, Py_TPFLAGS_DEFAULT, View_slots};
+static PyType_Spec View_spec = {"cucore_test.View", sizeof(View), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, View_slots};
 
 static View *View_new(void)
 {

@@ -301,7 +301,10 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, int la
     cucore_status status = CUCORE_OK;
     const int told = cucore__py_must_be_released(first);
     if (!told && (!other || !first->obj || other == first->obj)) {
-        if (other && other == first->obj) Py_DECREF(other);
+        if (other && other == first->obj) {
+            view->private_.owner = NULL; /* the collector may look: the reference is visited once */
+            Py_DECREF(other);
+        }
         out->owner = first->obj ? first->obj : other;
         out->release = out->owner ? cucore__py_free_reference : NULL;
         return CUCORE_OK;
@@ -342,6 +345,7 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cu
 CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int lasting, cucore_owner *out)
 {
     void (*release)(cucore_view *) = view->private_.release;
+    PyObject *descr = release == cucore__py_release_result_tensor ? NULL : (PyObject *)view->descr;
     cucore_status status = CUCORE_OK;
     if (release == cucore__py_release_conversion) return cucore__py_detach_conversion(view, out);
     out->owner = view->private_.owner;
@@ -357,8 +361,10 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int last
     } else { /* cucore__py_release_object, cucore__py_release_result_array */
         out->release = cucore__py_free_reference;
     }
-    if (!status && release != cucore__py_release_result_tensor) Py_XDECREF((PyObject *)view->descr);
-    return status;
+    if (status) return status;
+    view->descr = NULL; /* first, since the collector may look */
+    Py_XDECREF(descr);
+    return CUCORE_OK;
 }
 
 /* Moves what a view holds into `out`; leaks it in an interpreter that is gone or going, as a release does. */
@@ -407,6 +413,13 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_hold_stream(cucore_view *view, PyOb
     return 0;
 }
 
+/* Frees a view that is the owner of a part of it. */
+CUCORE__PRIVATE void cucore__py_free_whole(void *owner)
+{
+    cucore_view_release((cucore_view *)owner);
+    free(owner);
+}
+
 /* Returns where a kept owner has to be released: 0 for any thread, else the number of the interpreter that this thread
  * is in, or would enter, plus 1.  Numbers of interpreters are not used again, as their addresses are. */
 CUCORE__PRIVATE uint64_t cucore__py_home_of(const cucore_owner *owner)
@@ -415,7 +428,7 @@ CUCORE__PRIVATE uint64_t cucore__py_home_of(const cucore_owner *owner)
     int64_t id = 0;
     if (owner->release != cucore__py_free_reference && owner->release != cucore__py_free_managed &&
         owner->release != cucore__py_free_managed_versioned && owner->release != cucore__py_free_held &&
-        owner->release != cucore__py_free_on_stream) {
+        owner->release != cucore__py_free_on_stream && owner->release != cucore__py_free_whole) {
         return 0;
     }
     if (cucore__py_is_finalizing() || !Py_IsInitialized()) return UINT64_MAX;

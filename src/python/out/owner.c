@@ -56,6 +56,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_of(cucore_view *view)
     }
     cucore__view_move(view, held);
     if (owner.release) cucore__view_own_wrapped(held, owner.owner, owner.release);
+    cucore__py_array_filled(self);
     return self;
 }
 
