@@ -911,8 +911,8 @@ typedef struct cucore_view {
  *   argument that was made to fit (CUCORE_MAKE_..., CUCORE_CAST with CUCORE_WRITE) is dropped: cucore_py_args_release
  *   copies it back.  With CUCORE_DEBUG the release is refused if one of the two was forgotten: the view is left as it
  *   is, the last error and a line on stderr report it
- *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going the
- *   memory leaks */
+ *   any thread; takes the GIL by itself if the owner needs it, and gives it up while the driver may wait; in a process
+ *   whose interpreter is gone or going the memory leaks.  source: rules B122 */
 #define cucore_view_release CUCORE_NAME(_view_release)
 CUCORE_API CUCORE_TAKES_GIL void cucore_view_release(cucore_view *view);
 
@@ -1674,7 +1674,7 @@ typedef struct cucore_memory_functions {
      * throw if the implementation is compiled as C++: the call fails with FOREIGN then. */
     cucore_status (*allocate)(void *user_data, size_t nbytes, CUstream stream, void **out);
     /* deallocate takes what allocate gave, with its nbytes; work that is on `stream` now may still use it.  A failure
-     * means that the memory is not freed. */
+     * means that the memory is not freed.  Memory of devices and pinned memory is freed without the GIL. */
     cucore_status (*deallocate)(void *user_data, void *ptr, size_t nbytes, CUstream stream);
     int device_type; /* CUCORE_DEVICE_TYPE_... of what it gives; 0: the driver is asked about each pointer, and what it
                       * does not know is memory of the capture if the stream is captured, else host memory */
@@ -2291,6 +2291,12 @@ template <typename View> struct may_write {
  *     Errors       Functions return a cucore_status; 0 is success.  cucore_last_error() returns the reason, per thread,
  *                  until the next failure overwrites it.  Each copy of the library in a process has its own.
  *     Threads      Every function may be called on any thread.  One view belongs to one thread at a time.
+ *     Waits        A function that gives something back (..._release, the trims) may wait for the driver.  If the
+ *                  thread holds the GIL, and the module uses cucore_python.h, it gives up the GIL meanwhile, since a
+ *                  host function may need it for the work to end: other threads of Python run.  Your own functions
+ *                  (owners, allocators) are called as the caller holds the GIL, except `deallocate`, without it.  An
+ *                  interpreter that ends lets no host function run: views and owners leak memory then if the driver
+ *                  would have to wait.  source: rules B122
  *     Fork         A child of a process in which this library touched the driver may call everything that needs no
  *                  driver, and the trims; what needs it fails with DRIVER and CUDA_ERROR_NOT_INITIALIZED, without a
  *                  call of the driver, and handles of the parent are not released.  source: rules T15, B88
@@ -2327,6 +2333,7 @@ template <typename View> struct may_write {
  * B113  memory that a producer calls pinned and the driver does not know is ordinary memory
  * B117  memory from before a capture is not freed on the stream that is captured; what was allocated in it is
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
+ * B122  the GIL is given up around every call of the driver that may wait while something is given back, in each build
  * B123  an access that writes counts up the version of a torch or Paddle tensor, which autograd compares
  * B126  a view is stored and moved as a whole, not rebuilt from a description, which has not all of its fields
  * B131  memory that the driver does not know is where its producer says, while the stream is captured
@@ -2523,6 +2530,14 @@ extern "C++" {
         int cucore__exchanged = cucore__relaxed_begin(&cucore__mode); \
         (status) = CUCORE__CALL(name, arguments); \
         cucore__relaxed_end(cucore__exchanged, &cucore__mode); \
+    } while (0)
+
+/* A statement in which the driver may wait, while other threads run (core/waits.c); no lock is held. */
+#define CUCORE__WAITING(statement) \
+    do { \
+        void *cucore__held = cucore__wait_begin(); \
+        statement; \
+        cucore__wait_end(cucore__held); \
     } while (0)
 
 /* One in a context; NULL: in the current one. */
@@ -3132,6 +3147,33 @@ CUCORE__PRIVATE int cucore__processors(void)
 #else
     return 1;
 #endif
+}
+
+/* ------------ >>impl-waits -- */
+/* core/waits.c: lets other threads run while the driver may wait. */
+/* Lets go of the lock that the thread holds, and takes it again.  With NULL it returns what it let go of, NULL if that
+ * is nothing, or cucore__wait_never; with what it returned it takes that again. */
+typedef void *(*cucore__waiter)(void *held);
+
+/* Gives up the GIL (rules B122).  Set before the first call of a function of python/, since core/ does not use
+ * Python. */
+static CUCORE__ATOMIC(cucore__waiter) cucore__wait_by;
+
+/* Is returned if the interpreter ends: a host function that needs it never returns, and a wait for it never ends. */
+static char cucore__wait_never[1];
+
+/* Begins a part in which the driver may wait, for functions that give something back: no lock of this library is held.
+ * Such parts may be nested. */
+CUCORE__PRIVATE void *cucore__wait_begin(void)
+{
+    cucore__waiter wait = CUCORE__LOAD(&cucore__wait_by);
+    return wait ? wait(NULL) : NULL;
+}
+
+/* Ends the part. */
+CUCORE__PRIVATE void cucore__wait_end(void *held)
+{
+    if (held && held != cucore__wait_never) (void)CUCORE__LOAD(&cucore__wait_by)(held);
 }
 
 /* ------------ >>impl-dtype -- */
@@ -6611,7 +6653,7 @@ CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream)
     cucore_status status = CUCORE_OK;
     if (!stream) return CUCORE_OK;
     if (stream->owned) status = cucore__driver_need();
-    if (stream->owned && !status) status = CUCORE__CALL(StreamDestroy, (stream->handle));
+    if (stream->owned && !status) CUCORE__WAITING(status = CUCORE__CALL(StreamDestroy, (stream->handle)));
     if (!status) memset(stream, 0, sizeof *stream);
     return status;
 }
@@ -6700,7 +6742,7 @@ CUCORE_API cucore_status cucore_event_release(cucore_event *event)
     cucore_status status = CUCORE_OK;
     if (!event) return CUCORE_OK;
     if (event->handle) status = cucore__driver_need();
-    if (event->handle && !status) status = CUCORE__CALL(EventDestroy, (event->handle));
+    if (event->handle && !status) CUCORE__WAITING(status = CUCORE__CALL(EventDestroy, (event->handle)));
     if (!status) memset(event, 0, sizeof *event);
     return status;
 }
@@ -6864,17 +6906,20 @@ CUCORE__PRIVATE int cucore__late_ask(const cucore__late_point *point, int may_wa
     cucore__CUstreamCaptureMode mode;
     cucore__CUresult result = CUCORE__CUDA_SUCCESS;
     unsigned long long id = 0;
-    int exchanged;
+    void *held;
+    int exchanged, is_done;
     if (point->id) {
         result = cucore__driver.CtxGetId(point->context, &id);
         if (cucore__event_does_not_fit(result) || (!result && id != point->id)) return 1;
     }
+    held = may_wait ? cucore__wait_begin() : NULL;
     exchanged = cucore__relaxed_begin(&mode);
     result = may_wait ? cucore__driver.EventSynchronize(point->event) : cucore__driver.EventQuery(point->event);
     cucore__relaxed_end(exchanged, &mode);
-    if (!result || cucore__event_does_not_fit(result)) return 1;
-    if (may_wait) (void)cucore__context_synchronize(point->context);
-    return may_wait;
+    is_done = !result || cucore__event_does_not_fit(result);
+    if (may_wait && !is_done) (void)cucore__context_synchronize(point->context);
+    cucore__wait_end(held);
+    return is_done || may_wait;
 }
 
 /* Asks about the oldest point, or waits for it, and ends all points that are done up to the first that is not.
@@ -8685,6 +8730,7 @@ struct cucore_memory_resource {
     int device_id;                 /* that allocates */
     int is_unordered;              /* does not work in stream order */
     int is_foreign;                /* the functions are the caller's */
+    int takes_gil;                 /* they are of Python, and take the GIL in the interpreter of the caller */
     CUCORE__ATOMIC(int) is_static; /* one for all, not counted: 1 once it is made */
     CUCORE__ATOMIC(int) references;
 };
@@ -8752,7 +8798,8 @@ CUCORE__PRIVATE void cucore__pool_destroy(cucore__CUmemoryPool pool)
 CUCORE__PRIVATE void cucore__pool_release(void *owner)
 {
     cucore_memory_resource *resource = (cucore_memory_resource *)owner;
-    if (cucore__driver_is_ready()) cucore__pool_destroy((cucore__CUmemoryPool)resource->handle);
+    if (!cucore__driver_is_ready()) return;
+    CUCORE__WAITING(cucore__pool_destroy((cucore__CUmemoryPool)resource->handle));
 }
 
 /* Memory without a stream, in the resource's context. */
@@ -9010,6 +9057,7 @@ static cucore_memory_resource cucore__host_resource = {
     CUCORE_DEVICE_NONE,
     1,
     0,
+    0,
     1,
     0};
 
@@ -9255,8 +9303,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_refuse_capture(const cucore_buffer 
 }
 
 /* Frees the memory.  A default stream of the last use that is not the one of the context of the call goes first. */
-CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(const cucore_buffer *buffer,
-                                                        const cucore_memory_resource *resource)
+CUCORE__PRIVATE cucore_status cucore__buffer_deallocate_now(const cucore_buffer *buffer,
+                                                            const cucore_memory_resource *resource, void **held)
 {
     const cucore_memory_functions *functions = &resource->functions;
     CUcontext context = buffer->private_.call_context;
@@ -9273,11 +9321,25 @@ CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(const cucore_buffer *buf
     if (!status && cucore__resource_is_pool(resource)) status = cucore__buffer_refuse_capture(buffer, &place);
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
+    if (resource->takes_gil) {
+        cucore__wait_end(*held);
+        *held = NULL;
+    }
     CUCORE__CALL_ALLOCATOR(status, deallocate, (resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream));
     cucore_context_leave(&guard);
     /* After its capture it is the graph's, unless the graph has run. */
     if (status && buffer->private_.capture_id && cucore__error.result == CUCORE__CUDA_ERROR_INVALID_VALUE)
         status = CUCORE_OK;
+    return status;
+}
+
+/* Does the same, while other threads run if the driver may wait (rules B122). */
+CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(const cucore_buffer *buffer,
+                                                        const cucore_memory_resource *resource)
+{
+    void *held = buffer->device_accessible ? cucore__wait_begin() : NULL;
+    cucore_status status = cucore__buffer_deallocate_now(buffer, resource, &held);
+    cucore__wait_end(held);
     return status;
 }
 
@@ -9382,7 +9444,7 @@ CUCORE__PRIVATE cucore_status cucore__kept_free(cucore__kept *one, int may_wait)
     if (!buffer->private_.keeps_stream && cucore__stream_normalize(buffer->stream) != CUCORE_STREAM_LEGACY) {
         if (!may_wait) return CUCORE_CAPTURE;
         status = cucore__context_for_data(cucore__buffer_device(buffer, buffer->private_.resource), &context);
-        if (!status) status = cucore__context_synchronize(one->context);
+        if (!status) CUCORE__WAITING(status = cucore__context_synchronize(one->context));
         if (!status) status = cucore__buffer_set_idle(buffer, context);
     }
     return status ? status : cucore__buffer_deallocate(buffer, buffer->private_.resource);
@@ -9489,9 +9551,21 @@ CUCORE__PRIVATE cucore_buffer *cucore__memory_new(void)
     return buffer;
 }
 
+/* Returns 1 if memory leaks since the interpreter ends and the driver would have to wait; *held as cucore__wait_begin
+ * returns it, for memory that only the driver frees. */
+CUCORE__PRIVATE int cucore__memory_is_lost(const cucore_buffer *buffer, void **held)
+{
+    const cucore_memory_resource *resource = buffer->private_.resource;
+    *held = resource && buffer->device_accessible && !resource->takes_gil ? cucore__wait_begin() : NULL;
+    return *held == cucore__wait_never && !cucore__resource_is_pool(resource);
+}
+
 CUCORE__PRIVATE void cucore__memory_free(void *owner)
 {
+    void *held;
+    if (cucore__memory_is_lost((const cucore_buffer *)owner, &held)) return;
     (void)cucore__buffer_give_back((cucore_buffer *)owner);
+    cucore__wait_end(held);
     free(owner);
 }
 
@@ -10441,7 +10515,7 @@ CUCORE_API cucore_status cucore_module_release(cucore_module *module)
     if (module->handle) {
         status = cucore_context_enter(module->context, &guard);
         if (status) return status;
-        CUCORE__CALL_RELAXED(status, ModuleUnload, (module->handle));
+        CUCORE__WAITING(CUCORE__CALL_RELAXED(status, ModuleUnload, (module->handle)));
         cucore_context_leave(&guard);
     }
     if (!status) memset(module, 0, sizeof *module);
@@ -10849,6 +10923,7 @@ CUCORE_END
 #undef CUCORE__UNLOCK
 #undef CUCORE__CALL
 #undef CUCORE__CALL_RELAXED
+#undef CUCORE__WAITING
 #undef CUCORE__CALL_IN
 #if defined(__GNUC__) || defined(__clang__)
 #pragma GCC diagnostic pop

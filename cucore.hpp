@@ -672,6 +672,11 @@ class owned_view : public view
         cucore_owner_release(&owner_);
         get_struct() = cucore_view();
     }
+    /* get_owner - the owner of the memory, for cucore_py_owner_visit in a tp_traverse */
+    const cucore_owner *get_owner() const noexcept
+    {
+        return &owner_;
+    }
     /* move_to - makes a view the owner of the memory, for cucore_py_return, cucore_view_move_to_dlmanaged, ...; it has every field of
      * this one, which is empty then
      *   out  out  zeroed on error

@@ -25,6 +25,7 @@
  *
  * CONTENTS (search for the tag)
  *     >>py-errors        statuses as exceptions
+ *     >>py-visit         what a view holds, for the garbage collector
  *     >>py-view          any object -> view
  *     >>py-args          several arguments at once, all or nothing; their release
  *     >>py-stream        any stream object -> CUstream, and back
@@ -142,8 +143,11 @@
  *                  work there is between the caller and the library.
  *     GIL          Functions are called with the GIL, and release it around driver calls that can block.
  *                  cucore_view_release takes it by itself.  Recording an event blocks if the queue of a stream is full,
- *                  so that the GIL is released for it.
- *     Exit         A view that is released after the interpreter began to finalise is leaked: its owner may be gone.
+ *                  so that the GIL is released for it.  A function that gives device memory back, also in a tp_dealloc,
+ *                  gives the GIL up while the driver may wait: other threads run, and the collector must not find the
+ *                  object any more (PyObject_GC_UnTrack first).  source: rules B122
+ *     Exit         A view that is released after the interpreter began to finalise is leaked: its owner may be gone,
+ *                  and a host function that needs the GIL cannot end.
  *     Python       CPython 3.9 or newer, also free-threaded; the limited API from 3.10, abi3t from 3.15.
  *                  Subinterpreters work; in the limited API, and on threads that Python does not know, views are
  *                  released in the name of the main interpreter.  The limited API of 3.10 lacks Py_buffer, which is
@@ -223,6 +227,28 @@ typedef struct cucore_py_exceptions {
                                 one for each axis, or no multiple of the itemsize */
     void *reserved[3]; /* NULL */
 } cucore_py_exceptions;
+
+/* ------------ >>py-visit -- */
+/* python/base/visit.h: what a view or an owner holds, for the garbage collector. */
+/* cucore_py_view_visit - visit the objects that a view holds, in the tp_traverse of a type whose objects keep views
+ *     return cucore_py_view_visit(&((Kept *)self)->x, visit, arg);
+ *   view        in  NULL, a zeroed view and a borrowed one hold nothing; nor does a copy of the struct of a view
+ *   visit, arg  in  as tp_traverse got them
+ *   The exporter of a buffer, the object of an interface, an object or a capsule that is the owner, and the stream that
+ *   memory keeps are visited, also if they were moved into a tensor or an owner, each as often as the view holds a
+ *   reference.  What the deleter of another library holds cannot be seen (tensors of torch, JAX, ...): such an array
+ *   keeps an object alive that keeps the array, as before.  tp_clear calls cucore_view_release; tp_dealloc calls
+ *   PyObject_GC_UnTrack first, since other threads run while memory is given back.
+ *   -> 0, or what visit returned
+ *   GIL held; no other thread releases the view meanwhile; calls nothing but visit.  source: rules B133 */
+#define cucore_py_view_visit CUCORE_NAME(_py_view_visit)
+CUCORE_API CUCORE_NODISCARD int cucore_py_view_visit(const cucore_view *view, visitproc visit, void *arg);
+
+/* cucore_py_owner_visit - do the same for an owner (cucore_view_detach); tp_clear calls cucore_owner_release
+ *   owner  in  NULL and an empty one hold nothing.  One of several copies of the struct is visited: the one that is
+ *              released.  An owner made by hand, with a release function of your own, holds nothing here */
+#define cucore_py_owner_visit CUCORE_NAME(_py_owner_visit)
+CUCORE_API CUCORE_NODISCARD int cucore_py_owner_visit(const cucore_owner *owner, visitproc visit, void *arg);
 
 /* ------------ >>py-view -- */
 /* python/in/view.h: any object as a view. */
@@ -464,7 +490,9 @@ CUCORE_END
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * B119  an argument that was left out (NULL) and is not optional is a TypeError that names it
  * B121  a scalar of NumPy is taken as the 0-d array of its dtype: buffers of dates and bytes have lost it
+ * B122  the GIL is given up around every call of the driver that may wait while something is given back, in each build
  * B123  an access that writes counts up the version of a torch or Paddle tensor, which autograd compares
+ * B133  the collector can visit what a view of an object owns: an object that keeps a view is part of cycles
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * C10   the producer must not run ahead of the consumer either: after the work, its stream waits for the consumer's
@@ -832,6 +860,24 @@ CUCORE__PRIVATE int cucore__py_dict_get(PyObject *dict, PyObject *key, PyObject 
 #endif
 }
 
+/* Returns a new reference to the entry of the dict, which is `value` if there was none. */
+CUCORE__PRIVATE PyObject *cucore__py_dict_keep(PyObject *dict, PyObject *key, PyObject *value)
+{
+    PyObject *kept = NULL;
+#if defined(Py_LIMITED_API)
+    if (cucore__py_dict_get(dict, key, &kept) == 0 && PyDict_SetItem(dict, key, value) == 0) {
+        Py_INCREF(value);
+        kept = value;
+    }
+#elif PY_VERSION_HEX >= 0x030D0000
+    (void)PyDict_SetDefaultRef(dict, key, value, &kept);
+#else
+    kept = PyDict_SetDefault(dict, key, value);
+    Py_XINCREF(kept);
+#endif
+    return kept;
+}
+
 /* Looks an attribute up as instances of a type find it, whatever its metaclass would answer: 1 with a new reference, 0
  * absent, -1 with an exception.  The limited API has to ask the metaclass. */
 CUCORE__PRIVATE int cucore__py_type_attribute(PyTypeObject *type, PyObject *name, PyObject **out)
@@ -1043,6 +1089,36 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #else
     return 0;
 #endif
+}
+
+/* Gives up the GIL if this thread holds it, and takes it again (core/waits.c, rules B122).  The limited API cannot tell
+ * whether a thread holds the GIL: a thread that Python knows takes it for a moment. */
+CUCORE__PRIVATE void *cucore__py_wait(void *held)
+{
+    if (held) {
+        PyEval_RestoreThread((PyThreadState *)held);
+        return NULL;
+    }
+#if defined(Py_LIMITED_API)
+    if (!PyGILState_GetThisThreadState()) return NULL;
+    if (cucore__py_is_finalizing() || !Py_IsInitialized()) return cucore__wait_never;
+    {
+        const PyGILState_STATE state = PyGILState_Ensure();
+        PyGILState_Release(state);
+        if (state == PyGILState_UNLOCKED) return NULL;
+    }
+#else
+    if (!cucore__py_attached()) return NULL;
+    if (cucore__py_is_finalizing()) return cucore__wait_never;
+#endif
+    return PyEval_SaveThread();
+}
+
+/* Is called by functions of python/ that others do not need first, so that what is given back later waits without the
+ * GIL. */
+CUCORE__PRIVATE inline void cucore__py_waits_set(void)
+{
+    CUCORE__STORE(&cucore__wait_by, &cucore__py_wait);
 }
 
 /* Keeps two threads with one capsule apart if the GIL does not (rules D28). */
@@ -1318,6 +1394,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise(cucore_status status)
 
 CUCORE_API int cucore_py_check(cucore_status status)
 {
+    cucore__py_waits_set();
     return status ? cucore__py_raise(status) : 0;
 }
 
@@ -1579,8 +1656,8 @@ CUCORE__PRIVATE cucore_status cucore__memory_wait_idle(const cucore_buffer *memo
     return status;
 }
 
-/* Frees memory when the device is idle, since it is unknown who used the memory on which stream (rules D34). */
-CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
+/* Waits until no work of the device can use memory, since it is unknown who used it on which stream (rules D34). */
+CUCORE__PRIVATE void cucore__memory_make_idle(cucore_buffer *memory)
 {
     CUcontext primary = NULL;
     if (memory->device_id >= 0 && !cucore_context_get_primary(memory->device_id, &primary) &&
@@ -1588,22 +1665,22 @@ CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
         (void)cucore__buffer_set_idle(memory, primary);
     }
     if (memory->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) (void)cucore__pointer_synchronize(memory->ptr);
-    cucore__memory_free(memory);
 }
 
+/* Frees memory when the device is idle, while other threads run; in an interpreter that ends the memory leaks, since
+ * the wait may have no end. */
 CUCORE__PRIVATE void cucore__py_free_memory(void *memory)
 {
-#if !defined(Py_LIMITED_API)
-    if (!cucore__py_is_finalizing() && cucore__py_attached()) {
-        PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-        Py_BEGIN_ALLOW_THREADS
-        cucore__memory_free_idle((cucore_buffer *)memory);
-        Py_END_ALLOW_THREADS
-        if (pending) cucore__py_error_put(pending);
-        return;
+    const cucore_memory_resource *resource = ((const cucore_buffer *)memory)->private_.resource;
+    void *held = cucore__wait_begin();
+    if (held == cucore__wait_never) return;
+    cucore__memory_make_idle((cucore_buffer *)memory);
+    if (resource && resource->takes_gil) {
+        cucore__wait_end(held);
+        held = NULL;
     }
-#endif
-    cucore__memory_free_idle((cucore_buffer *)memory);
+    cucore__memory_free(memory);
+    cucore__wait_end(held);
 }
 
 CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
@@ -1760,7 +1837,10 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, int la
     cucore_status status = CUCORE_OK;
     const int told = cucore__py_must_be_released(first);
     if (!told && (!other || !first->obj || other == first->obj)) {
-        if (other && other == first->obj) Py_DECREF(other);
+        if (other && other == first->obj) {
+            view->private_.owner = NULL; /* the collector may look: the reference is visited once */
+            Py_DECREF(other);
+        }
         out->owner = first->obj ? first->obj : other;
         out->release = out->owner ? cucore__py_free_reference : NULL;
         return CUCORE_OK;
@@ -1801,6 +1881,7 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cu
 CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int lasting, cucore_owner *out)
 {
     void (*release)(cucore_view *) = view->private_.release;
+    PyObject *descr = release == cucore__py_release_result_tensor ? NULL : (PyObject *)view->descr;
     cucore_status status = CUCORE_OK;
     if (release == cucore__py_release_conversion) return cucore__py_detach_conversion(view, out);
     out->owner = view->private_.owner;
@@ -1816,8 +1897,10 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int last
     } else { /* cucore__py_release_object, cucore__py_release_result_array */
         out->release = cucore__py_free_reference;
     }
-    if (!status && release != cucore__py_release_result_tensor) Py_XDECREF((PyObject *)view->descr);
-    return status;
+    if (status) return status;
+    view->descr = NULL; /* first, since the collector may look */
+    Py_XDECREF(descr);
+    return CUCORE_OK;
 }
 
 /* Moves what a view holds into `out`; leaks it in an interpreter that is gone or going, as a release does. */
@@ -1866,6 +1949,13 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_hold_stream(cucore_view *view, PyOb
     return 0;
 }
 
+/* Frees a view that is the owner of a part of it. */
+CUCORE__PRIVATE void cucore__py_free_whole(void *owner)
+{
+    cucore_view_release((cucore_view *)owner);
+    free(owner);
+}
+
 /* Returns where a kept owner has to be released: 0 for any thread, else the number of the interpreter that this thread
  * is in, or would enter, plus 1.  Numbers of interpreters are not used again, as their addresses are. */
 CUCORE__PRIVATE uint64_t cucore__py_home_of(const cucore_owner *owner)
@@ -1874,7 +1964,7 @@ CUCORE__PRIVATE uint64_t cucore__py_home_of(const cucore_owner *owner)
     int64_t id = 0;
     if (owner->release != cucore__py_free_reference && owner->release != cucore__py_free_managed &&
         owner->release != cucore__py_free_managed_versioned && owner->release != cucore__py_free_held &&
-        owner->release != cucore__py_free_on_stream) {
+        owner->release != cucore__py_free_on_stream && owner->release != cucore__py_free_whole) {
         return 0;
     }
     if (cucore__py_is_finalizing() || !Py_IsInitialized()) return UINT64_MAX;
@@ -1882,6 +1972,99 @@ CUCORE__PRIVATE uint64_t cucore__py_home_of(const cucore_owner *owner)
     if (!thread) thread = PyGILState_GetThisThreadState();
     if (thread) id = PyInterpreterState_GetID(PyThreadState_GetInterpreter(thread));
     return (uint64_t)id + 1;
+}
+
+/* python/base/visit.c: visits what views and owners hold, for the garbage collector (rules B133).  What is visited is
+ * held by nobody else: the collector counts each visit as one of the references to the object. */
+CUCORE__PRIVATE int cucore__py_visit_object(void *object, visitproc visit, void *arg)
+{
+    return object ? visit((PyObject *)object, arg) : 0;
+}
+
+CUCORE__PRIVATE int cucore__py_visit_two(void *first, void *second, visitproc visit, void *arg)
+{
+    const int result = cucore__py_visit_object(first, visit, arg);
+    return result ? result : cucore__py_visit_object(second, visit, arg);
+}
+
+/* Returns the tensor that an owner is if it was made here, and NULL for a tensor of another library, or of another copy
+ * of this one. */
+CUCORE__PRIVATE const cucore__exported *cucore__py_own_tensor(const void *owner, int versioned)
+{
+    const cucore__exported *exported = (const cucore__exported *)owner;
+    const int is_own = versioned ? exported->tensor.versioned.deleter == cucore__versioned_deleter
+                                 : exported->tensor.legacy.deleter == cucore__legacy_deleter;
+    return is_own ? exported : NULL;
+}
+
+/* Visits what an owner holds, which its release function tells. */
+CUCORE__PRIVATE int cucore__py_visit_held(void (*release)(void *), void *owner, visitproc visit, void *arg)
+{
+    const cucore__exported *tensor = NULL;
+    const cucore_buffer *memory = NULL;
+    int result;
+    if (!release || !owner) return 0;
+    if (release == cucore__py_free_reference) return visit((PyObject *)owner, arg);
+    if (release == cucore__py_free_held) {
+        const cucore__py_held *held = (const cucore__py_held *)owner;
+        return cucore__py_visit_two(held->buffer.obj, held->other, visit, arg);
+    }
+    if (release == cucore__py_free_on_stream) {
+        const cucore__py_on_stream *held = (const cucore__py_on_stream *)owner;
+        result = cucore__py_visit_object(held->stream, visit, arg);
+        return result ? result : cucore__py_visit_held(held->owner.release, held->owner.owner, visit, arg);
+    }
+    if (release == cucore__late_free_detached) {
+        const cucore__late_detached *held = (const cucore__late_detached *)owner;
+        return cucore__py_visit_held(held->owner.release, held->owner.owner, visit, arg);
+    }
+    if (release == cucore__release_moved || release == cucore__py_free_whole)
+        return cucore_py_view_visit((const cucore_view *)owner, visit, arg);
+    if (release == cucore__py_free_managed || release == cucore__py_free_managed_versioned)
+        tensor = cucore__py_own_tensor(owner, release == cucore__py_free_managed_versioned);
+    if (release == cucore__memory_free || release == cucore__py_free_memory) memory = (const cucore_buffer *)owner;
+    if (tensor) return cucore__py_visit_held(tensor->release, tensor->owner, visit, arg);
+    return memory ? cucore__py_visit_held(memory->release, memory->owner, visit, arg) : 0;
+}
+
+/* Visits what a view holds that would be given back by `release`. */
+CUCORE__PRIVATE int cucore__py_visit_view(const cucore_view *view, void (*release)(cucore_view *), void *owner,
+                                          visitproc visit, void *arg)
+{
+    const cucore__py_conversion *conversion = (const cucore__py_conversion *)owner;
+    int result;
+    if (!release) return 0;
+    if (release == cucore__wrapped_release) return cucore__py_visit_held(view->private_.free_owner, owner, visit, arg);
+    if (release == cucore__memory_release || release == cucore__py_release_memory)
+        return cucore__py_visit_held(cucore__memory_free, owner, visit, arg);
+    if (release == cucore__py_release_versioned || release == cucore__py_release_result_tensor)
+        return cucore__py_visit_held(cucore__py_free_managed_versioned, owner, visit, arg);
+    if (release == cucore__py_release_managed) {
+        return cucore__py_visit_held(view->protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_free_managed
+                                                                              : cucore__py_free_managed_versioned,
+                                     owner, visit, arg);
+    }
+    if (release == cucore__py_release_conversion) /* its fresh memory holds no object */
+        return cucore__py_visit_view(view, conversion->release, conversion->owner, visit, arg);
+    if (release == cucore__py_release_buffer || release == cucore__py_release_ndarray) {
+        const Py_buffer *buffer = (const Py_buffer *)(const void *)view->private_.storage;
+        result = cucore__py_visit_object(buffer->obj, visit, arg);
+        return result ? result : cucore__py_visit_two(view->descr, owner, visit, arg);
+    }
+    if (release == cucore__py_release_object || release == cucore__py_release_result_array)
+        return cucore__py_visit_two(view->descr, owner, visit, arg);
+    return 0;
+}
+
+CUCORE_API int cucore_py_view_visit(const cucore_view *view, visitproc visit, void *arg)
+{
+    if (!view || cucore__view_is_copy(view)) return 0;
+    return cucore__py_visit_view(view, view->private_.release, view->private_.owner, visit, arg);
+}
+
+CUCORE_API int cucore_py_owner_visit(const cucore_owner *owner, visitproc visit, void *arg)
+{
+    return owner ? cucore__py_visit_held(owner->release, owner->owner, visit, arg) : 0;
 }
 
 /* ------------ >>impl-py-state -- */
@@ -2072,6 +2255,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_state_fill(cucore__py_state *state)
     if (failed) cucore__py_state_clear(state);
     CUCORE__STORE(&cucore__detach_more, &cucore__py_detach); /* before any view that it is for */
     CUCORE__STORE(&cucore__late_home, &cucore__py_home_of);
+    cucore__py_waits_set();
     return failed ? -1 : 0;
 }
 

@@ -605,8 +605,10 @@ CUCORE_END
  * B118  a default stream is that of the device of the data or of the kernel, whichever device is current
  * B120  a slice of an argument is a result that keeps the argument alive, or is refused, never over freed memory
  * B124  what from_dlpack of a library gives back is compared with what it was given: JAX makes 64-bit types narrower
+ * B125  the entry of an address in a table goes before the address can be given out again
  * B129  an array of a type with a buffer as a number: as NumPy for one element on the host, TypeError else
  * B130  an array object names the stream that its last work is on, as long as that stream is known to live
+ * B133  the collector can visit what a view of an object owns: an object that keeps a view is part of cycles
  * B134  with FROM_ANYTHING an empty sequence has any dtype, and a result like what NumPy converted is an array of NumPy
  * B135  torch 2.3 to 2.9 knows no float8 in DLPack: a result is handed over as bytes, and viewed as its dtype
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
@@ -720,14 +722,14 @@ enum {
 };
 
 /* Makes a type of cucore.  Python 3.11 fails without an exception if it has no memory for the name of the type. */
-CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, int basicsize, PyType_Slot *slots)
+CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, int basicsize, unsigned flags, PyType_Slot *slots)
 {
     PyType_Spec spec;
     PyObject *type;
     memset(&spec, 0, sizeof spec);
     spec.name = name;
     spec.basicsize = basicsize;
-    spec.flags = Py_TPFLAGS_DEFAULT;
+    spec.flags = (unsigned)(Py_TPFLAGS_DEFAULT) | flags;
     spec.slots = slots;
     type = PyType_FromSpec(&spec);
     if (!type && !PyErr_Occurred()) PyErr_NoMemory();
@@ -929,7 +931,7 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
                            {Py_nb_int, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_int)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_free)},
                            {0, NULL}};
-    return cucore__py_type_new("cucore.Stream", CUCORE__PY_BASICSIZE(cucore__py_stream_object_t), slots);
+    return cucore__py_type_new("cucore.Stream", CUCORE__PY_BASICSIZE(cucore__py_stream_object_t), 0, slots);
 }
 
 /* What a resource made from a Python object holds. */
@@ -1141,15 +1143,29 @@ CUCORE__PRIVATE int cucore__py_allocate(const cucore__py_allocator *allocator, s
     return failed;
 }
 
+/* Keeps an object again whose close() failed, unless its address was given out again since.  The exception stays
+ * set. */
+CUCORE__PRIVATE void cucore__py_keep_again(const cucore__py_allocator *allocator, PyObject *key, PyObject *memory)
+{
+    PyObject *error = cucore__py_error_take();
+    PyObject *kept = cucore__py_dict_keep(allocator->kept, key, memory);
+    if (!kept) PyErr_Clear(); /* the object is dropped */
+    Py_XDECREF(kept);
+    cucore__py_error_put(error);
+}
+
+/* The entry of an address goes first: from close() on the address can be given out again, on any thread (rules
+ * B125). */
 CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator, void *ptr, size_t nbytes,
                                           CUstream stream)
 {
     PyObject *kept = NULL, *result, *key = PyLong_FromVoidPtr(ptr);
     int found = key ? cucore__py_dict_get(allocator->kept, key, &kept) : -1;
-    int failed = found < 0;
-    if (found > 0) failed = cucore__py_close(allocator, kept, stream) < 0;
-    if (found > 0 && !failed && PyDict_DelItem(allocator->kept, key) < 0)
-        PyErr_Clear(); /* it is closed and given back */
+    int failed = found < 0 || (found && PyDict_DelItem(allocator->kept, key) < 0);
+    if (found > 0 && !failed && cucore__py_close(allocator, kept, stream) < 0) {
+        cucore__py_keep_again(allocator, key, kept);
+        failed = 1;
+    }
     if (!found) {
         result = cucore__py_call_with_stream(allocator, allocator->object, "deallocate",
                                              Py_BuildValue("(ON)", key, PyLong_FromSize_t(nbytes)), stream);
@@ -1231,8 +1247,12 @@ CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memor
         cucore__py_allocator_free(allocator);
         return -1;
     }
+    cucore__py_waits_set();
     status = cucore_memory_resource_from_functions(&functions, allocator, cucore__py_resource_release, out);
-    if (!status) return 0;
+    if (!status) {
+        (*out)->takes_gil = 1;
+        return 0;
+    }
     cucore__py_allocator_free(allocator);
     return cucore__py_raise(status);
 }
@@ -1270,6 +1290,7 @@ CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
 CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int versioned)
 {
     PyObject *capsule, *error;
+    cucore__py_waits_set();
     if (!exported) {
         cucore__py_raise(cucore_last_error()->status);
         return NULL;
@@ -2420,12 +2441,25 @@ CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 
 CUCORE_PY_EXPORT(cucore__py_array, cucore__py_array_view)
 
-/* Returns a new object, whose view the caller has to fill. */
+/* Returns a new object, whose view the caller has to fill; cucore__py_array_filled shows it to the collector. */
 CUCORE__PRIVATE PyObject *cucore__py_array_object(PyObject *type)
 {
-    PyObject *self = PyObject_New(PyObject, (PyTypeObject *)(void *)type);
+    PyObject *self = PyObject_GC_New(PyObject, (PyTypeObject *)(void *)type);
     if (self) CUCORE__PY_DATA(cucore__py_array, self)->weakrefs = NULL;
     return self;
+}
+
+CUCORE__PRIVATE int cucore__py_array_holds(PyObject *object, void *unused)
+{
+    (void)object, (void)unused;
+    return 1;
+}
+
+/* Lets the collector see an array that holds an object: no other array can be part of a cycle (rules B133). */
+CUCORE__PRIVATE void cucore__py_array_filled(PyObject *self)
+{
+    if (cucore_py_view_visit(&CUCORE__PY_DATA(cucore__py_array, self)->view, cucore__py_array_holds, NULL))
+        PyObject_GC_Track(self);
 }
 
 /* Returns a NumPy array of the same memory. */
@@ -2591,6 +2625,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_copy(PyObject *self, PyObject *memo)
     made = cucore__py_array_set_stream(&copy) < 0 ? NULL : cucore__py_array_object((PyObject *)(void *)Py_TYPE(self));
     if (made) {
         cucore__view_move(&copy, &CUCORE__PY_DATA(cucore__py_array, made)->view);
+        cucore__py_array_filled(made);
     } else {
         cucore_view_release(&copy);
     }
@@ -2630,12 +2665,26 @@ CUCORE__PRIVATE PyObject *cucore__py_array_to_pyarrow(PyObject *self, PyObject *
     return made;
 }
 
+CUCORE__PRIVATE int cucore__py_array_traverse(PyObject *self, visitproc visit, void *arg)
+{
+    const int result = visit((PyObject *)(void *)Py_TYPE(self), arg);
+    return result ? result : cucore_py_view_visit(&CUCORE__PY_DATA(cucore__py_array, self)->view, visit, arg);
+}
+
+CUCORE__PRIVATE int cucore__py_array_clear(PyObject *self)
+{
+    cucore_view_release(&CUCORE__PY_DATA(cucore__py_array, self)->view);
+    return 0;
+}
+
+/* Other threads run while the memory is given back: neither the collector nor a weak reference finds the object. */
 CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
+    PyObject_GC_UnTrack(self);
     PyObject_ClearWeakRefs(self);
     cucore_view_release(&CUCORE__PY_DATA(cucore__py_array, self)->view);
-    PyObject_Free(self);
+    PyObject_GC_Del(self);
     Py_DECREF((PyObject *)type);
 }
 
@@ -2677,6 +2726,8 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
                            {Py_tp_iter, cucore__py_pointer_to((void (*)(void))cucore__py_array_iter)},
                            {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
+                           {Py_tp_traverse, cucore__py_pointer_to((void (*)(void))cucore__py_array_traverse)},
+                           {Py_tp_clear, cucore__py_pointer_to((void (*)(void))cucore__py_array_clear)},
                            {Py_sq_length, cucore__py_pointer_to((void (*)(void))cucore__py_array_length)},
                            {Py_sq_contains, cucore__py_pointer_to((void (*)(void))cucore__py_number_contains)},
                            {Py_nb_bool, cucore__py_pointer_to((void (*)(void))cucore__py_number_is_true)},
@@ -2688,7 +2739,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
                            {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
                            {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer)},
                            {0, NULL}};
-    return cucore__py_type_new("cucore.Array", CUCORE__PY_BASICSIZE(cucore__py_array), slots);
+    return cucore__py_type_new("cucore.Array", CUCORE__PY_BASICSIZE(cucore__py_array), Py_TPFLAGS_HAVE_GC, slots);
 }
 
 CUCORE__PRIVATE void cucore__py_array_unshare(PyObject *capsule)
@@ -2715,24 +2766,6 @@ CUCORE__PRIVATE PyObject *cucore__py_array_share(PyObject *type)
     }
     Py_INCREF(type);
     return capsule;
-}
-
-/* Returns a new reference to the entry of the dict, which is `value` if there was none. */
-CUCORE__PRIVATE PyObject *cucore__py_dict_keep(PyObject *dict, PyObject *key, PyObject *value)
-{
-    PyObject *kept = NULL;
-#if defined(Py_LIMITED_API)
-    if (cucore__py_dict_get(dict, key, &kept) == 0 && PyDict_SetItem(dict, key, value) == 0) {
-        Py_INCREF(value);
-        kept = value;
-    }
-#elif PY_VERSION_HEX >= 0x030D0000
-    (void)PyDict_SetDefaultRef(dict, key, value, &kept);
-#else
-    kept = PyDict_SetDefault(dict, key, value);
-    Py_XINCREF(kept);
-#endif
-    return kept;
 }
 
 /* Returns a new reference to the type that the modules of this interpreter share, or to a type of this module only if
@@ -2782,7 +2815,9 @@ CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_v
     type = cucore__py_array_type(state);
     self = type ? cucore__py_array_object(type) : NULL;
     Py_XDECREF(type);
-    if (self) cucore__view_move(view, &CUCORE__PY_DATA(cucore__py_array, self)->view);
+    if (!self) return NULL;
+    cucore__view_move(view, &CUCORE__PY_DATA(cucore__py_array, self)->view);
+    cucore__py_array_filled(self);
     return self;
 }
 
@@ -2867,7 +2902,7 @@ CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, 
         spec.shape = prototype->shape;
         spec.device_type = (int)prototype->device.device_type;
         spec.device_id = (int)prototype->device.device_id;
-        status = cucore_view_allocate(&spec, NULL, stream, &view);
+        CUCORE__WAITING(status = cucore_view_allocate(&spec, NULL, stream, &view));
     }
     if (status) return cucore__exchange_failed(status, context, set_error);
     cucore__py_share_memory(&view);
@@ -3021,6 +3056,7 @@ CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *sp
     PyType_Spec whole = *spec;
     PyObject *type;
     size_t count = 0, i;
+    cucore__py_waits_set();
     for (; spec->slots[count].slot; count++) {
         if (spec->slots[count].slot == Py_bf_getbuffer || spec->slots[count].slot == Py_bf_releasebuffer) {
             PyErr_Format(PyExc_SystemError, "%s: CUCORE_PY_EXPORT_TYPE brings the slots of the buffer", spec->name);
@@ -3051,6 +3087,7 @@ CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_expo
     PyErr_SetString(PyExc_SystemError, "the limited API has no static types");
     return -1;
 #else
+    cucore__py_waits_set();
     if (!type->tp_as_buffer) { /* static, as the type is */
         type->tp_as_buffer = (PyBufferProcs *)PyMem_Malloc(sizeof *type->tp_as_buffer);
         if (!type->tp_as_buffer) {
@@ -3777,12 +3814,6 @@ CUCORE__PRIVATE int cucore__view_is_part_of(const cucore_view *part, const cucor
            (uintptr_t)part->ptr + (uintptr_t)end[0] <= (uintptr_t)whole->ptr + (uintptr_t)end[1];
 }
 
-CUCORE__PRIVATE void cucore__py_free_whole(void *owner)
-{
-    cucore_view_release((cucore_view *)owner);
-    free(owner);
-}
-
 /* Makes a view of all of `like` the owner of a borrowed view that shows a part of it, at an address that stays (rules
  * A6, B120).  0, -1 with an exception: the view is of something else, and its memory may be freed at any time. */
 CUCORE__PRIVATE int cucore__py_keep_whole(PyObject *like, cucore_view *part)
@@ -4054,6 +4085,7 @@ CUCORE_API PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *
 CUCORE_API int cucore_py_view_wrap(void *ptr, const cucore_array_spec *spec, PyObject *owner, cucore_view *out)
 {
     cucore_status status = cucore_view_wrap(ptr, spec, owner, owner ? cucore__py_free_reference : NULL, out);
+    cucore__py_waits_set();
     if (status) return cucore__py_raise(status);
     Py_XINCREF(owner);
     return 0;
@@ -4106,6 +4138,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_of(cucore_view *view)
     }
     cucore__view_move(view, held);
     if (owner.release) cucore__view_own_wrapped(held, owner.owner, owner.release);
+    cucore__py_array_filled(self);
     return self;
 }
 

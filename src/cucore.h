@@ -97,6 +97,7 @@ CUCORE_BEGIN
 #include "core/abi.c"
 #include "core/status.c"
 #include "core/threads.c"
+#include "core/waits.c"
 #include "core/dtype.c"
 #include "core/layout_make.c"
 #include "core/layout_ask.c"

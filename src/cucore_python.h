@@ -24,6 +24,7 @@
  *
  * CONTENTS (search for the tag)
  *     >>py-errors        statuses as exceptions
+ *     >>py-visit         what a view holds, for the garbage collector
  *     >>py-view          any object -> view
  *     >>py-args          several arguments at once, all or nothing; their release
  *     >>py-stream        any stream object -> CUstream, and back
@@ -141,8 +142,11 @@
  *                  work there is between the caller and the library.
  *     GIL          Functions are called with the GIL, and release it around driver calls that can block.
  *                  cucore_view_release takes it by itself.  Recording an event blocks if the queue of a stream is full,
- *                  so that the GIL is released for it.
- *     Exit         A view that is released after the interpreter began to finalise is leaked: its owner may be gone.
+ *                  so that the GIL is released for it.  A function that gives device memory back, also in a tp_dealloc,
+ *                  gives the GIL up while the driver may wait: other threads run, and the collector must not find the
+ *                  object any more (PyObject_GC_UnTrack first).  source: rules B122
+ *     Exit         A view that is released after the interpreter began to finalise is leaked: its owner may be gone,
+ *                  and a host function that needs the GIL cannot end.
  *     Python       CPython 3.9 or newer, also free-threaded; the limited API from 3.10, abi3t from 3.15.
  *                  Subinterpreters work; in the limited API, and on threads that Python does not know, views are
  *                  released in the name of the main interpreter.  The limited API of 3.10 lacks Py_buffer, which is
@@ -187,6 +191,7 @@ typedef struct cucore__py_no_buffer Py_buffer; /* the error above stays the only
 CUCORE_BEGIN
 
 #include "python/base/errors.h"
+#include "python/base/visit.h"
 #include "python/in/view.h"
 #include "python/in/args.h"
 #include "python/in/stream.h"
@@ -226,6 +231,7 @@ CUCORE_BEGIN
 #include "python/base/errors.c"
 #include "python/base/gil.c"
 #include "python/base/held.c"
+#include "python/base/visit.c"
 #include "python/base/state.c"
 #include "python/base/array_type.c"
 #include "python/memory/types.c"

@@ -22,7 +22,7 @@
  *     >>share-registration   the allocation of a view, its bytes as runs, dma-buf
  *     >>share-handle         handles of views and events, made, sent and opened
  *     >>share-manual         what is shared how, and what is safe (below)
- *     >>share-rules          what the cited rules (B127) say
+ *     >>share-rules          what the cited rules (B122, B127) say
  *     >>impl-share-...       the same sections again, implemented
  *
  * >>share-manual
@@ -118,6 +118,8 @@ CUCORE_END
 #undef CUCORE__SHARE_DRIVER_LIST
 #undef CUCORE__SHARE_LOCK
 #undef CUCORE__SHARE_UNLOCK
+#undef CUCORE__SHARE_SLEEP
+#undef CUCORE__SHARE_WAKE
 #undef CUCORE__SHARE_CALL
 #undef CUCORE__SHARE_CALL_IN
 #undef CUCORE__HANDLE_HEAD

@@ -143,7 +143,7 @@ def suites(build, fuzzers, sanitized):
     if config.has_limited_api():
         limited = {"PYTHONPATH": os.pathsep.join([str(build / "limited"), python["PYTHONPATH"]])}
         yield Suite("python, limited API", pytest + few + [f"tests/python/test_{name}.py" for name in (
-            "args", "buffer", "dlpack", "exchange", "front_door", "interfaces", "named")],
+            "args", "buffer", "collection", "dlpack", "exchange", "front_door", "interfaces", "named")],
             {**base, **python, **limited, "JAX_PLATFORMS": "cpu"}, seconds=20)
     debug = {"PYTHONPATH": prepended(base, "PYTHONPATH", build / "debug")}
     yield Suite("fake driver, debug build", pytest + ["tests/fake/debug"], {**fake, **python, **debug})

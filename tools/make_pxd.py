@@ -261,7 +261,7 @@ def declared(header):
             lines.append(f"ctypedef struct {struct[1]}:")
             lines += [f"    {cython(field, called='noexcept' if struct[1] in NEED_GIL else called)}"
                       for field in fields(body or "")] or ["    pass"]
-        elif function and not head.startswith("typedef"):
+        elif function and not head.startswith("typedef") and "visitproc" not in head:  # Cython writes tp_traverse itself
             name, converts = function[2], function[2].endswith("_converter")
             line = cython(function[1], objects=python and not converts, called=called)
             raises = python and line.startswith("int ") and "_is_" not in name and not converts

@@ -70,10 +70,10 @@ CUCORE__PRIVATE void cucore__stage_slot_free(cucore__stage_slot *slot)
 CUCORE_API void cucore_copy_trim(void)
 {
     int i;
-    cucore__upload_trim();
+    CUCORE__WAITING(cucore__upload_trim());
     for (i = 0; i < CUCORE__STAGE_SLOTS; i++) {
         if (CUCORE__TEST_AND_SET(&cucore__stage_slots[i].busy)) continue;
-        cucore__stage_slot_free(&cucore__stage_slots[i]);
+        CUCORE__WAITING(cucore__stage_slot_free(&cucore__stage_slots[i]));
         CUCORE__STORE(&cucore__stage_slots[i].busy, 0);
     }
 }

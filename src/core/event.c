@@ -16,7 +16,7 @@ CUCORE_API cucore_status cucore_event_release(cucore_event *event)
     cucore_status status = CUCORE_OK;
     if (!event) return CUCORE_OK;
     if (event->handle) status = cucore__driver_need();
-    if (event->handle && !status) status = CUCORE__CALL(EventDestroy, (event->handle));
+    if (event->handle && !status) CUCORE__WAITING(status = CUCORE__CALL(EventDestroy, (event->handle)));
     if (!status) memset(event, 0, sizeof *event);
     return status;
 }

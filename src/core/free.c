@@ -47,8 +47,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_refuse_capture(const cucore_buffer 
 }
 
 /* Frees the memory.  A default stream of the last use that is not the one of the context of the call goes first. */
-CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(const cucore_buffer *buffer,
-                                                        const cucore_memory_resource *resource)
+CUCORE__PRIVATE cucore_status cucore__buffer_deallocate_now(const cucore_buffer *buffer,
+                                                            const cucore_memory_resource *resource, void **held)
 {
     const cucore_memory_functions *functions = &resource->functions;
     CUcontext context = buffer->private_.call_context;
@@ -65,11 +65,25 @@ CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(const cucore_buffer *buf
     if (!status && cucore__resource_is_pool(resource)) status = cucore__buffer_refuse_capture(buffer, &place);
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
+    if (resource->takes_gil) {
+        cucore__wait_end(*held);
+        *held = NULL;
+    }
     CUCORE__CALL_ALLOCATOR(status, deallocate, (resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream));
     cucore_context_leave(&guard);
     /* After its capture it is the graph's, unless the graph has run. */
     if (status && buffer->private_.capture_id && cucore__error.result == CUCORE__CUDA_ERROR_INVALID_VALUE)
         status = CUCORE_OK;
+    return status;
+}
+
+/* Does the same, while other threads run if the driver may wait (rules B122). */
+CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(const cucore_buffer *buffer,
+                                                        const cucore_memory_resource *resource)
+{
+    void *held = buffer->device_accessible ? cucore__wait_begin() : NULL;
+    cucore_status status = cucore__buffer_deallocate_now(buffer, resource, &held);
+    cucore__wait_end(held);
     return status;
 }
 
@@ -174,7 +188,7 @@ CUCORE__PRIVATE cucore_status cucore__kept_free(cucore__kept *one, int may_wait)
     if (!buffer->private_.keeps_stream && cucore__stream_normalize(buffer->stream) != CUCORE_STREAM_LEGACY) {
         if (!may_wait) return CUCORE_CAPTURE;
         status = cucore__context_for_data(cucore__buffer_device(buffer, buffer->private_.resource), &context);
-        if (!status) status = cucore__context_synchronize(one->context);
+        if (!status) CUCORE__WAITING(status = cucore__context_synchronize(one->context));
         if (!status) status = cucore__buffer_set_idle(buffer, context);
     }
     return status ? status : cucore__buffer_deallocate(buffer, buffer->private_.resource);
@@ -281,9 +295,21 @@ CUCORE__PRIVATE cucore_buffer *cucore__memory_new(void)
     return buffer;
 }
 
+/* Returns 1 if memory leaks since the interpreter ends and the driver would have to wait; *held as cucore__wait_begin
+ * returns it, for memory that only the driver frees. */
+CUCORE__PRIVATE int cucore__memory_is_lost(const cucore_buffer *buffer, void **held)
+{
+    const cucore_memory_resource *resource = buffer->private_.resource;
+    *held = resource && buffer->device_accessible && !resource->takes_gil ? cucore__wait_begin() : NULL;
+    return *held == cucore__wait_never && !cucore__resource_is_pool(resource);
+}
+
 CUCORE__PRIVATE void cucore__memory_free(void *owner)
 {
+    void *held;
+    if (cucore__memory_is_lost((const cucore_buffer *)owner, &held)) return;
     (void)cucore__buffer_give_back((cucore_buffer *)owner);
+    cucore__wait_end(held);
     free(owner);
 }
 

@@ -106,17 +106,20 @@ CUCORE__PRIVATE int cucore__late_ask(const cucore__late_point *point, int may_wa
     cucore__CUstreamCaptureMode mode;
     cucore__CUresult result = CUCORE__CUDA_SUCCESS;
     unsigned long long id = 0;
-    int exchanged;
+    void *held;
+    int exchanged, is_done;
     if (point->id) {
         result = cucore__driver.CtxGetId(point->context, &id);
         if (cucore__event_does_not_fit(result) || (!result && id != point->id)) return 1;
     }
+    held = may_wait ? cucore__wait_begin() : NULL;
     exchanged = cucore__relaxed_begin(&mode);
     result = may_wait ? cucore__driver.EventSynchronize(point->event) : cucore__driver.EventQuery(point->event);
     cucore__relaxed_end(exchanged, &mode);
-    if (!result || cucore__event_does_not_fit(result)) return 1;
-    if (may_wait) (void)cucore__context_synchronize(point->context);
-    return may_wait;
+    is_done = !result || cucore__event_does_not_fit(result);
+    if (may_wait && !is_done) (void)cucore__context_synchronize(point->context);
+    cucore__wait_end(held);
+    return is_done || may_wait;
 }
 
 /* Asks about the oldest point, or waits for it, and ends all points that are done up to the first that is not.

@@ -105,6 +105,12 @@
  *     Errors       Functions return a cucore_status; 0 is success.  cucore_last_error() returns the reason, per thread,
  *                  until the next failure overwrites it.  Each copy of the library in a process has its own.
  *     Threads      Every function may be called on any thread.  One view belongs to one thread at a time.
+ *     Waits        A function that gives something back (..._release, the trims) may wait for the driver.  If the
+ *                  thread holds the GIL, and the module uses cucore_python.h, it gives up the GIL meanwhile, since a
+ *                  host function may need it for the work to end: other threads of Python run.  Your own functions
+ *                  (owners, allocators) are called as the caller holds the GIL, except `deallocate`, without it.  An
+ *                  interpreter that ends lets no host function run: views and owners leak memory then if the driver
+ *                  would have to wait.  source: rules B122
  *     Fork         A child of a process in which this library touched the driver may call everything that needs no
  *                  driver, and the trims; what needs it fails with DRIVER and CUDA_ERROR_NOT_INITIALIZED, without a
  *                  call of the driver, and handles of the parent are not released.  source: rules T15, B88

@@ -10,6 +10,7 @@ struct cucore_memory_resource {
     int device_id;                 /* that allocates */
     int is_unordered;              /* does not work in stream order */
     int is_foreign;                /* the functions are the caller's */
+    int takes_gil;                 /* they are of Python, and take the GIL in the interpreter of the caller */
     CUCORE__ATOMIC(int) is_static; /* one for all, not counted: 1 once it is made */
     CUCORE__ATOMIC(int) references;
 };
@@ -77,7 +78,8 @@ CUCORE__PRIVATE void cucore__pool_destroy(cucore__CUmemoryPool pool)
 CUCORE__PRIVATE void cucore__pool_release(void *owner)
 {
     cucore_memory_resource *resource = (cucore_memory_resource *)owner;
-    if (cucore__driver_is_ready()) cucore__pool_destroy((cucore__CUmemoryPool)resource->handle);
+    if (!cucore__driver_is_ready()) return;
+    CUCORE__WAITING(cucore__pool_destroy((cucore__CUmemoryPool)resource->handle));
 }
 
 /* Memory without a stream, in the resource's context. */
@@ -334,6 +336,7 @@ static cucore_memory_resource cucore__host_resource = {
     CUCORE_MEMORY_HOST,
     CUCORE_DEVICE_NONE,
     1,
+    0,
     0,
     1,
     0};

@@ -93,7 +93,7 @@ typedef struct cucore_memory_functions {
      * throw if the implementation is compiled as C++: the call fails with FOREIGN then. */
     cucore_status (*allocate)(void *user_data, size_t nbytes, CUstream stream, void **out);
     /* deallocate takes what allocate gave, with its nbytes; work that is on `stream` now may still use it.  A failure
-     * means that the memory is not freed. */
+     * means that the memory is not freed.  Memory of devices and pinned memory is freed without the GIL. */
     cucore_status (*deallocate)(void *user_data, void *ptr, size_t nbytes, CUstream stream);
     int device_type; /* CUCORE_DEVICE_TYPE_... of what it gives; 0: the driver is asked about each pointer, and what it
                       * does not know is memory of the capture if the stream is captured, else host memory */

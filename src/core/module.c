@@ -64,7 +64,7 @@ CUCORE_API cucore_status cucore_module_release(cucore_module *module)
     if (module->handle) {
         status = cucore_context_enter(module->context, &guard);
         if (status) return status;
-        CUCORE__CALL_RELAXED(status, ModuleUnload, (module->handle));
+        CUCORE__WAITING(CUCORE__CALL_RELAXED(status, ModuleUnload, (module->handle)));
         cucore_context_leave(&guard);
     }
     if (!status) memset(module, 0, sizeof *module);

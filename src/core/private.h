@@ -155,6 +155,14 @@ extern "C++" {
         cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
     } while (0)
 
+/* A statement in which the driver may wait, while other threads run (core/waits.c); no lock is held. */
+#define CUCORE__WAITING(statement)                                                                                     \
+    do {                                                                                                               \
+        void *cucore__held = cucore__wait_begin();                                                                     \
+        statement;                                                                                                     \
+        cucore__wait_end(cucore__held);                                                                                \
+    } while (0)
+
 /* One in a context; NULL: in the current one. */
 #define CUCORE__CALL_IN(status, context, name, arguments)                                                              \
     do {                                                                                                               \

@@ -24,6 +24,7 @@
 #undef CUCORE__UNLOCK
 #undef CUCORE__CALL
 #undef CUCORE__CALL_RELAXED
+#undef CUCORE__WAITING
 #undef CUCORE__CALL_IN
 #if defined(__GNUC__) || defined(__clang__)
 #pragma GCC diagnostic pop

@@ -412,7 +412,7 @@ CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream)
     cucore_status status = CUCORE_OK;
     if (!stream) return CUCORE_OK;
     if (stream->owned) status = cucore__driver_need();
-    if (stream->owned && !status) status = CUCORE__CALL(StreamDestroy, (stream->handle));
+    if (stream->owned && !status) CUCORE__WAITING(status = CUCORE__CALL(StreamDestroy, (stream->handle)));
     if (!status) memset(stream, 0, sizeof *stream);
     return status;
 }

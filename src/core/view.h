@@ -85,8 +85,8 @@ typedef struct cucore_view {
  *   argument that was made to fit (CUCORE_MAKE_..., CUCORE_CAST with CUCORE_WRITE) is dropped: cucore_py_args_release
  *   copies it back.  With CUCORE_DEBUG the release is refused if one of the two was forgotten: the view is left as it
  *   is, the last error and a line on stderr report it
- *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going the
- *   memory leaks */
+ *   any thread; takes the GIL by itself if the owner needs it, and gives it up while the driver may wait; in a process
+ *   whose interpreter is gone or going the memory leaks.  source: rules B122 */
 CUCORE_API CUCORE_TAKES_GIL void cucore_view_release(cucore_view *view);
 
 /* An owner keeps memory alive without a description of it, for programs that store pointer and layout in a form of

@@ -178,7 +178,7 @@ CUCORE_API cucore_status cucore_graph_release(cucore_graph *graph)
         status = cucore__driver_need();
         if (!status) status = cucore_context_enter(graph->context, &guard);
         if (!status) {
-            CUCORE__CALL_RELAXED(status, GraphExecDestroy, (graph->handle));
+            CUCORE__WAITING(CUCORE__CALL_RELAXED(status, GraphExecDestroy, (graph->handle)));
             cucore_context_leave(&guard);
         }
     }

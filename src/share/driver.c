@@ -9,15 +9,22 @@ static struct {
 
 static CUCORE__ATOMIC(int) cucore__share_is_ready;
 
-/* Protects the list of mappings; its functions load the driver first, which fails in a process that was forked. */
+/* Protects the list of mappings; its functions load the driver first, which fails in a process that was forked.
+ * CUCORE__SHARE_SLEEP gives the lock up until another thread calls CUCORE__SHARE_WAKE. */
 #if defined(_WIN32)
 static SRWLOCK cucore__share_lock = SRWLOCK_INIT;
+static CONDITION_VARIABLE cucore__share_changed = CONDITION_VARIABLE_INIT;
 #define CUCORE__SHARE_LOCK() AcquireSRWLockExclusive(&cucore__share_lock)
 #define CUCORE__SHARE_UNLOCK() ReleaseSRWLockExclusive(&cucore__share_lock)
+#define CUCORE__SHARE_SLEEP() SleepConditionVariableSRW(&cucore__share_changed, &cucore__share_lock, INFINITE, 0)
+#define CUCORE__SHARE_WAKE() WakeAllConditionVariable(&cucore__share_changed)
 #else
 static pthread_mutex_t cucore__share_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t cucore__share_changed = PTHREAD_COND_INITIALIZER;
 #define CUCORE__SHARE_LOCK() pthread_mutex_lock(&cucore__share_lock)
 #define CUCORE__SHARE_UNLOCK() pthread_mutex_unlock(&cucore__share_lock)
+#define CUCORE__SHARE_SLEEP() pthread_cond_wait(&cucore__share_changed, &cucore__share_lock)
+#define CUCORE__SHARE_WAKE() pthread_cond_broadcast(&cucore__share_changed)
 #endif
 
 /* A call of one of these functions, as CUCORE__CALL. */

@@ -205,7 +205,7 @@ CUCORE__PRIVATE cucore_status cucore__import_memory(const cucore_share_handle *h
     wanted.handle = *handle;
     status = cucore__import_find_devices(device_id, &wanted);
     if (!status && cucore__handle_is_ours(handle)) return cucore__import_own(&wanted, out);
-    if (!status) status = cucore__mapping_get(&wanted, fd, &mapping);
+    if (!status) CUCORE__WAITING(status = cucore__mapping_get(&wanted, fd, &mapping));
     if (status) return status;
     out->device_id = mapping->home;
     out->ptr = (char *)mapping->base + handle->offset;

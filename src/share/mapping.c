@@ -1,12 +1,18 @@
 /* ---------------------------------------------------------------------------------------- >>impl-share-mapping -- */
 /* share/mapping.c: memory of other processes, mapped once and unmapped once. */
-/* A pool of another process. */
+/* A pool of another process.  `next` and `references` are protected by the lock of this header. */
 typedef struct cucore__foreign_pool {
+    struct cucore__foreign_pool *next;
     cucore__CUmemoryPool pool;
-    size_t references; /* mappings of its memory */
+    cucore_share_handle handle; /* that it was first imported for: exporter and number of the pool */
+    int home;                   /* device of its memory */
+    size_t references;          /* mappings of its memory, and threads that try it */
 } cucore__foreign_pool;
+static cucore__foreign_pool *cucore__foreign_pools;
 
-/* An allocation of another process in this one.  All fields are protected by the lock of this header. */
+/* An allocation of another process in this one.  `next`, `references` and `is_changing` are protected by the lock of
+ * this header, which is not held while the driver maps and unmaps, since that may wait for work of the device (rules
+ * B122).  Other fields do not change, except by the thread that opens the mapping. */
 typedef struct cucore__mapping {
     struct cucore__mapping *next;
     cucore_share_handle handle; /* that it was mapped by: the key is part of it */
@@ -15,6 +21,7 @@ typedef struct cucore__mapping {
     int device_id; /* device whose work uses it */
     void *base;
     size_t references; /* views */
+    int is_changing;   /* 1 while a thread opens or closes it: others that want the same memory sleep */
     cucore__foreign_pool *pool;
 } cucore__mapping;
 static cucore__mapping *cucore__mappings;
@@ -30,12 +37,14 @@ CUCORE_API int64_t cucore_mapping_count(void)
     return count;
 }
 
-/* Returns 1 if another process shares the allocation that begins at an address. */
+/* Returns 1 if another process shares the allocation that begins at an address.  The address of a mapping that is being
+ * closed may be given out again (rules B125). */
 CUCORE__PRIVATE int cucore__mapping_is_at(const void *base)
 {
     const cucore__mapping *mapping;
     CUCORE__SHARE_LOCK();
-    for (mapping = cucore__mappings; mapping && mapping->base != base; mapping = mapping->next) {
+    for (mapping = cucore__mappings; mapping && (mapping->is_changing || mapping->base != base);
+         mapping = mapping->next) {
     }
     CUCORE__SHARE_UNLOCK();
     return mapping != NULL;
@@ -101,14 +110,55 @@ CUCORE__PRIVATE cucore_status cucore__mapping_open_legacy(cucore__mapping *mappi
     return status;
 }
 
+/* Returns 1 if two handles are of memory of one pool.  The number of a pool is used again by the exporter after it is
+ * destroyed. */
+CUCORE__PRIVATE int cucore__handles_are_of_one_pool(const cucore_share_handle *a, const cucore_share_handle *b)
+{
+    return a->way == CUCORE_SHARE_POOL && b->way == CUCORE_SHARE_POOL && a->pool == b->pool &&
+           memcmp(a->exporter, b->exporter, 16) == 0;
+}
+
 /* Drops a reference to a pool; the last one destroys it. */
 CUCORE__PRIVATE cucore_status cucore__foreign_pool_leave(cucore__foreign_pool *pool)
 {
+    cucore__foreign_pool **link = &cucore__foreign_pools;
     cucore_status status;
-    if (--pool->references) return CUCORE_OK;
+    int is_last;
+    CUCORE__SHARE_LOCK();
+    is_last = --pool->references == 0;
+    if (is_last) {
+        while (*link != pool) link = &(*link)->next;
+        *link = pool->next;
+    }
+    CUCORE__SHARE_UNLOCK();
+    if (!is_last) return CUCORE_OK;
     status = CUCORE__CALL(MemPoolDestroy, (pool->pool));
     free(pool);
     return status;
+}
+
+/* Does the same after a failure, whose error stays. */
+CUCORE__PRIVATE void cucore__foreign_pool_drop(cucore__foreign_pool *pool)
+{
+    const cucore_error error = cucore__error;
+    (void)cucore__foreign_pool_leave(pool);
+    cucore__error = error;
+}
+
+/* Returns the next known pool that may have the memory, with a reference, instead of the one to `before`; NULL: there
+ * is none. */
+CUCORE__PRIVATE cucore__foreign_pool *cucore__foreign_pool_next(const cucore__mapping *mapping,
+                                                                cucore__foreign_pool *before)
+{
+    cucore__foreign_pool *pool;
+    CUCORE__SHARE_LOCK();
+    pool = before ? before->next : cucore__foreign_pools;
+    while (pool && (pool->home != mapping->home || !cucore__handles_are_of_one_pool(&pool->handle, &mapping->handle)))
+        pool = pool->next;
+    if (pool) pool->references++;
+    CUCORE__SHARE_UNLOCK();
+    if (before) cucore__foreign_pool_drop(before);
+    return pool;
 }
 
 /* Gives a device access to a pool, which the device of the memory has. */
@@ -135,8 +185,14 @@ CUCORE__PRIVATE cucore_status cucore__foreign_pool_open(cucore__mapping *mapping
         free(pool);
         return status;
     }
+    pool->handle = mapping->handle;
+    pool->home = mapping->home;
     pool->references = 1;
     mapping->pool = pool;
+    CUCORE__SHARE_LOCK();
+    pool->next = cucore__foreign_pools;
+    cucore__foreign_pools = pool;
+    CUCORE__SHARE_UNLOCK();
     return CUCORE_OK;
 }
 
@@ -152,32 +208,25 @@ CUCORE__PRIVATE cucore_status cucore__mapping_open_pointer(cucore__mapping *mapp
     return status;
 }
 
-/* Maps memory of a pool, which is imported once for all its memory in use.  The number of a pool is used again by the
- * exporter after it is destroyed: if the pool that is known does not have the memory, the descriptor decides. */
+/* Maps memory of a pool, which is imported once for all its memory in use.  If the pool that is known does not have the
+ * memory, the descriptor decides. */
 CUCORE__PRIVATE cucore_status cucore__mapping_open_pool(cucore__mapping *mapping, int fd)
 {
-    const cucore__mapping *other;
-    cucore_status status;
-    for (other = cucore__mappings; other; other = other->next) {
-        if (!other->pool || other->handle.pool != mapping->handle.pool || other->home != mapping->home ||
-            memcmp(other->handle.exporter, mapping->handle.exporter, 16) != 0) {
-            continue;
-        }
-        mapping->pool = other->pool;
+    cucore_status status = CUCORE_OK;
+    for (;;) {
+        mapping->pool = cucore__foreign_pool_next(mapping, mapping->pool);
+        if (!mapping->pool) break;
         status = cucore__mapping_open_pointer(mapping);
-        if (!status) mapping->pool->references++;
-        if (!status || fd < 0) return status;
-        mapping->pool = NULL;
+        if (!status) return CUCORE_OK;
+        if (fd < 0) {
+            cucore__foreign_pool_drop(mapping->pool);
+            return status;
+        }
     }
     status = cucore__foreign_pool_open(mapping, fd);
     if (status) return status;
     status = cucore__mapping_open_pointer(mapping);
-    if (status) {
-        const cucore_error error = cucore__error;
-        (void)cucore__foreign_pool_leave(mapping->pool);
-        cucore__error = error;
-        mapping->pool = NULL;
-    }
+    if (status) cucore__foreign_pool_drop(mapping->pool);
     return status;
 }
 
@@ -273,7 +322,7 @@ CUCORE__PRIVATE cucore_status cucore__mapping_check(const cucore__mapping *mappi
                        (unsigned long long)mapping->handle.allocation_nbytes, (unsigned long long)(nbytes - before));
 }
 
-/* Opens a mapping that is not known yet.  The lock is held, and the context current. */
+/* Opens a mapping that is not known yet, in its context. */
 CUCORE__PRIVATE cucore_status cucore__mapping_open(cucore__mapping *mapping, int fd)
 {
     cucore_error error;
@@ -292,70 +341,121 @@ CUCORE__PRIVATE cucore_status cucore__mapping_open(cucore__mapping *mapping, int
     return status;
 }
 
-/* Finds or opens what `wanted` describes; *out gets a reference. */
-CUCORE__PRIVATE cucore_status cucore__mapping_get(const cucore__mapping *wanted, int fd, cucore__mapping **out)
+/* Finds a mapping, with a reference, or puts `fresh` into the list, which the caller opens.  The lock is held; it is
+ * given up while another thread opens or closes the same memory, or memory of the same pool. */
+CUCORE__PRIVATE cucore__mapping *cucore__mapping_claim(const cucore__mapping *wanted, cucore__mapping *fresh)
 {
-    cucore_context_guard guard;
-    cucore__CUstreamCaptureMode mode;
-    cucore__mapping *mapping;
-    int exchanged;
-    cucore_status status = cucore_context_enter(wanted->context, &guard);
-    if (status) return status;
-    CUCORE__SHARE_LOCK();
-    for (mapping = cucore__mappings; mapping; mapping = mapping->next) {
-        if (!cucore__mapping_is_of(mapping, wanted)) continue;
-        status = cucore__mapping_check_same(mapping, wanted);
-        if (!status && mapping->pool) status = cucore__foreign_pool_reach(mapping->pool, wanted);
-        if (!status) mapping->references++;
-        break;
-    }
-    if (!mapping) {
-        mapping = (cucore__mapping *)malloc(sizeof *mapping);
-        if (mapping) {
-            *mapping = *wanted;
-            mapping->references = 1;
-            exchanged = cucore__relaxed_begin(&mode);
-            status = cucore__mapping_open(mapping, fd);
-            cucore__relaxed_end(exchanged, &mode);
-        } else {
-            status = cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for an import");
+    cucore__mapping *mapping = cucore__mappings;
+    while (mapping) {
+        if (!mapping->is_changing && cucore__mapping_is_of(mapping, wanted)) {
+            mapping->references++;
+            return mapping;
         }
-        if (!status) {
-            mapping->next = cucore__mappings;
-            cucore__mappings = mapping;
+        if (mapping->is_changing && (cucore__mapping_is_of(mapping, wanted) ||
+                                     cucore__handles_are_of_one_pool(&mapping->handle, &wanted->handle))) {
+            CUCORE__SHARE_SLEEP();
+            mapping = cucore__mappings;
         } else {
-            free(mapping);
+            mapping = mapping->next;
         }
     }
-    CUCORE__SHARE_UNLOCK();
-    cucore_context_leave(&guard);
-    if (!status) *out = mapping;
-    return status;
+    *fresh = *wanted;
+    fresh->references = 1;
+    fresh->is_changing = 1;
+    fresh->next = cucore__mappings;
+    cucore__mappings = fresh;
+    return fresh;
 }
 
-/* Closes a mapping that no view uses; the lock is held. */
+/* Takes a mapping out of the list, and frees it. */
+CUCORE__PRIVATE void cucore__mapping_forget(cucore__mapping *mapping)
+{
+    cucore__mapping **link = &cucore__mappings;
+    CUCORE__SHARE_LOCK();
+    while (*link != mapping) link = &(*link)->next;
+    *link = mapping->next;
+    CUCORE__SHARE_WAKE();
+    CUCORE__SHARE_UNLOCK();
+    free(mapping);
+}
+
+/* Opens the mapping that this thread has put into the list. */
+CUCORE__PRIVATE cucore_status cucore__mapping_begin(cucore__mapping *mapping, int fd)
+{
+    cucore__CUstreamCaptureMode mode;
+    const int exchanged = cucore__relaxed_begin(&mode);
+    cucore_status status = cucore__mapping_open(mapping, fd);
+    cucore__relaxed_end(exchanged, &mode);
+    if (status) {
+        cucore__mapping_forget(mapping);
+        return status;
+    }
+    CUCORE__SHARE_LOCK();
+    mapping->is_changing = 0;
+    CUCORE__SHARE_WAKE();
+    CUCORE__SHARE_UNLOCK();
+    return CUCORE_OK;
+}
+
+/* Closes a mapping that no view uses, and that `is_changing`. */
 CUCORE__PRIVATE void cucore__mapping_close(cucore__mapping *mapping)
 {
     cucore_context_guard guard;
     cucore__CUstreamCaptureMode mode;
-    cucore__mapping **link = &cucore__mappings;
     int exchanged;
-    while (*link != mapping) link = &(*link)->next;
-    *link = mapping->next;
     if (!cucore_context_enter(mapping->context, &guard)) (void)cucore__context_wait_idle();
     exchanged = cucore__relaxed_begin(&mode);
     (void)cucore__mapping_unmap(mapping);
     cucore__relaxed_end(exchanged, &mode);
     cucore_context_leave(&guard);
-    free(mapping);
+    cucore__mapping_forget(mapping);
 }
 
-/* Drops a view's reference.  A process that was forked since has no mapping, and its driver is not called. */
+/* Drops a view's reference, while other threads run: the last one waits for all work of the device.  A process that was
+ * forked since has no mapping, and its driver is not called; in an interpreter that ends the memory stays mapped. */
 CUCORE__PRIVATE void cucore__mapping_release(void *owner)
 {
     cucore__mapping *mapping = (cucore__mapping *)owner;
+    void *held;
+    int is_last;
     if (!cucore__driver_is_ready()) return;
+    held = cucore__wait_begin();
+    if (held == cucore__wait_never) return;
     CUCORE__SHARE_LOCK();
-    if (--mapping->references == 0) cucore__mapping_close(mapping);
+    is_last = --mapping->references == 0;
+    if (is_last) mapping->is_changing = 1;
     CUCORE__SHARE_UNLOCK();
+    if (is_last) cucore__mapping_close(mapping);
+    cucore__wait_end(held);
+}
+
+/* Finds or opens what `wanted` describes; *out gets a reference. */
+CUCORE__PRIVATE cucore_status cucore__mapping_get(const cucore__mapping *wanted, int fd, cucore__mapping **out)
+{
+    cucore_context_guard guard;
+    cucore_error error;
+    cucore__mapping *mapping, *fresh = (cucore__mapping *)malloc(sizeof *fresh);
+    cucore_status status;
+    if (!fresh) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for an import");
+    status = cucore_context_enter(wanted->context, &guard);
+    if (status) {
+        free(fresh);
+        return status;
+    }
+    CUCORE__SHARE_LOCK();
+    mapping = cucore__mapping_claim(wanted, fresh);
+    CUCORE__SHARE_UNLOCK();
+    if (mapping == fresh) {
+        status = cucore__mapping_begin(mapping, fd);
+    } else {
+        free(fresh);
+        status = cucore__mapping_check_same(mapping, wanted);
+        if (!status && mapping->pool) status = cucore__foreign_pool_reach(mapping->pool, wanted);
+        error = cucore__error;
+        if (status) cucore__mapping_release(mapping);
+        cucore__error = error;
+    }
+    cucore_context_leave(&guard);
+    if (!status) *out = mapping;
+    return status;
 }

@@ -286,8 +286,9 @@ static void test_owned_views()
         cucore::owned_view &same = kept[0];
         kept[0] = std::move(same);
         CHECK(freed == 2 && kept[0]);
+        CHECK(kept[2].get_owner()->release != nullptr);
         kept[2].release();
-        CHECK(freed == 3 && !kept[2]);
+        CHECK(freed == 3 && !kept[2] && !kept[2].get_owner()->release);
 
         cucore::view out;
         CHECK(kept[0].move_to(&out) == CUCORE_OK && !kept[0] && out.at<float>(2) == 5 && out.readonly);

@@ -8,6 +8,7 @@ import shutil
 import sys
 import sysconfig
 import threading
+import time
 import types
 
 import pytest
@@ -94,6 +95,90 @@ def test_object_without_close_is_dropped(fake):
     assert cucore_test.allocate(Allocator(), 8, 1, "held") > 0
     gc.collect()
     assert Memory.dropped == 1 and fake.live_allocations() == 0
+
+
+class Reused:
+    """A pool of one address, whose memory is given out again as soon as it is closed."""
+
+    class Memory:
+        def __init__(self, pool):
+            self.pool, self.handle = pool, pool.free.pop()
+
+        def close(self, stream=None):
+            self.pool.closed.append(self.pool.refuses)
+            if self.pool.refuses:
+                self.pool.refuses = False
+                raise RuntimeError("not now")
+            self.pool.free.append(self.handle)
+            self.pool.then()
+
+        def __del__(self):
+            self.pool.dropped.append(self.handle)
+
+    def __init__(self, fake):
+        self.free, self.closed, self.dropped, self.refuses = [fake.alloc(fake.DEVICE, 0, 64)], [], [], False
+        self.then = lambda: None
+
+    def allocate(self, size, stream=None):
+        return self.Memory(self)
+
+    def deallocate(self, ptr, size, stream=None):
+        raise AssertionError("the object is to be closed instead")
+
+
+def test_B125_an_address_that_is_given_out_again_before_close_returns(fake):
+    """The entry of the new object is not deleted: it lives as long as its memory, and is closed once."""
+    pool, views = Reused(fake), []
+    resource = cucore_test.resource(pool)
+
+    def again():
+        pool.then = lambda: None
+        thread = threading.Thread(target=lambda: views.append(cucore_test.allocated(2, resource)))
+        thread.start()
+        thread.join()
+
+    first, pool.then = cucore_test.allocated(2, resource), again
+    first.release()
+    gc.collect()
+    assert len(pool.dropped) == 1 and not pool.free, "only the first object is gone"
+    views[0].release()
+    assert pool.closed == [False, False] and len(pool.dropped) == 2 and len(pool.free) == 1
+
+
+def test_an_object_whose_close_fails_is_kept(fake):
+    """The caller may free the memory again."""
+    pool = Reused(fake)
+    pool.refuses = True
+    with pytest.raises(RuntimeError, match="not now"):
+        cucore_test.allocate(pool, 64, 0, "held", True)
+    gc.collect()
+    assert pool.closed == [True, False] and len(pool.free) == len(pool.dropped) == 1
+
+
+def test_B125_threads(fake):
+    """Each close lets others run before it returns."""
+    pool, failures = Reused(fake), []
+    pool.free += [fake.alloc(fake.DEVICE, 0, 64) for _ in range(7)]
+    pool.then = lambda: time.sleep(0)
+    live = set()
+    resource = cucore_test.resource(pool)
+
+    def work():
+        for _ in range(300):
+            view = cucore_test.allocated(2, resource)
+            if view.ptr in live:
+                failures.append("an address was given out twice")
+            live.add(view.ptr)
+            live.discard(view.ptr)
+            view.release()
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    gc.collect()
+    assert not failures and len(pool.closed) == len(pool.dropped) == 1200 and len(pool.free) == 8
 
 
 class Mine(Exception):

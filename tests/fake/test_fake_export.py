@@ -600,6 +600,7 @@ def test_A16_memory_keeps_its_stream(fake, request, like, made):
     fake.stream_add_work(h, primary)  # behind which it is freed
     if like is None:
         given.__dlpack__(stream=LEGACY, **V1)
+        assert [type(one).__name__ for one in gc.get_referents(given)] == ["type", "OwnStream"], "the collector sees it (B133)"
     del given, memory
     if library:
         library.taken.clear()

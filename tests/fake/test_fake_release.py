@@ -291,12 +291,15 @@ def test_a_view_keeps_the_stream_of_CuPy(fake, cupy, how):
     x = cupy.array(fake)
     view = cucore_test.view(x, stream=h, flags=cucore_test.KEEP_CAPSULE if how == "capsule" else 0)
     cupy.current[0] = Stream(0)
+    seen = [one is stream for one in gc.get_referents(view)]
+    assert sum(seen) == 1, "the collector sees the stream (B133)"
     del stream
     assert gone()
     view.finish(h)
     if how == "owner":
         owner = view.detach()
         view.release()
+        assert [one for one in gc.get_referents(owner) if one is gone()]
         assert gone() and not x.tensors[0].deleted
         owner.release()
     view.release()

@@ -347,25 +347,26 @@ ENTRY CUresult CUDAAPI cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mo
     return call_end(result);
 }
 
-/* The function runs after the lock is free again: it may not call the driver, but it may take locks of its own. */
+/* The function runs after the lock is free again, or on a thread of its own: it may not call the driver, but it may take
+ * locks of its own. */
 ENTRY CUresult CUDAAPI cuLaunchHostFunc(CUstream handle, CUhostFn function, void *data)
 {
     CUresult result = call_begin("cuLaunchHostFunc", INITIALISED, "stream=%s", handle);
     stream *s;
-    int captured = 0;
+    int is_left = 0;
     if (!result && !function) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = stream_use(handle, &s);
     if (!result) {
         node *n = node_add(s, NODE_HOST);
-        captured = s->capture;
         if (n) {
             n->host = function;
             n->data = data;
         }
+        is_left = !s->capture && !host_start(s, function, data);
         stream_work(s);
     }
     result = call_end(result);
-    if (!result && !captured) function(data);
+    if (!result && is_left) function(data);
     return result;
 }
 

@@ -32,6 +32,7 @@ static void forget(int process)
     memset(fake.numbers, 0, sizeof fake.numbers);
     fake.generation++;
     fake.device_count = fake.init_result = fake.sharing = -1;
+    fake.host_threads = 0;
     fake.shared_most = SHARED_MOST;
     memset(fake.capability, 0, sizeof fake.capability);
     fake.thread_state = NULL;

@@ -94,7 +94,8 @@ typedef struct stream {
     unsigned flags;
     int priority;
     int held;
-    int capture; /* slot + 1 */
+    uint64_t hosts, hosts_done; /* host functions with a thread of their own: enqueued, and ended */
+    int capture;                /* slot + 1 */
     int captured_work;
     uint64_t work;
     uint64_t seen[MAX_STREAMS];
@@ -107,6 +108,7 @@ typedef struct event {
     unsigned flags;
     int recorded;
     int stream;
+    uint64_t hosts; /* of the stream, before it */
     uint64_t capture_id;
     uint64_t when;
     uint64_t seen[MAX_STREAMS];
@@ -202,6 +204,7 @@ typedef struct driver_state {
     void *(*thread_state)(void);
     int init_result; /* -1: environment */
     int sharing;     /* -1: environment */
+    int host_threads;
     int fail_in, fail_result;
     int calls;
     unsigned generation; /* of the context stacks */
@@ -300,6 +303,13 @@ void stream_work(stream *s);
 void seen_add(uint64_t *seen, const uint64_t *more);
 void host_wait(stream *s);
 void context_wait(int slot);
+
+/* streams.c: host functions on threads of their own (fake_host_threads).  host_start returns 0 if the caller has to run
+ * the function, without the lock.  The lock is given up by hosts_wait, which waits for the first `count` of a stream,
+ * and by hosts_wait_all, for all of a context; the memory of objects may move meanwhile. */
+int host_start(stream *s, CUhostFn function, void *data);
+void hosts_wait(stream *s, uint64_t count);
+void hosts_wait_all(int context_slot);
 stream *stream_meant(CUstream handle, CUcontext context_handle);
 
 /* events.c */

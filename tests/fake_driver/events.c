@@ -23,6 +23,7 @@ CUresult event_record(event *e, stream *s)
     if (e->context != s->context) return CUDA_ERROR_INVALID_HANDLE;
     e->recorded = 1;
     e->stream = stream_index(s);
+    e->hosts = s->hosts;
     e->capture_id = c ? c->id : 0;
     e->when = ++fake.clock;
     memcpy(e->seen, s->seen, sizeof e->seen);
@@ -109,7 +110,8 @@ ENTRY CUresult CUDAAPI cuEventQuery(CUevent handle)
     const event *e = event_find(handle);
     if (!result) result = event_error(handle);
     if (!result) result = event_use_on_host(e);
-    if (!result && e->recorded && fake.streams[e->stream].held) result = CUDA_ERROR_NOT_READY;
+    if (!result && e->recorded && (fake.streams[e->stream].held || fake.streams[e->stream].hosts_done < e->hosts))
+        result = CUDA_ERROR_NOT_READY;
     return call_end(result);
 }
 
@@ -120,6 +122,7 @@ ENTRY CUresult CUDAAPI cuEventSynchronize(CUevent handle)
     if (!result) result = event_error(handle);
     if (!result) result = event_use_on_host(e);
     if (!result && e->recorded) {
+        hosts_wait(&fake.streams[e->stream], e->hosts);
         seen_add(fake.host_seen, e->seen);
         fake.streams[e->stream].held = 0;
     }

@@ -64,6 +64,11 @@ void fake_set_device_count(int count);
 /* From now on a line of the log ends with " attached" if the function gives a thread state, else " detached": whether
  * the calling thread of an interpreter holds its GIL.  NULL ends that. */
 void fake_watch(void *(*thread_state)(void));
+/* 1: a host function (cuLaunchHostFunc) runs on a thread of its own, and what may wait on a real driver waits until it
+ * has ended: synchronisation, cuMemAlloc, cuMemFree and their kin, the end of streams, pools, modules, graphs, mappings
+ * of the context.  Only such waits count: other work is done at once also then, and an event is done once its own
+ * stream is.  0, and after fake_reset: it runs in the call. */
+void fake_host_threads(int on);
 void fake_set_compute_major(int major);               /* of the compute capability of all devices, minor 0: 9 */
 void fake_set_capability(int device, int capability); /* 10 * major + minor; 90 unless set */
 void fake_set_init_result(int result);

@@ -59,6 +59,7 @@ ENTRY CUresult CUDAAPI cuGraphExecDestroy(CUgraphExec graph)
     int slot = slot_of(EXECUTABLE, graph);
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) {
+        hosts_wait_all(current_slot());
         nodes_free(&fake.executables[slot].nodes);
         fake.executables[slot].head.alive = 0;
         graph_let_go(fake.executables[slot].capture_id);
@@ -100,7 +101,12 @@ ENTRY CUresult CUDAAPI cuGraphLaunch(CUgraphExec graph, CUstream handle)
     result = call_end(result);
     for (i = 0; !result && i < fake.executables[slot].nodes.count; i++) { /* after the lock is free */
         const node *n = &fake.executables[slot].nodes.items[i];
-        if (n->type == NODE_HOST) n->host(n->data);
+        int started;
+        if (n->type != NODE_HOST) continue;
+        pthread_mutex_lock(&driver_lock);
+        started = host_start(s, n->host, n->data);
+        pthread_mutex_unlock(&driver_lock);
+        if (!started) n->host(n->data);
     }
     return result;
 }

@@ -249,6 +249,7 @@ static CUresult allocate_here(int memory_kind, size_t bytes, CUdeviceptr *out)
 {
     int slot = current_slot();
     CUresult result = check_safe();
+    if (!result) hosts_wait_all(slot);
     return result ? result : memory_new(memory_kind, fake.contexts[slot].device, slot, -1, bytes, out);
 }
 

@@ -176,6 +176,7 @@ ENTRY CUresult CUDAAPI cuMemPoolDestroy(CUmemoryPool pool)
     if (!result && pool_find(pool) < FIRST_POOL) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = check_safe();
     if (!result && fake.pools[pool_find(pool)].from && pool_bytes(pool_find(pool))) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) hosts_wait_all(current_slot());
     if (!result) pool_end(&fake.pools[pool_find(pool)]);
     return call_end(result);
 }

@@ -384,7 +384,10 @@ ENTRY CUresult CUDAAPI cuIpcCloseMemHandle(CUdeviceptr ptr)
     if (!result && (!b || b->base != ptr || b->origin != FOREIGN_LEGACY)) result = CUDA_ERROR_INVALID_VALUE;
     if (!result && b->context != current_slot()) result = CUDA_ERROR_INVALID_CONTEXT;
     if (!result) result = check_safe();
-    if (!result) block_drop(b);
+    if (!result) {
+        hosts_wait_all(b->context);
+        block_drop(block_of(ptr));
+    }
     return call_end(result);
 }
 
@@ -643,6 +646,8 @@ ENTRY CUresult CUDAAPI cuMemUnmap(CUdeviceptr ptr, size_t bytes)
         result = CUDA_ERROR_INVALID_VALUE;
     }
     if (!result) {
+        hosts_wait_all(b->context);
+        b = block_of(ptr);
         (void)addresses_reserve((void *)(uintptr_t)ptr, bytes);
         physical_leave(&physicals[b->physical]);
         *b = fake.blocks[--fake.block_count];

@@ -102,8 +102,72 @@ void seen_add(uint64_t *seen, const uint64_t *more)
     }
 }
 
+/* -- host functions on threads of their own -- */
+typedef struct host_call {
+    CUhostFn function;
+    void *data;
+    stream *s;
+    uint64_t before; /* functions of the stream that come first */
+} host_call;
+static pthread_cond_t host_ended = PTHREAD_COND_INITIALIZER;
+
+void hosts_wait(stream *s, uint64_t count)
+{
+    while (s->hosts_done < count) pthread_cond_wait(&host_ended, &driver_lock);
+}
+
+void hosts_wait_all(int context_slot)
+{
+    int i;
+    for (i = 0; i < MAX_STREAMS; i++) {
+        if (fake.streams[i].head.alive && fake.streams[i].context == context_slot)
+            hosts_wait(&fake.streams[i], fake.streams[i].hosts);
+    }
+}
+
+static void *host_main(void *argument)
+{
+    const host_call call = *(host_call *)argument;
+    free(argument);
+    pthread_mutex_lock(&driver_lock);
+    hosts_wait(call.s, call.before);
+    pthread_mutex_unlock(&driver_lock);
+    call.function(call.data);
+    pthread_mutex_lock(&driver_lock);
+    call.s->hosts_done++;
+    pthread_cond_broadcast(&host_ended);
+    pthread_mutex_unlock(&driver_lock);
+    return NULL;
+}
+
+int host_start(stream *s, CUhostFn function, void *data)
+{
+    host_call *call = fake.host_threads ? (host_call *)malloc(sizeof *call) : NULL;
+    pthread_t thread;
+    if (!call) return 0;
+    call->function = function;
+    call->data = data;
+    call->s = s;
+    call->before = s->hosts;
+    if (pthread_create(&thread, NULL, host_main, call)) {
+        free(call);
+        return 0;
+    }
+    pthread_detach(thread);
+    s->hosts++;
+    return 1;
+}
+
+EXPORTED void fake_host_threads(int on)
+{
+    pthread_mutex_lock(&driver_lock);
+    fake.host_threads = on;
+    pthread_mutex_unlock(&driver_lock);
+}
+
 void host_wait(stream *s)
 {
+    hosts_wait(s, s->hosts);
     s->held = 0;
     seen_add(fake.host_seen, s->seen);
     fake.host_seen[stream_index(s)] = s->work;
@@ -153,6 +217,7 @@ ENTRY CUresult CUDAAPI cuStreamDestroy_v2(CUstream handle)
     CUresult result = call_begin("cuStreamDestroy", INITIALISED, "stream=%s", handle);
     int slot = slot_of(STREAM, handle);
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_HANDLE;
+    if (!result) hosts_wait_all(fake.streams[slot].context);
     if (!result) stream_end(&fake.streams[slot]);
     return call_end(result);
 }
@@ -162,7 +227,7 @@ ENTRY CUresult CUDAAPI cuStreamQuery(CUstream handle)
     CUresult result = call_begin("cuStreamQuery", INITIALISED, "stream=%s", handle);
     stream *s;
     if (!result) result = stream_use_on_host(handle, &s);
-    if (!result && s->held) result = CUDA_ERROR_NOT_READY;
+    if (!result && (s->held || s->hosts_done < s->hosts)) result = CUDA_ERROR_NOT_READY;
     return call_end(result);
 }
 

@@ -18,6 +18,7 @@
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
 #include "cucore_results.h"
+#include "cucore_share.h"
 
 #include <pthread.h>
 #include <structmember.h>
@@ -246,9 +247,22 @@ static PyObject *Owner_empty(PyObject *self, void *closure)
     return (PyBool_FromLong)(!((Owner *)self)->owner.release && !((Owner *)self)->owner.owner);
 }
 
+static int Owner_traverse(PyObject *self, visitproc visit, void *arg)
+{
+    Py_VISIT(Py_TYPE(self));
+    return cucore_py_owner_visit(&((Owner *)self)->owner, visit, arg);
+}
+
+static int Owner_clear(PyObject *self)
+{
+    cucore_owner_release(&((Owner *)self)->owner);
+    return 0;
+}
+
 static void Owner_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
+    PyObject_GC_UnTrack(self);
     cucore_owner_release(&((Owner *)self)->owner);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
@@ -259,8 +273,10 @@ static PyMethodDef Owner_methods[] = {{"release", Owner_release, METH_NOARGS, NU
                                       {"release_in_thread", Owner_release_in_thread, METH_NOARGS, NULL},
                                       {NULL, NULL, 0, NULL}};
 static PyType_Slot Owner_slots[] = {
-    {Py_tp_getset, Owner_getset}, {Py_tp_methods, Owner_methods}, {Py_tp_dealloc, (void *)Owner_dealloc}, {0, NULL}};
-static PyType_Spec Owner_spec = {"cucore_test.Owner", sizeof(Owner), 0, Py_TPFLAGS_DEFAULT, Owner_slots};
+    {Py_tp_getset, Owner_getset},           {Py_tp_methods, Owner_methods},     {Py_tp_dealloc, (void *)Owner_dealloc},
+    {Py_tp_traverse, (void *)Owner_traverse}, {Py_tp_clear, (void *)Owner_clear}, {0, NULL}};
+static PyType_Spec Owner_spec = {"cucore_test.Owner", sizeof(Owner), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
+                                 Owner_slots};
 
 /* detach() -> what the view owned; with an exception the owner has to be empty, and the view as it was */
 static PyObject *View_detach(PyObject *self, PyObject *unused)
@@ -406,9 +422,22 @@ static PyObject *View_act(PyObject *self, PyObject *args)
                          (PyBool_FromLong)(part.byte_swapped));
 }
 
+static int View_traverse(PyObject *self, visitproc visit, void *arg)
+{
+    Py_VISIT(Py_TYPE(self));
+    return cucore_py_view_visit(&((View *)self)->view, visit, arg);
+}
+
+static int View_clear(PyObject *self)
+{
+    cucore_view_release(&((View *)self)->view);
+    return 0;
+}
+
 static void View_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
+    PyObject_GC_UnTrack(self);
     cucore_view_release(&((View *)self)->view);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
@@ -466,10 +495,12 @@ static PyMethodDef View_methods[] = {
 static PyType_Slot View_slots[] = {{Py_tp_getset, View_getset},
                                    {Py_tp_methods, View_methods},
                                    {Py_tp_dealloc, (void *)View_dealloc},
+                                   {Py_tp_traverse, (void *)View_traverse},
+                                   {Py_tp_clear, (void *)View_clear},
                                    {Py_bf_getbuffer, (void *)View_getbuffer},
                                    {Py_bf_releasebuffer, (void *)cucore_py_export_releasebuffer},
                                    {0, NULL}};
-static PyType_Spec View_spec = {"cucore_test.View", sizeof(View), 0, Py_TPFLAGS_DEFAULT, View_slots};
+static PyType_Spec View_spec = {"cucore_test.View", sizeof(View), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, View_slots};
 
 static View *View_new(void)
 {
@@ -1230,22 +1261,74 @@ static PyObject *test_allocate(PyObject *module, PyObject *args)
     return PyLong_FromVoidPtr(v.ptr);
 }
 
-/* allocated(device_type) -> a View of four float32 of our own */
+static void resource_free(PyObject *capsule)
+{
+    cucore_memory_resource_release((cucore_memory_resource *)(PyCapsule_GetPointer)(capsule, "resource"));
+}
+
+/* resource(allocator) -> a capsule for `allocated` */
+static PyObject *test_resource(PyObject *module, PyObject *allocator)
+{
+    cucore_memory_resource *resource;
+    (void)module;
+    if (cucore_py_memory_resource_from_object(allocator, &resource) < 0) return NULL;
+    return (PyCapsule_New)(resource, "resource", resource_free);
+}
+
+/* allocated(device_type, kind=None, stream=0) -> a View of four float32 of our own; kind: a CUCORE_MEMORY_..., a Python
+ * allocator, or a capsule of `resource` */
 static PyObject *test_allocated(PyObject *module, PyObject *args)
 {
     static const int64_t four[1] = {4};
     cucore_array_spec spec;
+    cucore_memory_resource *resource = NULL;
+    unsigned long long stream = 0;
+    PyObject *kind = Py_None;
+    cucore_status status = CUCORE_OK;
     View *self;
     (void)module;
     memset(&spec, 0, sizeof spec);
     spec.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
     spec.ndim = 1;
     spec.shape = four;
-    if (!PyArg_ParseTuple(args, "i", &spec.device_type)) return NULL;
+    if (!PyArg_ParseTuple(args, "i|OK", &spec.device_type, &kind, &stream)) return NULL;
     spec.device_id = spec.device_type == CUCORE_DEVICE_TYPE_CPU ? CUCORE_DEVICE_NONE : 0;
+    if (PyCapsule_CheckExact(kind)) {
+        resource = (cucore_memory_resource *)(PyCapsule_GetPointer)(kind, "resource");
+        cucore_memory_resource_retain(resource);
+    } else if (PyLong_Check(kind)) {
+        status = cucore_memory_resource_create((cucore_memory_kind)PyLong_AsLong(kind), 0, NULL, &resource);
+    } else if (kind != Py_None && cucore_py_memory_resource_from_object(kind, &resource) < 0) {
+        return NULL;
+    }
     self = View_new();
     if (!self) return NULL;
-    if (cucore_py_check(cucore_view_allocate(&spec, NULL, NULL, &self->view)) < 0) return View_drop(self, "allocated");
+    if (!status) status = cucore_view_allocate(&spec, resource, stream_of(stream), &self->view);
+    cucore_memory_resource_release(resource);
+    if (cucore_py_check(status) < 0) return View_drop(self, "allocated");
+    return (PyObject *)self;
+}
+
+/* handle(view) -> the bytes of a handle for another process */
+static PyObject *test_handle(PyObject *module, PyObject *view)
+{
+    cucore_share_handle handle;
+    int fd = -1;
+    (void)module;
+    if (cucore_py_check(cucore_view_export(&((View *)view)->view, &handle, &fd)) < 0) return NULL;
+    return PyBytes_FromStringAndSize((const char *)&handle, sizeof handle);
+}
+
+/* imported(handle) -> a View of memory of another process */
+static PyObject *test_imported(PyObject *module, PyObject *handle)
+{
+    View *self = View_new();
+    (void)module;
+    if (!self) return NULL;
+    if (cucore_py_check(cucore_view_import(PyBytes_AS_STRING(handle), (size_t)PyBytes_GET_SIZE(handle), -1,
+                                           CUCORE_DEVICE_NONE, &self->view)) < 0) {
+        return View_drop(self, "imported");
+    }
     return (PyObject *)self;
 }
 
@@ -1449,6 +1532,9 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"copy", test_copy, METH_VARARGS, NULL},
                                 {"allocate", test_allocate, METH_VARARGS, NULL},
                                 {"allocated", test_allocated, METH_VARARGS, NULL},
+                                {"resource", test_resource, METH_O, NULL},
+                                {"handle", test_handle, METH_O, NULL},
+                                {"imported", test_imported, METH_O, NULL},
                                 {"trim", test_trim, METH_NOARGS, NULL},
                                 {"kept", test_kept, METH_NOARGS, NULL},
                                 {"forget_kernels", test_forget_kernels, METH_NOARGS, NULL},

@@ -384,13 +384,28 @@ static PyObject *Whole_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     return (PyObject *)self;
 }
 
+/* BEGIN collected */
+static int Whole_traverse(PyObject *self, visitproc visit, void *arg)
+{
+    if (PyType_HasFeature(Py_TYPE(self), Py_TPFLAGS_HEAPTYPE)) Py_VISIT(Py_TYPE(self));
+    return cucore_py_view_visit(&((Whole *)self)->view, visit, arg);
+}
+
+static int Whole_clear(PyObject *self)
+{
+    cucore_view_release(&((Whole *)self)->view);
+    return 0;
+}
+
 static void Whole_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
+    if (PyType_IS_GC(type)) PyObject_GC_UnTrack(self); /* first: other threads may run in cucore_view_release */
     cucore_view_release(&((Whole *)self)->view);
     type->tp_free(self);
     if (PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) Py_DECREF(type);
 }
+/* END */
 
 static PyObject *Whole_close(PyObject *self, PyObject *unused)
 {
@@ -411,10 +426,12 @@ static PyMethodDef Whole_methods[] = {{"close", Whole_close, METH_NOARGS, NULL},
                                       {NULL, NULL, 0, NULL}};
 static PyType_Slot Whole_slots[] = {{Py_tp_new, (void *)Whole_new},
                                     {Py_tp_dealloc, (void *)Whole_dealloc},
+                                    {Py_tp_traverse, (void *)Whole_traverse},
+                                    {Py_tp_clear, (void *)Whole_clear},
                                     {Py_tp_methods, (void *)Whole_methods},
                                     {0, NULL}};
-static PyType_Spec Whole_spec = {"export_test.Whole", sizeof(Whole), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
-                                 Whole_slots};
+static PyType_Spec Whole_spec = {"export_test.Whole", sizeof(Whole), 0,
+                                 Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC, Whole_slots};
 static PyTypeObject StaticType = {PyVarObject_HEAD_INIT(NULL, 0).tp_name = "export_test.Static"};
 
 static PyObject *Whole_number(PyObject *self)
@@ -449,6 +466,7 @@ static PyObject *test_make_type(PyObject *module, PyObject *args)
         number[2].slot = !strcmp(how, "int") ? Py_nb_int : Py_nb_index;
         spec.slots = number;
     }
+    if (spec.slots != Whole_slots) spec.flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE;
     return Whole_type(strcmp(how, "module") ? NULL : module, &spec);
 }
 
@@ -1079,9 +1097,11 @@ static int execute(PyObject *module)
     if (!ArrayType || PyModule_AddObject(module, "Array", (PyObject *)ArrayType) < 0) return -1;
     Py_INCREF(ArrayType);
     StaticType.tp_basicsize = sizeof(Whole);
-    StaticType.tp_flags = Py_TPFLAGS_DEFAULT;
+    StaticType.tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC;
     StaticType.tp_new = Whole_new;
     StaticType.tp_dealloc = Whole_dealloc;
+    StaticType.tp_traverse = Whole_traverse;
+    StaticType.tp_clear = Whole_clear;
     if (!StaticType.tp_dict && Whole_ready(&StaticType) < 0) return -1;
     Py_INCREF(&StaticType);
     if (PyModule_AddObject(module, "Static", (PyObject *)&StaticType) < 0) return -1;

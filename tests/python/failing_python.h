@@ -138,6 +138,8 @@ static inline Py_complex test_fail_complex(PyObject *obj, const char *function, 
 #endif
 #undef PyObject_New
 #define PyObject_New(type, typeobj) ((type *)(test_fail() ? NULL : _PyObject_New(typeobj)))
+#undef PyObject_GC_New
+#define PyObject_GC_New(type, typeobj) ((type *)(test_fail() ? NULL : (void *)_PyObject_GC_New(typeobj)))
 #undef PyMem_Malloc
 #define PyMem_Malloc(size) (test_fail_memory() ? NULL : (PyMem_Malloc)(size))
 #undef PyMem_Calloc

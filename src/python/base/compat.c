@@ -122,6 +122,24 @@ CUCORE__PRIVATE int cucore__py_dict_get(PyObject *dict, PyObject *key, PyObject 
 #endif
 }
 
+/* Returns a new reference to the entry of the dict, which is `value` if there was none. */
+CUCORE__PRIVATE PyObject *cucore__py_dict_keep(PyObject *dict, PyObject *key, PyObject *value)
+{
+    PyObject *kept = NULL;
+#if defined(Py_LIMITED_API)
+    if (cucore__py_dict_get(dict, key, &kept) == 0 && PyDict_SetItem(dict, key, value) == 0) {
+        Py_INCREF(value);
+        kept = value;
+    }
+#elif PY_VERSION_HEX >= 0x030D0000
+    (void)PyDict_SetDefaultRef(dict, key, value, &kept);
+#else
+    kept = PyDict_SetDefault(dict, key, value);
+    Py_XINCREF(kept);
+#endif
+    return kept;
+}
+
 /* Looks an attribute up as instances of a type find it, whatever its metaclass would answer: 1 with a new reference, 0
  * absent, -1 with an exception.  The limited API has to ask the metaclass. */
 CUCORE__PRIVATE int cucore__py_type_attribute(PyTypeObject *type, PyObject *name, PyObject **out)
@@ -333,6 +351,36 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #else
     return 0;
 #endif
+}
+
+/* Gives up the GIL if this thread holds it, and takes it again (core/waits.c, rules B122).  The limited API cannot tell
+ * whether a thread holds the GIL: a thread that Python knows takes it for a moment. */
+CUCORE__PRIVATE void *cucore__py_wait(void *held)
+{
+    if (held) {
+        PyEval_RestoreThread((PyThreadState *)held);
+        return NULL;
+    }
+#if defined(Py_LIMITED_API)
+    if (!PyGILState_GetThisThreadState()) return NULL;
+    if (cucore__py_is_finalizing() || !Py_IsInitialized()) return cucore__wait_never;
+    {
+        const PyGILState_STATE state = PyGILState_Ensure();
+        PyGILState_Release(state);
+        if (state == PyGILState_UNLOCKED) return NULL;
+    }
+#else
+    if (!cucore__py_attached()) return NULL;
+    if (cucore__py_is_finalizing()) return cucore__wait_never;
+#endif
+    return PyEval_SaveThread();
+}
+
+/* Is called by functions of python/ that others do not need first, so that what is given back later waits without the
+ * GIL. */
+CUCORE__PRIVATE inline void cucore__py_waits_set(void)
+{
+    CUCORE__STORE(&cucore__wait_by, &cucore__py_wait);
 }
 
 /* Keeps two threads with one capsule apart if the GIL does not (rules D28). */

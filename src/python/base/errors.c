@@ -99,6 +99,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise(cucore_status status)
 
 CUCORE_API int cucore_py_check(cucore_status status)
 {
+    cucore__py_waits_set();
     return status ? cucore__py_raise(status) : 0;
 }
 

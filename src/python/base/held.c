@@ -120,8 +120,8 @@ CUCORE__PRIVATE cucore_status cucore__memory_wait_idle(const cucore_buffer *memo
     return status;
 }
 
-/* Frees memory when the device is idle, since it is unknown who used the memory on which stream (rules D34). */
-CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
+/* Waits until no work of the device can use memory, since it is unknown who used it on which stream (rules D34). */
+CUCORE__PRIVATE void cucore__memory_make_idle(cucore_buffer *memory)
 {
     CUcontext primary = NULL;
     if (memory->device_id >= 0 && !cucore_context_get_primary(memory->device_id, &primary) &&
@@ -129,22 +129,22 @@ CUCORE__PRIVATE void cucore__memory_free_idle(cucore_buffer *memory)
         (void)cucore__buffer_set_idle(memory, primary);
     }
     if (memory->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) (void)cucore__pointer_synchronize(memory->ptr);
-    cucore__memory_free(memory);
 }
 
+/* Frees memory when the device is idle, while other threads run; in an interpreter that ends the memory leaks, since
+ * the wait may have no end. */
 CUCORE__PRIVATE void cucore__py_free_memory(void *memory)
 {
-#if !defined(Py_LIMITED_API)
-    if (!cucore__py_is_finalizing() && cucore__py_attached()) {
-        PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-        Py_BEGIN_ALLOW_THREADS
-        cucore__memory_free_idle((cucore_buffer *)memory);
-        Py_END_ALLOW_THREADS
-        if (pending) cucore__py_error_put(pending);
-        return;
+    const cucore_memory_resource *resource = ((const cucore_buffer *)memory)->private_.resource;
+    void *held = cucore__wait_begin();
+    if (held == cucore__wait_never) return;
+    cucore__memory_make_idle((cucore_buffer *)memory);
+    if (resource && resource->takes_gil) {
+        cucore__wait_end(held);
+        held = NULL;
     }
-#endif
-    cucore__memory_free_idle((cucore_buffer *)memory);
+    cucore__memory_free(memory);
+    cucore__wait_end(held);
 }
 
 CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
@@ -301,7 +301,10 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, int la
     cucore_status status = CUCORE_OK;
     const int told = cucore__py_must_be_released(first);
     if (!told && (!other || !first->obj || other == first->obj)) {
-        if (other && other == first->obj) Py_DECREF(other);
+        if (other && other == first->obj) {
+            view->private_.owner = NULL; /* the collector may look: the reference is visited once */
+            Py_DECREF(other);
+        }
         out->owner = first->obj ? first->obj : other;
         out->release = out->owner ? cucore__py_free_reference : NULL;
         return CUCORE_OK;
@@ -342,6 +345,7 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cu
 CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int lasting, cucore_owner *out)
 {
     void (*release)(cucore_view *) = view->private_.release;
+    PyObject *descr = release == cucore__py_release_result_tensor ? NULL : (PyObject *)view->descr;
     cucore_status status = CUCORE_OK;
     if (release == cucore__py_release_conversion) return cucore__py_detach_conversion(view, out);
     out->owner = view->private_.owner;
@@ -357,8 +361,10 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int last
     } else { /* cucore__py_release_object, cucore__py_release_result_array */
         out->release = cucore__py_free_reference;
     }
-    if (!status && release != cucore__py_release_result_tensor) Py_XDECREF((PyObject *)view->descr);
-    return status;
+    if (status) return status;
+    view->descr = NULL; /* first, since the collector may look */
+    Py_XDECREF(descr);
+    return CUCORE_OK;
 }
 
 /* Moves what a view holds into `out`; leaks it in an interpreter that is gone or going, as a release does. */
@@ -407,6 +413,13 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_hold_stream(cucore_view *view, PyOb
     return 0;
 }
 
+/* Frees a view that is the owner of a part of it. */
+CUCORE__PRIVATE void cucore__py_free_whole(void *owner)
+{
+    cucore_view_release((cucore_view *)owner);
+    free(owner);
+}
+
 /* Returns where a kept owner has to be released: 0 for any thread, else the number of the interpreter that this thread
  * is in, or would enter, plus 1.  Numbers of interpreters are not used again, as their addresses are. */
 CUCORE__PRIVATE uint64_t cucore__py_home_of(const cucore_owner *owner)
@@ -415,7 +428,7 @@ CUCORE__PRIVATE uint64_t cucore__py_home_of(const cucore_owner *owner)
     int64_t id = 0;
     if (owner->release != cucore__py_free_reference && owner->release != cucore__py_free_managed &&
         owner->release != cucore__py_free_managed_versioned && owner->release != cucore__py_free_held &&
-        owner->release != cucore__py_free_on_stream) {
+        owner->release != cucore__py_free_on_stream && owner->release != cucore__py_free_whole) {
         return 0;
     }
     if (cucore__py_is_finalizing() || !Py_IsInitialized()) return UINT64_MAX;

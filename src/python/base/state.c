@@ -186,6 +186,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_state_fill(cucore__py_state *state)
     if (failed) cucore__py_state_clear(state);
     CUCORE__STORE(&cucore__detach_more, &cucore__py_detach); /* before any view that it is for */
     CUCORE__STORE(&cucore__late_home, &cucore__py_home_of);
+    cucore__py_waits_set();
     return failed ? -1 : 0;
 }
 

@@ -31,7 +31,7 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
                            {Py_nb_int, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_int)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_free)},
                            {0, NULL}};
-    return cucore__py_type_new("cucore.Stream", CUCORE__PY_BASICSIZE(cucore__py_stream_object_t), slots);
+    return cucore__py_type_new("cucore.Stream", CUCORE__PY_BASICSIZE(cucore__py_stream_object_t), 0, slots);
 }
 
 /* What a resource made from a Python object holds. */
@@ -243,15 +243,29 @@ CUCORE__PRIVATE int cucore__py_allocate(const cucore__py_allocator *allocator, s
     return failed;
 }
 
+/* Keeps an object again whose close() failed, unless its address was given out again since.  The exception stays
+ * set. */
+CUCORE__PRIVATE void cucore__py_keep_again(const cucore__py_allocator *allocator, PyObject *key, PyObject *memory)
+{
+    PyObject *error = cucore__py_error_take();
+    PyObject *kept = cucore__py_dict_keep(allocator->kept, key, memory);
+    if (!kept) PyErr_Clear(); /* the object is dropped */
+    Py_XDECREF(kept);
+    cucore__py_error_put(error);
+}
+
+/* The entry of an address goes first: from close() on the address can be given out again, on any thread (rules
+ * B125). */
 CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator, void *ptr, size_t nbytes,
                                           CUstream stream)
 {
     PyObject *kept = NULL, *result, *key = PyLong_FromVoidPtr(ptr);
     int found = key ? cucore__py_dict_get(allocator->kept, key, &kept) : -1;
-    int failed = found < 0;
-    if (found > 0) failed = cucore__py_close(allocator, kept, stream) < 0;
-    if (found > 0 && !failed && PyDict_DelItem(allocator->kept, key) < 0)
-        PyErr_Clear(); /* it is closed and given back */
+    int failed = found < 0 || (found && PyDict_DelItem(allocator->kept, key) < 0);
+    if (found > 0 && !failed && cucore__py_close(allocator, kept, stream) < 0) {
+        cucore__py_keep_again(allocator, key, kept);
+        failed = 1;
+    }
     if (!found) {
         result = cucore__py_call_with_stream(allocator, allocator->object, "deallocate",
                                              Py_BuildValue("(ON)", key, PyLong_FromSize_t(nbytes)), stream);
@@ -333,8 +347,12 @@ CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memor
         cucore__py_allocator_free(allocator);
         return -1;
     }
+    cucore__py_waits_set();
     status = cucore_memory_resource_from_functions(&functions, allocator, cucore__py_resource_release, out);
-    if (!status) return 0;
+    if (!status) {
+        (*out)->takes_gil = 1;
+        return 0;
+    }
     cucore__py_allocator_free(allocator);
     return cucore__py_raise(status);
 }

@@ -9,12 +9,25 @@ CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 
 CUCORE_PY_EXPORT(cucore__py_array, cucore__py_array_view)
 
-/* Returns a new object, whose view the caller has to fill. */
+/* Returns a new object, whose view the caller has to fill; cucore__py_array_filled shows it to the collector. */
 CUCORE__PRIVATE PyObject *cucore__py_array_object(PyObject *type)
 {
-    PyObject *self = PyObject_New(PyObject, (PyTypeObject *)(void *)type);
+    PyObject *self = PyObject_GC_New(PyObject, (PyTypeObject *)(void *)type);
     if (self) CUCORE__PY_DATA(cucore__py_array, self)->weakrefs = NULL;
     return self;
+}
+
+CUCORE__PRIVATE int cucore__py_array_holds(PyObject *object, void *unused)
+{
+    (void)object, (void)unused;
+    return 1;
+}
+
+/* Lets the collector see an array that holds an object: no other array can be part of a cycle (rules B133). */
+CUCORE__PRIVATE void cucore__py_array_filled(PyObject *self)
+{
+    if (cucore_py_view_visit(&CUCORE__PY_DATA(cucore__py_array, self)->view, cucore__py_array_holds, NULL))
+        PyObject_GC_Track(self);
 }
 
 /* Returns a NumPy array of the same memory. */
@@ -180,6 +193,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_copy(PyObject *self, PyObject *memo)
     made = cucore__py_array_set_stream(&copy) < 0 ? NULL : cucore__py_array_object((PyObject *)(void *)Py_TYPE(self));
     if (made) {
         cucore__view_move(&copy, &CUCORE__PY_DATA(cucore__py_array, made)->view);
+        cucore__py_array_filled(made);
     } else {
         cucore_view_release(&copy);
     }
@@ -219,12 +233,26 @@ CUCORE__PRIVATE PyObject *cucore__py_array_to_pyarrow(PyObject *self, PyObject *
     return made;
 }
 
+CUCORE__PRIVATE int cucore__py_array_traverse(PyObject *self, visitproc visit, void *arg)
+{
+    const int result = visit((PyObject *)(void *)Py_TYPE(self), arg);
+    return result ? result : cucore_py_view_visit(&CUCORE__PY_DATA(cucore__py_array, self)->view, visit, arg);
+}
+
+CUCORE__PRIVATE int cucore__py_array_clear(PyObject *self)
+{
+    cucore_view_release(&CUCORE__PY_DATA(cucore__py_array, self)->view);
+    return 0;
+}
+
+/* Other threads run while the memory is given back: neither the collector nor a weak reference finds the object. */
 CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
+    PyObject_GC_UnTrack(self);
     PyObject_ClearWeakRefs(self);
     cucore_view_release(&CUCORE__PY_DATA(cucore__py_array, self)->view);
-    PyObject_Free(self);
+    PyObject_GC_Del(self);
     Py_DECREF((PyObject *)type);
 }
 
@@ -266,6 +294,8 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
                            {Py_tp_iter, cucore__py_pointer_to((void (*)(void))cucore__py_array_iter)},
                            {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
+                           {Py_tp_traverse, cucore__py_pointer_to((void (*)(void))cucore__py_array_traverse)},
+                           {Py_tp_clear, cucore__py_pointer_to((void (*)(void))cucore__py_array_clear)},
                            {Py_sq_length, cucore__py_pointer_to((void (*)(void))cucore__py_array_length)},
                            {Py_sq_contains, cucore__py_pointer_to((void (*)(void))cucore__py_number_contains)},
                            {Py_nb_bool, cucore__py_pointer_to((void (*)(void))cucore__py_number_is_true)},
@@ -277,7 +307,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
                            {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
                            {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer)},
                            {0, NULL}};
-    return cucore__py_type_new("cucore.Array", CUCORE__PY_BASICSIZE(cucore__py_array), slots);
+    return cucore__py_type_new("cucore.Array", CUCORE__PY_BASICSIZE(cucore__py_array), Py_TPFLAGS_HAVE_GC, slots);
 }
 
 CUCORE__PRIVATE void cucore__py_array_unshare(PyObject *capsule)
@@ -304,24 +334,6 @@ CUCORE__PRIVATE PyObject *cucore__py_array_share(PyObject *type)
     }
     Py_INCREF(type);
     return capsule;
-}
-
-/* Returns a new reference to the entry of the dict, which is `value` if there was none. */
-CUCORE__PRIVATE PyObject *cucore__py_dict_keep(PyObject *dict, PyObject *key, PyObject *value)
-{
-    PyObject *kept = NULL;
-#if defined(Py_LIMITED_API)
-    if (cucore__py_dict_get(dict, key, &kept) == 0 && PyDict_SetItem(dict, key, value) == 0) {
-        Py_INCREF(value);
-        kept = value;
-    }
-#elif PY_VERSION_HEX >= 0x030D0000
-    (void)PyDict_SetDefaultRef(dict, key, value, &kept);
-#else
-    kept = PyDict_SetDefault(dict, key, value);
-    Py_XINCREF(kept);
-#endif
-    return kept;
 }
 
 /* Returns a new reference to the type that the modules of this interpreter share, or to a type of this module only if
@@ -371,7 +383,9 @@ CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_v
     type = cucore__py_array_type(state);
     self = type ? cucore__py_array_object(type) : NULL;
     Py_XDECREF(type);
-    if (self) cucore__view_move(view, &CUCORE__PY_DATA(cucore__py_array, self)->view);
+    if (!self) return NULL;
+    cucore__view_move(view, &CUCORE__PY_DATA(cucore__py_array, self)->view);
+    cucore__py_array_filled(self);
     return self;
 }
 

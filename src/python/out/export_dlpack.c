@@ -18,6 +18,7 @@ CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
 CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int versioned)
 {
     PyObject *capsule, *error;
+    cucore__py_waits_set();
     if (!exported) {
         cucore__py_raise(cucore_last_error()->status);
         return NULL;

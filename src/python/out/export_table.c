@@ -54,7 +54,7 @@ CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, 
         spec.shape = prototype->shape;
         spec.device_type = (int)prototype->device.device_type;
         spec.device_id = (int)prototype->device.device_id;
-        status = cucore_view_allocate(&spec, NULL, stream, &view);
+        CUCORE__WAITING(status = cucore_view_allocate(&spec, NULL, stream, &view));
     }
     if (status) return cucore__exchange_failed(status, context, set_error);
     cucore__py_share_memory(&view);

@@ -45,6 +45,7 @@ CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *sp
     PyType_Spec whole = *spec;
     PyObject *type;
     size_t count = 0, i;
+    cucore__py_waits_set();
     for (; spec->slots[count].slot; count++) {
         if (spec->slots[count].slot == Py_bf_getbuffer || spec->slots[count].slot == Py_bf_releasebuffer) {
             PyErr_Format(PyExc_SystemError, "%s: CUCORE_PY_EXPORT_TYPE brings the slots of the buffer", spec->name);
@@ -75,6 +76,7 @@ CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_expo
     PyErr_SetString(PyExc_SystemError, "the limited API has no static types");
     return -1;
 #else
+    cucore__py_waits_set();
     if (!type->tp_as_buffer) { /* static, as the type is */
         type->tp_as_buffer = (PyBufferProcs *)PyMem_Malloc(sizeof *type->tp_as_buffer);
         if (!type->tp_as_buffer) {

@@ -3,6 +3,7 @@
 CUCORE_API int cucore_py_view_wrap(void *ptr, const cucore_array_spec *spec, PyObject *owner, cucore_view *out)
 {
     cucore_status status = cucore_view_wrap(ptr, spec, owner, owner ? cucore__py_free_reference : NULL, out);
+    cucore__py_waits_set();
     if (status) return cucore__py_raise(status);
     Py_XINCREF(owner);
     return 0;
@@ -55,6 +56,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_of(cucore_view *view)
     }
     cucore__view_move(view, held);
     if (owner.release) cucore__view_own_wrapped(held, owner.owner, owner.release);
+    cucore__py_array_filled(self);
     return self;
 }
 

@@ -520,12 +520,6 @@ CUCORE__PRIVATE int cucore__view_is_part_of(const cucore_view *part, const cucor
            (uintptr_t)part->ptr + (uintptr_t)end[0] <= (uintptr_t)whole->ptr + (uintptr_t)end[1];
 }
 
-CUCORE__PRIVATE void cucore__py_free_whole(void *owner)
-{
-    cucore_view_release((cucore_view *)owner);
-    free(owner);
-}
-
 /* Makes a view of all of `like` the owner of a borrowed view that shows a part of it, at an address that stays (rules
  * A6, B120).  0, -1 with an exception: the view is of something else, and its memory may be freed at any time. */
 CUCORE__PRIVATE int cucore__py_keep_whole(PyObject *like, cucore_view *part)

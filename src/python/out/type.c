@@ -17,14 +17,14 @@ enum {
 };
 
 /* Makes a type of cucore.  Python 3.11 fails without an exception if it has no memory for the name of the type. */
-CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, int basicsize, PyType_Slot *slots)
+CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, int basicsize, unsigned flags, PyType_Slot *slots)
 {
     PyType_Spec spec;
     PyObject *type;
     memset(&spec, 0, sizeof spec);
     spec.name = name;
     spec.basicsize = basicsize;
-    spec.flags = Py_TPFLAGS_DEFAULT;
+    spec.flags = (unsigned)(Py_TPFLAGS_DEFAULT) | flags;
     spec.slots = slots;
     type = PyType_FromSpec(&spec);
     if (!type && !PyErr_Occurred()) PyErr_NoMemory();
