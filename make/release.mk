@@ -1,5 +1,5 @@
 # Installing, packages and releases.
-.PHONY: install uninstall test-packaging release
+.PHONY: install uninstall test-packaging release publish
 
 # Compilers, CMake and pkg-config look in /usr/local on every machine; DLPACK_INCLUDE=folder goes into the flags of pkg-config.
 PREFIX ?= /usr/local
@@ -43,5 +43,10 @@ test-packaging: ## install cucore in every way, build examples/packaging/, each 
 
 CHECKS ?= check-headers test test-packaging
 release: EVERY = 1
-release: $(CHECKS) ## after the tests: tarball, wheel, one header and checksums in dist/; CHECKS= without them, RELEASE=--draft
-	@$(PYTHON) tools/release.py $(RELEASE)
+release: $(CHECKS) ## after the tests: what a release has, in dist/; CHECKS= without them, RELEASE=--draft, SIGN=key of SSH
+	@$(PYTHON) tools/release.py $(if $(SIGN),--sign "$(SIGN)") $(RELEASE)
+
+publish: ## HOMEPAGE=address: write it and the day, commit, make release, tag, push (REMOTE=origin), upload; SIGN=key of SSH
+	@$(PYTHON) tools/release.py --prepare "$(HOMEPAGE)"
+	@$(MAKE) --no-print-directory release
+	@$(PYTHON) tools/release.py --upload --remote "$(or $(REMOTE),origin)"

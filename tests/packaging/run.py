@@ -7,6 +7,8 @@ Packages come from the package index, cucore from the wheel that is made of the 
 """
 import argparse
 import contextlib
+import hashlib
+import json
 import os
 import pathlib
 import re
@@ -85,8 +87,14 @@ class Place:
         return self.shared / "tools" / "bin" / name
 
     def example(self, name):
-        """A copy of an example, in the place that it has in a clone."""
-        return shutil.copytree(self.shared / "clone" / "examples" / "packaging" / name, self.folder / name)
+        """A copy of an example, which names the wheel where it says /path/to/cucore."""
+        made = shutil.copytree(self.shared / "clone" / "examples" / "packaging" / name, self.folder / name)
+        wheel, = (self.shared / "dist").glob("*.whl")
+        for project in made.glob("pyproject.toml"):
+            text = project.read_text()
+            check("file:///path/to/cucore" in text, project, "installs a package by a name that is not taken yet")
+            project.write_text(text.replace("file:///path/to/cucore", wheel.as_uri()))
+        return made
 
     def total(self, at=None):
         """Imports the module of an example, from a folder or as it is installed, and uses it."""
@@ -140,7 +148,16 @@ def wheel(place):
     names = names_in(made)
     check(not any(re.search(r"\.(so|pyd|dylib|dll|a)$", name) for name in names), names)
     licences = sorted(re.sub(r"-\d+\.\d+\.\d+", "", name) for name in names if name.endswith("LICENSE"))
-    check(licences == ["cucore.dist-info/licenses/LICENSE", "cucore/include_dlpack/dlpack/LICENSE"], licences)
+    check(licences == ["cucore.dist-info/licenses/LICENSE", "cucore.dist-info/licenses/packaging/dlpack/LICENSE", "cucore/include_dlpack/dlpack/LICENSE"],
+          licences)
+    with zipfile.ZipFile(made) as file:
+        metadata, = [file.read(name).decode() for name in names if name.endswith(".dist-info/METADATA")]
+        bom, = [json.loads(file.read(name)) for name in names if name.endswith(".dist-info/sboms/cucore.cdx.json")]
+        header = hashlib.sha256(file.read("cucore/include_dlpack/dlpack/dlpack.h")).hexdigest()
+    said = re.findall(r"^License-(?:Expression|File): (.*)$", metadata, re.M)
+    check(said == ["MIT AND Apache-2.0", "LICENSE", "packaging/dlpack/LICENSE"], said)
+    part, = bom["components"]
+    check((part["name"], part["hashes"][0]["content"]) == ("dlpack.h", header), bom)
     place.install(made)
     packages = place.run(place.python, "-m", "pip", "freeze", "--all").splitlines()
     check([line.split()[0] for line in packages if not re.match("pip==|setuptools==", line)] == ["cucore"], packages)
@@ -160,6 +177,7 @@ def wheel(place):
                                            "reveal_type(cucore.get_cuda_include())\n")
     said = place.run(place.python, "-m", "mypy", "--strict", "typed.py")
     check('"str | None"' in said or "Union[builtins.str, None]" in said, said)
+    check_bom(place, json.dumps(bom))
 
 
 @case
@@ -178,6 +196,14 @@ def abi3(place):
         place.run(*audit, "3.10", "limited.abi3.so")
 
 
+def check_bom(place, text):
+    """Checks an SBOM against CycloneDX's own schema."""
+    place.install("cyclonedx-python-lib[json-validation]")
+    (place.folder / "bom.json").write_text(text)
+    place.run(place.python, "-c", "import sys\nfrom cyclonedx.validation.json import JsonStrictValidator\nfrom cyclonedx.schema import SchemaVersion\n"
+              "sys.exit(JsonStrictValidator(SchemaVersion.V1_6).validate_str(open('bom.json').read()))")
+
+
 def names_in(made):
     with zipfile.ZipFile(made) as file:
         return file.namelist()
@@ -185,7 +211,12 @@ def names_in(made):
 
 @case
 def wheel_of_a_distribution(place):
-    """Without dlpack.h, or with that of a checkout of dlpack; what is no checkout is refused."""
+    """Without dlpack.h, or with that of a checkout of dlpack; what is no checkout, no 1.x, or not the pinned file is refused."""
+    changed = shutil.copytree(place.shared / "clone", place.folder / "changed")
+    pin = changed / "packaging" / "dlpack" / "pin.json"
+    pin.write_text(pin.read_text().replace('"sha256": "', '"sha256": "0'))
+    with refused("has the SHA-256"):
+        place.run(place.tool("python"), "-m", "build", "-w", changed, "-o", "refused")
     clone, checkout = place.shared / "clone", place.folder / "dlpack"
     build = [place.tool("python"), "-m", "build", "-w", clone, "-o"]
     place.run(*build, "without", DLPACK_INCLUDE="")
@@ -193,10 +224,13 @@ def wheel_of_a_distribution(place):
     check("cucore/include/cucore.h" in names and not [name for name in names if "/dlpack.h" in name], names)
     (checkout / "include" / "dlpack").mkdir(parents=True)
     header = checkout / "include" / "dlpack" / "dlpack.h"
-    header.write_text("/* of the checkout */\n")
+    header.write_text("#define DLPACK_MAJOR_VERSION 2\n#define DLPACK_MINOR_VERSION 0\n")
     with refused(f"{checkout}/LICENSE is not there"):
         place.run(*build, "refused", DLPACK_INCLUDE=str(checkout / "include"))
     (checkout / "LICENSE").write_text("words")
+    with refused("dlpack.h is of DLPack 2.0: cucore needs 1.x"):
+        place.run(*build, "refused", DLPACK_INCLUDE=str(checkout / "include"))
+    header.write_text("#define DLPACK_MAJOR_VERSION 1\n#define DLPACK_MINOR_VERSION 0\n")
     place.run(*build, "with", DLPACK_INCLUDE=str(checkout / "include"))
     with zipfile.ZipFile(next((place.folder / "with").glob("*.whl"))) as made:
         check(made.read("cucore/include_dlpack/dlpack/dlpack.h") == header.read_bytes(), "another dlpack.h")
@@ -228,9 +262,9 @@ def readme(place):
     text = (place.shared / "clone" / "README.md").read_text()
     source, = [block for block in re.findall(r"```c\n(.*?)```", text, re.S) if "PyMODINIT_FUNC" in block]
     (folder / "message.c").write_text(source)
-    commands, = [block for block in re.findall(r"```sh\n(.*?)```", text, re.S) if "pip install cucore" in block]
+    commands, = [block for block in re.findall(r"```sh\n(.*?)```", text, re.S) if "pip install CUCORE numpy" in block]
     check(len(commands.splitlines()) <= 4, "the import is the fifth")
-    place.run("sh", "-ec", commands.replace("python ", f"{sys.executable} ", 1), at=folder)
+    place.run("sh", "-ec", commands.replace("CUCORE numpy", f"'{place.shared / 'clone'}' numpy").replace("python ", f"{sys.executable} ", 1), at=folder)
     place.run(folder / ".venv/bin/python", "-c",
               "import message, numpy; assert message.send(numpy.zeros((4, 5)))[1:] == (160, -1)", at=folder)
 
@@ -263,6 +297,23 @@ def packaged(name):
 
 for each in ("setuptools", "scikit-build-core", "meson-python", "cython", "nanobind", "pybind11"):
     packaged(each)
+
+
+@case
+def setuptools_sdist(place):
+    """The sdist of the example has the headers that were copied into the project, so that a wheel can be made of it."""
+    place.install("build", "cucore")
+    example = place.example("setuptools")
+    place.run(place.python, "-m", "cucore", "vendor", "third_party/cucore", at=example)
+    there = place.run(place.python, "-c", "import cucore; print(cucore.get_dlpack_include())").strip()
+    shutil.copytree(there, example / "third_party", dirs_exist_ok=True)
+    for name, old, new in (("setup.py", "import cucore\n", ""), ("setup.py", "cucore.get_includes()", '["third_party/cucore", "third_party"]'),
+                           ("pyproject.toml", re.search(r', "cucore @ .*"', (example / "pyproject.toml").read_text())[0], "")):
+        (example / name).write_text((example / name).read_text().replace(old, new))
+    place.run(place.python, "-m", "build", example, "-o", "dist")  # the wheel is made of the sdist
+    place.run(place.python, "-m", "pip", "uninstall", "-q", "-y", "cucore")
+    place.install(next((place.folder / "dist").glob("*.whl")))
+    place.total()
 
 
 def bindings(name, includes, sources, options):
@@ -674,6 +725,51 @@ target_link_libraries(program PRIVATE cucore::cucore)
     place.run("cuda/program")
 
 
+CMAKES = ("3.15.3", "3.18.4.post1", "3.22.6", "3.27.9", "3.31.10", "4.0.3", "")  # "": the newest
+CONSUMER = """cmake_minimum_required(VERSION 3.15...4.1)
+project(consumer LANGUAGES C)
+{how}
+add_library(consumer STATIC consumer.c)
+target_link_libraries(consumer PRIVATE cucore::cuda)
+"""
+
+
+def cmake_of(version):
+    """From CMake 3.15 to the newest: installs, finds with both components, adds as a subdirectory, refuses a second version (B138)."""
+    def run(place):
+        place.install("cmake" + (f"=={version}" if version else ""))
+        clone, cmake, prefix, other = place.shared / "clone", place.folder / "venv" / "bin" / "cmake", place.folder / "prefix", place.folder / "other"
+        said = place.run(cmake, "--version").split()[2]
+        check(not version or version.startswith(said), said)
+        for folder in (prefix, other):
+            place.run(cmake, "-S", clone, "-B", f"{folder}-build", f"-DCMAKE_INSTALL_PREFIX={folder}", "-DCMAKE_INSTALL_INCLUDEDIR=include/cu")
+            place.run(cmake, "--install", f"{folder}-build")
+        changed = other / "include" / "cu" / "cucore.h"
+        changed.write_text(re.sub(" - v[0-9.]+ - ", " - v0.2.0 - ", changed.read_text(), count=1))
+        for folder in ("dlpack", "toolkit/include"):
+            (place.folder / folder).mkdir(parents=True)
+        (place.folder / "dlpack" / "dlpack.h").write_text("#define DLPACK_MAJOR_VERSION 1\n")
+        (place.folder / "toolkit" / "include" / "cuda.h").write_text("#define MINE 1\n")
+        project = place.folder / "project"
+        project.mkdir()
+        (project / "consumer.c").write_text('#define CUCORE_NO_CUDA_H\n#include "cucore.h"\n#include <cuda.h>\nint mine = MINE;\n')
+        find = 'find_package(cucore {} REQUIRED COMPONENTS python cuda CONFIG PATHS "{}" NO_DEFAULT_PATH)\n'
+        inside = f'set(CUCORE_CUDA ON)\nadd_subdirectory("{clone}" cucore)\n'
+        first = find.format("", other) + "unset(cucore_DIR CACHE)\n"
+        for number, (how, words) in enumerate(((find.format("", prefix), None), (inside, None), (first + find.format("", prefix), "already"),
+                                               (first + inside, "already"), (find.format("9", prefix), "9"))):
+            (project / "CMakeLists.txt").write_text(CONSUMER.format(how=how))
+            with refused(words) if words else contextlib.nullcontext():
+                place.run(cmake, "-S", project, "-B", f"made-{number}", f"-DCUDAToolkit_ROOT={place.folder}/toolkit",
+                          f"-DCUCORE_DLPACK_INCLUDE_DIR={place.folder}/dlpack")
+                place.run(cmake, "--build", f"made-{number}")
+    CASES[f"cmake-{version or 'newest'}"] = run
+
+
+for each in CMAKES:
+    cmake_of(each)
+
+
 @contextlib.contextmanager
 def refused(words):
     try:
@@ -708,11 +804,26 @@ def meson_subproject(place):
 def release(place):
     """What make release makes: the tarball is a subproject by the wrap file, one header is all that a module needs."""
     clone = place.shared / "clone"
-    place.run(sys.executable, clone / "tools" / "release.py", "--draft")
+    place.run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", "key")
+    place.run(sys.executable, clone / "tools" / "release.py", "--draft", "--sign", place.folder / "key")
     dist = clone / "dist"
     sums = {line.split()[1]: line.split()[0] for line in (dist / "SHA256SUMS").read_text().splitlines()}
-    check(set(sums) == {path.name for path in dist.iterdir()} - {"SHA256SUMS"} and len(sums) == 4, sums)
+    signed = {"SHA256SUMS", "SHA256SUMS.sig"}
+    check(set(sums) == {path.name for path in dist.iterdir()} - signed and len(sums) == 8, sums)
     place.run("sha256sum", "--check", "--strict", "SHA256SUMS", at=dist)
+    (place.folder / "signers").write_text(f"cucore {(place.folder / 'key.pub').read_text()}")
+    verify = f"ssh-keygen -Y verify -f '{place.folder}/signers' -I cucore -n cucore -s SHA256SUMS.sig < "
+    place.run("sh", "-c", verify + "SHA256SUMS", at=dist)
+    with refused("incorrect signature"):
+        place.run("sh", "-c", verify + "cucore.wrap", at=dist)
+    bom, made = ((next(dist.glob(f"*.{kind}.json"))).read_text() for kind in ("cdx", "intoto"))
+    check_bom(place, bom)
+    check({"dlpack.h", "cucore_single.h"} <= {part["name"] for part in json.loads(bom)["components"]}, bom)
+    commit = place.run("git", "rev-parse", "HEAD", at=clone).strip()
+    check(commit in made and {each["name"]: each["digest"]["sha256"] for each in json.loads(made)["subject"]}.items() <= sums.items(), made)
+    first = (dist / "cucore_single.h").read_text().splitlines()[0]
+    check(first.endswith("SPDX-License-Identifier: MIT AND Apache-2.0"), first)
+    check("Apache License" in (dist / "LICENSE-Apache-2.0.txt").read_text() and "MIT License" in (dist / "LICENSE-MIT.txt").read_text())
     place.install("apache-tvm-ffi", "meson", "ninja")
     example = place.example("meson-python")
     (example / "subprojects" / "packagefiles").mkdir(parents=True)
@@ -729,6 +840,44 @@ def release(place):
     cuda = [f"-I{folder}" for folder in [cuda_include(place)] if folder]
     place.run("cc", "-shared", "-fPIC", "example.c", "-o", "example.so", f"-I{dist}", f"-I{python}", *cuda, at=alone)
     place.total(alone)
+
+
+@case
+def publish(place):
+    """One command, once there is an address: what it writes, tags, pushes and uploads, in a clone with a stand-in for twine."""
+    clone, origin = place.folder / "clone", place.folder / "origin.git"
+    place.run("git", "clone", "-q", place.shared / "clone", clone)
+    place.run("git", "init", "-q", "--bare", origin)
+    place.run("git", "remote", "set-url", "origin", origin, at=clone)
+    for name in ("name", "email"):
+        place.run("git", "config", f"user.{name}", "test", at=clone)
+    for wrong in ("", "http://a", "https://a b"):
+        with refused("it must begin with https://"):
+            place.run("make", "publish", f"HOMEPAGE={wrong}", "CHECKS=", "VENV=", f"PYTHON={sys.executable}", at=clone)
+    command = ["make", "publish", "HOMEPAGE=https://cucore.invalid", "CHECKS=", "VENV=", f"PYTHON={sys.executable}"]
+    twine = f'#!/bin/sh\nif [ "$1" = upload ]; then echo "$@" > {place.folder}/uploaded; fi\n'
+    wrapper = place.folder / "site"
+    (wrapper).mkdir()
+    (wrapper / "sitecustomize.py").write_text("import venv\nreal = venv.create\n\ndef create(folder, **options):\n    real(folder, **options)\n"
+                                              f"    path = folder / 'bin' / 'twine'\n    path.write_text({twine!r})\n    path.chmod(0o755)\n\nvenv.create = create\n")
+    said = place.run(*command, at=clone, PYTHONPATH=str(wrapper))
+    version = place.run(sys.executable, clone / "tools" / "version.py").strip()
+    check("not ready" not in said, said)
+    tags = place.run("git", "--git-dir", origin, "tag", "--list").split()
+    check(tags == [f"v{version}"], tags)
+    shown = {name: place.run("git", "--git-dir", origin, "show", f"v{version}:{name}") for name in (
+        "pyproject.toml", "CHANGELOG.md", "README.md", "packaging/conda/recipe.yaml", "docs/guide/building.md", "examples/packaging/setuptools/pyproject.toml")}
+    check('Homepage = "https://cucore.invalid"' in shown["pyproject.toml"] and "homepage: https://cucore.invalid" in shown["packaging/conda/recipe.yaml"])
+    check(re.search(rf"^## {re.escape(version)}, \d{{4}}-\d\d-\d\d$", shown["CHANGELOG.md"], re.M))
+    check("pip install cucore numpy\n" in shown["README.md"], shown["README.md"])
+    check('requires = ["setuptools", "cucore"]\n' in shown["examples/packaging/setuptools/pyproject.toml"], shown)
+    check("/path/to/cucore" not in "".join(shown.values()), "a file is named still")
+    uploaded = (place.folder / "uploaded").read_text()
+    check(f"cucore-{version}-py3-none-any.whl" in uploaded and f"cucore-{version}.tar.gz" in uploaded, uploaded)
+    place.run("git", "commit", "-q", "--allow-empty", "-m", "later", at=clone)
+    place.run("git", "tag", "-d", f"v{version}", at=clone)
+    with refused("dist/ was not made of"):
+        place.run(sys.executable, clone / "tools" / "release.py", "--upload", at=clone)
 
 
 DLPACK_RECIPE = """

@@ -897,7 +897,7 @@ def python(place, interpreter, cc):
     if tuple(map(int, version.split(".")[:2])) >= (3, 11):
         kinds.append(("limited", ["-DPy_LIMITED_API=0x030B0000"]))
     if tuple(map(int, version.split(".")[:2])) >= (3, 15):
-        kinds.append(("abi3t", ["-DPy_TARGET_ABI3T=0x030F0000"]))
+        kinds += [("abi3t", ["-DPy_TARGET_ABI3T=0x030F0000"]), ("PyModExport", ["-DFULL_API", "-DMOD_EXPORT"])]
     for name, flags in kinds:
         said = place.do(f"{name} API", interpreter, "tests/platforms/use_module.py",
                         build_module(place, name, cc, flags, include)).strip().split(", ")[1]

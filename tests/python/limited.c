@@ -1,5 +1,5 @@
-/* limited.c - the front door under the limited API, built by test_limited_api.py; and by tests/platforms with FULL_API, and for
- * abi3t. */
+/* limited.c - the front door under the limited API, built by test_limited_api.py; and by tests/platforms with FULL_API, for
+ * abi3t, and with MOD_EXPORT for the way in of Python 3.15. */
 #if !defined(FULL_API) && !defined(Py_LIMITED_API) && !defined(Py_TARGET_ABI3T)
 #define Py_LIMITED_API 0x030B0000
 #endif
@@ -71,7 +71,7 @@ static PyMethodDef methods[] = {{"line", line, METH_VARARGS, NULL},
                                 {"ones_like", ones_like, METH_VARARGS, NULL},
                                 {NULL, NULL, 0, NULL}};
 
-#if defined(_Py_OPAQUE_PYOBJECT)
+#if defined(_Py_OPAQUE_PYOBJECT) || defined(MOD_EXPORT) /* PEP 793 */
 PyMODEXPORT_FUNC PyModExport_limited(void)
 {
     PyABIInfo_VAR(abi);

@@ -190,12 +190,13 @@ def single(names: Iterable[str], dlpack: bool) -> str:
     if set(names).intersection(OTHERS):
         raise Refused(f"one header is made of {', '.join(HEADERS)} only")
     python = "cucore_python.h" in names
-    parts = []
+    parts, apache = [], ""
     if python:  # its place is before all other headers, its last includes are its own
         parts.append("#ifndef PY_SSIZE_T_CLEAN\n#define PY_SSIZE_T_CLEAN\n#endif\n#include <Python.h>\n")
     if dlpack and "cucore_dlpack.h" in names:
         folder = pathlib.Path(get_dlpack_include())
         header = next(folder / name for name in ("dlpack/dlpack.h", "dlpack.h") if (folder / name).is_file())
+        apache = " AND Apache-2.0"
         parts.append("/* dlpack.h, under the Apache License 2.0, unless another one is named or came before. */\n"
                      "#if !defined(CUCORE_DLPACK_HEADER) && !defined(DLPACK_MAJOR_VERSION)\n"
                      f"{header.read_text(encoding='utf-8').strip()}\n#endif\n")
@@ -203,7 +204,7 @@ def single(names: Iterable[str], dlpack: bool) -> str:
     end = PRIVATE_END.search(_text("cucore.h"))[0]  # the private macros of cucore.h last until the end of the file
     text = "\n" + "\n".join([*(PRIVATE_END.sub("", part) for part in parts), end])
     return f"""\
-/* cucore_single.h - v{__version__} - {', '.join(names)} as one header - SPDX-License-Identifier: MIT
+/* cucore_single.h - v{__version__} - {', '.join(names)} as one header - SPDX-License-Identifier: MIT{apache}
  * {COPYRIGHT}
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
