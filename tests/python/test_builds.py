@@ -198,3 +198,20 @@ def test_plain_declarations(tmp_path, header, option):
     if not option:  # Nim's void * in the place of structs is not the same C
         (tmp_path / "plain.c").write_text("#include <stddef.h>\n#include <stdint.h>\n" + done.stdout)
         run("cc", "-std=c99", "-fsyntax-only", *WARNINGS, tmp_path / "plain.c")
+
+
+@pytest.mark.parametrize("name", ["nanobind", "pybind11"])
+def test_a_binding_by_a_path_of_its_own(name, tmp_path):
+    """The folder of the headers is on no -I: the binding's header finds them beside its own folder."""
+    folder = tmp_path / "third_party"
+    (folder / "cucore").mkdir(parents=True)
+    for path in [*ROOT.glob("cucore*.h*"), *(ROOT / "cucore").glob("*.h")]:
+        shutil.copy(path, folder / path.relative_to(ROOT))
+    for header in ("nanobind/nanobind.h", "pybind11/pybind11.h"):  # the preprocessor needs no more of them
+        (tmp_path / "system" / header).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "system" / header).write_text("")
+    (tmp_path / "use.cpp").write_text(f'#include "third_party/cucore/{name}.h"\n')
+    found = [option for variable in ("PYTHON_INCLUDE", "DLPACK_INCLUDE", "CUDA_INCLUDE") for option in ("-isystem", os.environ.get(variable) or "/none")]
+    done = subprocess.run(["g++", "-std=c++17", "-M", "use.cpp", "-isystem", "system", *found], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "third_party/cucore/../cucore_results.h" in done.stdout and "third_party/cucore/../cucore.hpp" in done.stdout
