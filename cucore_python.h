@@ -2987,8 +2987,8 @@ CUCORE__PRIVATE int cucore__py_producer_must_wait(const cucore_view *view, CUstr
            !(view->has_producer_stream && cucore__py_is_producer_stream(view, stream));
 }
 
-/* python/in/torch.c: an exchange table for the tensors of torch 2.3 to 2.9, which have none.  It makes an intake 7 to 15
- * times as fast as __dlpack__, and goes with the first minor version of 2028. */
+/* python/in/torch.c: an exchange table for the tensors of torch 2.3 to 2.9, which have none.  It makes an intake 7 to
+ * 15 times as fast as __dlpack__, and goes with the first minor version of 2028. */
 #if !defined(CUCORE_NO_TYPE_MEMORY) && !defined(CUCORE_NO_TORCH_SHIM) && !defined(CUCORE_LINK_DRIVER) && \
     defined(RTLD_NOLOAD)
 #define CUCORE__PY_TORCH_SHIM

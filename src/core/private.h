@@ -178,9 +178,9 @@ extern "C++" {
 
 /* Flags about objects of Python, which functions of C refuse. */
 #define CUCORE__ARG_OF_PYTHON                                                                                          \
-    (CUCORE_ALLOW_GRAD | CUCORE_ALLOW_NEGATIVE_BIT | CUCORE_BORROW | CUCORE_KEEP_CAPSULE | CUCORE_BY_EXCHANGE |        \
-     CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | CUCORE_CAST |                  \
-     CUCORE_FROM_ANYTHING)
+    (CUCORE_ALLOW_GRAD | CUCORE_ALLOW_NEGATIVE_BIT | CUCORE_KEEP_VERSION | CUCORE_BORROW | CUCORE_KEEP_CAPSULE |       \
+     CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE |           \
+     CUCORE_CAST | CUCORE_FROM_ANYTHING)
 
 /* Flags that can refuse a view that was decoded, and unknown bits. */
 #define CUCORE__ARG_ASKS                                                                                               \

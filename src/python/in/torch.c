@@ -1,5 +1,5 @@
-/* python/in/torch.c: an exchange table for the tensors of torch 2.3 to 2.9, which have none.  It makes an intake 7 to 15
- * times as fast as __dlpack__, and goes with the first minor version of 2028. */
+/* python/in/torch.c: an exchange table for the tensors of torch 2.3 to 2.9, which have none.  It makes an intake 7 to
+ * 15 times as fast as __dlpack__, and goes with the first minor version of 2028. */
 #if !defined(CUCORE_NO_TYPE_MEMORY) && !defined(CUCORE_NO_TORCH_SHIM) && !defined(CUCORE_LINK_DRIVER) &&               \
     defined(RTLD_NOLOAD)
 #define CUCORE__PY_TORCH_SHIM
