@@ -116,11 +116,11 @@
  *                  legacy default stream, and each copy is complete when its call returns; with NO_SYNC the copy waits
  *                  for no producer.  Overlaps are those of the memory that is copied back; an argument that is only
  *                  read from a copy overlaps no other.  A bare capsule is consumed also if its copy fails.  Fitting
- *                  needs cucore_copy.h, included before the implementation of this header: without it a ValueError is
- *                  raised, and after this one the compiler refuses it.  cucore_view.converted is not 0 if an argument
- *                  was converted.  An argument that fits costs one more check.  With a MAKE flag buffers and interfaces
- *                  may also have strides that are no multiple of the itemsize, as fields of packed structs have: such
- *                  elements are always copied, and are not cast.
+ *                  needs cucore_copy.h, and CUCORE_CAST cucore_cast.h, included before the implementation of this
+ *                  header: without it a ValueError is raised, and after this one the compiler refuses it.
+ *                  cucore_view.converted is not 0 if an argument was converted.  An argument that fits costs one more
+ *                  check.  With a MAKE flag buffers and interfaces may also have strides that are no multiple of the
+ *                  itemsize, as fields of packed structs have: such elements are always copied, and are not cast.
  *     Anything     CUCORE_FROM_ANYTHING gives an object without a protocol (list, number, an object with __array__) to
  *                  numpy.asarray, and the view holds the result.  The same is done with an object whose protocol
  *                  raised; that exception stays if NumPy cannot convert the object either.  TypeError is raised with
@@ -5642,11 +5642,17 @@ CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, co
 
 CUCORE__PRIVATE int cucore__py_convert_is_possible(const cucore_arg *arg)
 {
-#if !defined(CUCORE_COPY_H)
-    if (arg->flags & CUCORE__PY_COPIES) {
+#if !defined(CUCORE_CAST_H)
+    if (arg->flags & CUCORE_CAST) {
         cucore__py_refuse(arg, PyExc_ValueError,
-                          "CUCORE_MAKE_... and CUCORE_CAST copy: include cucore_copy.h before the implementation of "
-                          "cucore_python.h");
+                          "CUCORE_CAST converts: include cucore_cast.h before the implementation of cucore_python.h");
+        return 0;
+    }
+#endif
+#if !defined(CUCORE_COPY_H)
+    if (arg->flags & CUCORE__PY_MAKES) {
+        cucore__py_refuse(arg, PyExc_ValueError,
+                          "CUCORE_MAKE_... copies: include cucore_copy.h before the implementation of cucore_python.h");
         return 0;
     }
 #endif

@@ -1,4 +1,4 @@
-"""What src/kernel/program.c declares of NVRTC and nvJitLink, against the nvrtc.h and nvJitLink.h that are there.
+"""What src/program/program.c declares of NVRTC and nvJitLink, against the nvrtc.h and nvJitLink.h that are there.
 
 Those of CUDA_INCLUDE, of the Toolkits in /usr/local and of the packages of this interpreter.
 """

@@ -59,11 +59,17 @@ CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, co
 
 CUCORE__PRIVATE int cucore__py_convert_is_possible(const cucore_arg *arg)
 {
-#if !defined(CUCORE_COPY_H)
-    if (arg->flags & CUCORE__PY_COPIES) {
+#if !defined(CUCORE_CAST_H)
+    if (arg->flags & CUCORE_CAST) {
         cucore__py_refuse(arg, PyExc_ValueError,
-                          "CUCORE_MAKE_... and CUCORE_CAST copy: include cucore_copy.h before the implementation of "
-                          "cucore_python.h");
+                          "CUCORE_CAST converts: include cucore_cast.h before the implementation of cucore_python.h");
+        return 0;
+    }
+#endif
+#if !defined(CUCORE_COPY_H)
+    if (arg->flags & CUCORE__PY_MAKES) {
+        cucore__py_refuse(arg, PyExc_ValueError,
+                          "CUCORE_MAKE_... copies: include cucore_copy.h before the implementation of cucore_python.h");
         return 0;
     }
 #endif
