@@ -57,6 +57,9 @@ extern "C++" { /* users may include this file inside extern "C" */
 #if CUCORE_VERSION != 300
 #error "cucore_kernel.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
+#if defined(CUCORE_NO_LAYOUTS) || defined(CUCORE_NO_MODULES)
+#error "cucore_kernel.h needs parts of cucore.h that are left out: do not define CUCORE_NO_LAYOUTS, CUCORE_NO_MODULES"
+#endif
 #endif
 
 /* ------------ >>kernel-device -- */

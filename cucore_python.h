@@ -158,6 +158,9 @@
 #if CUCORE_VERSION != 300
 #error "cucore_python.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
+#if defined(CUCORE_NO_BUFFERS)
+#error "cucore_python.h needs parts of cucore.h that are left out: do not define CUCORE_NO_BUFFERS"
+#endif
 
 #if PY_VERSION_HEX < 0x03090000
 #error "cucore_python.h needs Python 3.9 or newer"
@@ -5765,7 +5768,9 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
         view->layout.itemsize = (int64_t)dtype.itemsize;
         view->layout.itembits = 8 * (int64_t)dtype.itemsize;
     }
+#if !defined(CUCORE_NO_LAYOUTS) /* else cucore_copy.h is not included, and the function has returned */
     status = cucore_layout_make_like(odd ? &view->layout : &conversion->original.layout, order, &view->layout);
+#endif
     if (!cucore_dtype_is_equal(dtype, view->dtype)) {
         view->dtype = dtype;
         view->layout.itemsize = dtype.itemsize;

@@ -149,6 +149,9 @@
 #if CUCORE_VERSION != 300
 #error "cucore_copy.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
+#if defined(CUCORE_NO_BUFFERS) || defined(CUCORE_NO_LAYOUTS) || defined(CUCORE_NO_MODULES)
+#error "cucore_copy.h needs parts of cucore.h that are left out: do not define CUCORE_NO_BUFFERS, CUCORE_NO_LAYOUTS, CUCORE_NO_MODULES"
+#endif
 
 CUCORE_BEGIN
 

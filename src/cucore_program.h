@@ -24,6 +24,9 @@
 #if CUCORE_VERSION != 300
 #error "cucore_program.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
+#if defined(CUCORE_NO_MODULES)
+#error "cucore_program.h needs parts of cucore.h that are left out: do not define CUCORE_NO_MODULES"
+#endif
 
 CUCORE_BEGIN
 

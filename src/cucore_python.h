@@ -153,6 +153,9 @@
 #if CUCORE_VERSION != 300
 #error "cucore_python.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
+#if defined(CUCORE_NO_BUFFERS)
+#error "cucore_python.h needs parts of cucore.h that are left out: do not define CUCORE_NO_BUFFERS"
+#endif
 
 #if PY_VERSION_HEX < 0x03090000
 #error "cucore_python.h needs Python 3.9 or newer"

@@ -182,7 +182,9 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
         view->layout.itemsize = (int64_t)dtype.itemsize;
         view->layout.itembits = 8 * (int64_t)dtype.itemsize;
     }
+#if !defined(CUCORE_NO_LAYOUTS) /* else cucore_copy.h is not included, and the function has returned */
     status = cucore_layout_make_like(odd ? &view->layout : &conversion->original.layout, order, &view->layout);
+#endif
     if (!cucore_dtype_is_equal(dtype, view->dtype)) {
         view->dtype = dtype;
         view->layout.itemsize = dtype.itemsize;
