@@ -440,26 +440,6 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make(int ndim, const int
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape, char order,
                                                                    int64_t itemsize, cucore_layout *out);
 
-/* cucore_layout_make_order - make a layout without gaps, in any order of the axes
- *   axes  in   a permutation of the ndim axes, slowest first: the last one gets stride 1.  (0, 1, ..) is C order
- *   the rest -> as cucore_layout_make_dense;  source: StridedLayout.dense */
-#define cucore_layout_make_order CUCORE_NAME(_layout_make_order)
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes,
-                                                                   int64_t itemsize, cucore_layout *out);
-
-/* cucore_layout_make_like - make a layout without gaps, with the shape and element size of another layout
- *   like   in   its strides count only for 'K'
- *   order  in   'C'; 'F'; 'K': C if it is C-contiguous, F if it is F-contiguous, else the axes as they are: |stride|
- *               from large to small, ties the lower axis first, so that axes that repeat (stride 0) become the fastest
- *               ones.  Axes of extent 1 take part with the stride that they have
- *   Every stride is made anew, also a stride without a meaning: an axis of extent 1 gets the stride of a dense layout,
- *   and an empty layout gets the strides of cucore_layout_make_dense.  (StridedLayout.dense_like keeps a dense layout
- *   as it is.)
- *   -> OK | INVALID_ARGUMENT | OVERFLOW;  source: numpy.empty_like */
-#define cucore_layout_make_like CUCORE_NAME(_layout_make_like)
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_like(const cucore_layout *like, char order,
-                                                                  cucore_layout *out);
-
 /* cucore_layout_make_bytes - make a layout from strides in bytes, as NumPy and the CUDA Array Interface give them
  *   byte_strides  in   ndim strides in bytes, or NULL: dense in C order; the rest as cucore_layout_make
  *   -> also UNSUPPORTED (a stride that is no multiple of the itemsize, if the axis has more than one element; of other
@@ -517,13 +497,6 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_bytes(const cucor
 #define cucore_layout_strides_bytes CUCORE_NAME(_layout_strides_bytes)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out);
 
-/* cucore_layout_stride_order - sort the axes from slowest to fastest
- *   axes  out  ndim entries: |stride| from large to small; ties: the larger extent first, then the lower axis.  Axes
- *              of extent 1 take part with the stride that they have.  Untouched on error
- *   -> OK | INVALID_ARGUMENT;  source: StridedLayout.stride_order */
-#define cucore_layout_stride_order CUCORE_NAME(_layout_stride_order)
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes);
-
 /* cucore_layout_is_c_contiguous, _is_f_contiguous - return 1 if the layout is dense in that order
  *   Strides of axes with extent 1, and all strides of an empty layout, are ignored.
  *   -> 1 or 0 (0 for NULL);  source: rules 1.6, B11, B12, B48 */
@@ -531,12 +504,6 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_stride_order(const cucor
 CUCORE_API int cucore_layout_is_c_contiguous(const cucore_layout *layout);
 #define cucore_layout_is_f_contiguous CUCORE_NAME(_layout_is_f_contiguous)
 CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout);
-
-/* cucore_layout_is_dense - return 1 if the layout has no gaps in some order of the axes
- *   -> 1 if each offset in 0..size - 1 occurs once, else 0 (0 for NULL, and if a stride is negative);  source:
- *      StridedLayout.is_contiguous_any */
-#define cucore_layout_is_dense CUCORE_NAME(_layout_is_dense)
-CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout);
 
 /* cucore_layout_is_unique - return 1 if different indices have different offsets
  *   -> 1: no two indices share an element.  0: two do; also for NULL.  The answer is exact for every layout of at most
@@ -547,6 +514,68 @@ CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout);
 #define cucore_layout_is_unique CUCORE_NAME(_layout_is_unique)
 CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout);
 
+/* cucore_layout_format - write "shape (2, 3) strides (4, 1) itemsize 4", "... itembits 4" if packed
+ *   text, size  out  as snprintf
+ *   -> characters that the whole text needs, without the NUL */
+#define cucore_layout_format CUCORE_NAME(_layout_format)
+CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *text, size_t size);
+
+/* -- two layouts ------------------------------------------------------------------------------------------------ */
+
+typedef enum cucore_overlap {
+    CUCORE_OVERLAP_NONE = 0,   /* no bit belongs to both */
+    CUCORE_OVERLAP_SOME = 1,   /* at least one does */
+    CUCORE_OVERLAP_UNKNOWN = 2 /* too hard to say: treat as SOME */
+} cucore_overlap;
+
+/* cucore_layout_overlap - report whether two arrays share memory
+ *   a, a_ptr, b, b_ptr  in   layouts and the addresses of their origins, which are not read
+ *   out                 out  untouched on error.  NONE and SOME are exact.  UNKNOWN: the search ended after a fixed
+ *                            amount of work (strides made by hand, or very many axes); packed arrays may share a byte
+ *                            and no bit
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW (layouts made by hand only) */
+#define cucore_layout_overlap CUCORE_NAME(_layout_overlap)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr,
+                                                                const cucore_layout *b, const void *b_ptr,
+                                                                cucore_overlap *out);
+
+#if !defined(CUCORE_NO_LAYOUTS)
+/* core/layout_more.h: operations on layouts: orders, axes, slices, other elements, loops. */
+/* -- orders of the axes, equality ------------------------------------------------------------------------------ */
+
+/* cucore_layout_make_order - make a layout without gaps, in any order of the axes
+ *   axes  in   a permutation of the ndim axes, slowest first: the last one gets stride 1.  (0, 1, ..) is C order
+ *   the rest -> as cucore_layout_make_dense;  source: StridedLayout.dense */
+#define cucore_layout_make_order CUCORE_NAME(_layout_make_order)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes,
+                                                                   int64_t itemsize, cucore_layout *out);
+
+/* cucore_layout_make_like - make a layout without gaps, with the shape and element size of another layout
+ *   like   in   its strides count only for 'K'
+ *   order  in   'C'; 'F'; 'K': C if it is C-contiguous, F if it is F-contiguous, else the axes as they are: |stride|
+ *               from large to small, ties the lower axis first, so that axes that repeat (stride 0) become the fastest
+ *               ones.  Axes of extent 1 take part with the stride that they have
+ *   Every stride is made anew, also a stride without a meaning: an axis of extent 1 gets the stride of a dense layout,
+ *   and an empty layout gets the strides of cucore_layout_make_dense.  (StridedLayout.dense_like keeps a dense layout
+ *   as it is.)
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW;  source: numpy.empty_like */
+#define cucore_layout_make_like CUCORE_NAME(_layout_make_like)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_like(const cucore_layout *like, char order,
+                                                                  cucore_layout *out);
+
+/* cucore_layout_stride_order - sort the axes from slowest to fastest
+ *   axes  out  ndim entries: |stride| from large to small; ties: the larger extent first, then the lower axis.  Axes
+ *              of extent 1 take part with the stride that they have.  Untouched on error
+ *   -> OK | INVALID_ARGUMENT;  source: StridedLayout.stride_order */
+#define cucore_layout_stride_order CUCORE_NAME(_layout_stride_order)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes);
+
+/* cucore_layout_is_dense - return 1 if the layout has no gaps in some order of the axes
+ *   -> 1 if each offset in 0..size - 1 occurs once, else 0 (0 for NULL, and if a stride is negative);  source:
+ *      StridedLayout.is_contiguous_any */
+#define cucore_layout_is_dense CUCORE_NAME(_layout_is_dense)
+CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout);
+
 /* cucore_layout_is_equal - return 1 if ndim, shape, strides and element size are equal, else 0 (0 for NULL)
  *   Every stride counts. */
 #define cucore_layout_is_equal CUCORE_NAME(_layout_is_equal)
@@ -555,12 +584,6 @@ CUCORE_API int cucore_layout_is_equal(const cucore_layout *a, const cucore_layou
 /* cucore_layout_hash - hash a layout: equal layouts give one result on every machine and in every run; NULL gives 0 */
 #define cucore_layout_hash CUCORE_NAME(_layout_hash)
 CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout);
-
-/* cucore_layout_format - write "shape (2, 3) strides (4, 1) itemsize 4", "... itembits 4" if packed
- *   text, size  out  as snprintf
- *   -> characters that the whole text needs, without the NUL */
-#define cucore_layout_format CUCORE_NAME(_layout_format)
-CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *text, size_t size);
 
 /* -- transformations ------------------------------------------------------------------------------------------- */
 
@@ -807,23 +830,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_axis_map_to_simple(const cucore
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index,
                                                                       int64_t *out);
 
-typedef enum cucore_overlap {
-    CUCORE_OVERLAP_NONE = 0,   /* no bit belongs to both */
-    CUCORE_OVERLAP_SOME = 1,   /* at least one does */
-    CUCORE_OVERLAP_UNKNOWN = 2 /* too hard to say: treat as SOME */
-} cucore_overlap;
-
-/* cucore_layout_overlap - report whether two arrays share memory
- *   a, a_ptr, b, b_ptr  in   layouts and the addresses of their origins, which are not read
- *   out                 out  untouched on error.  NONE and SOME are exact.  UNKNOWN: the search ended after a fixed
- *                            amount of work (strides made by hand, or very many axes); packed arrays may share a byte
- *                            and no bit
- *   -> OK | INVALID_ARGUMENT | OVERFLOW (layouts made by hand only) */
-#define cucore_layout_overlap CUCORE_NAME(_layout_overlap)
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr,
-                                                                const cucore_layout *b, const void *b_ptr,
-                                                                cucore_overlap *out);
-
+#endif
 /* ------------ >>view -- */
 /* core/view.h: an array as C sees it, and the order of work on it. */
 /* Kinds of memory that C code or a CUDA kernel can reach, with DLPack's numbers (DLDeviceType).  Views of other devices
@@ -1118,7 +1125,7 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
  *                           tensor out of the capsule, the view shows memory that may be freed.
  *     MAKE_..., CAST        The copy is made in memory of the same device, on the stream of the call.  With
  *                           CUCORE_WRITE cucore_py_args_release and cucore_py_return copy it back.  See Fitting in the
- *                           >>manual of cucore_python.h; needs cucore_copy.h.
+ *                           >>manual of cucore_python.h; needs cucore_copy.h, CAST cucore_cast.h.
  *     CAST                  It converts bool to any kind, uint to int, both to float and complex, float to complex, and
  *                           any size of a kind to any other; with CUCORE_WRITE also back, so that both kinds must be
  *                           the same.  The dtypes are bool, integers, float16, bfloat16, float32, float64, complex64
@@ -1578,6 +1585,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_event_synchronize
 #define cucore_event_get_elapsed CUCORE_NAME(_event_get_elapsed)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, float *milliseconds);
 
+#if !defined(CUCORE_NO_BUFFERS)
 /* ------------ >>memory -- */
 /* core/memory.h: memory resources. */
 /* A resource is where memory comes from.  It is counted: the code that makes it releases it, and each of its buffers
@@ -1779,19 +1787,6 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_use(cucore_buffer *buffe
 #define cucore_buffer_release CUCORE_NAME(_buffer_release)
 CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer);
 
-/* cucore_trim - release what is kept for later: owners of arrays that work on a stream may still use
- *   (cucore_views_end_access), memory that could not be freed because of captures, and the idle events
- *   that ordering keeps (at most 8 in each of 16 contexts, and one for each end of access that was kept at once)
- *   -> OK (no memory is kept any more) | CAPTURE (a capture is still in the way of some of it) | DRIVER, or what a
- *      foreign allocator returned; of the first memory that could not be freed.  Memory that cannot be freed for
- *      another reason than a capture is given up after three attempts
- *   The function is for leak checkers, and for programs that destroy a context of their own in which work was ordered;
- *   others need not call it.  It waits for the work that keeps owners, and for the work of the contexts of streams that
- *   were captured: release the GIL.  Owners of graphs, and of other interpreters, stay.
- *   Any thread may call it, also beside ordering, and during a capture, which it does not break. */
-#define cucore_trim CUCORE_NAME(_trim)
-CUCORE_API CUCORE_BLOCKS CUCORE_TAKES_GIL cucore_status cucore_trim(void);
-
 /* cucore_buffer_copy_from, cucore_buffer_copy_to - copy a part of a buffer from or to other memory
  *   offset, nbytes  in  of the buffer, in bytes; bounds-checked
  *   src, dst        in  host memory, pinned or not, or device memory of any device
@@ -1879,6 +1874,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_as(const cucore_view *view
 #define cucore_view_check_range CUCORE_NAME(_view_check_range)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check_range(const cucore_view *view);
 
+#endif
 /* ------------ >>array -- */
 /* core/array.h: arrays of a description: allocated or wrapped; sizes and slices of views. */
 /* The description of an array without its memory.  All zero is not valid: a dtype and a device_type are needed.  Zero
@@ -1893,6 +1889,7 @@ typedef struct cucore_array_spec {
     void *reserved[2];
 } cucore_array_spec;
 
+#if !defined(CUCORE_NO_BUFFERS)
 /* cucore_view_allocate - allocate an array
  *   spec      in   device_id: or CUCORE_DEVICE_CURRENT, which with a resource means its device.  Strides of 0 and gaps
  *                  are allowed; negative strides are refused
@@ -1911,6 +1908,7 @@ typedef struct cucore_array_spec {
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_allocate(const cucore_array_spec *spec,
                                                                              cucore_memory_resource *resource,
                                                                              CUstream stream, cucore_view *out);
+#endif
 
 /* cucore_view_wrap - view your own memory as an array
  *   ptr      in   element [0, 0, ...]; NULL only if the array is empty.  ptr and spec are not checked: the driver is
@@ -1929,6 +1927,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_allocate(con
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *spec, void *owner,
                                                            void (*release)(void *owner), cucore_view *out);
 
+#if !defined(CUCORE_NO_LAYOUTS)
 /* cucore_view_slice - view the part that view[slices] selects, by the rules of NumPy: cucore_layout_slice
  *   slices, count  in   one per axis, for the first axes; count <= ndim
  *   out            out  borrows from `view`, which must outlive it; zeroed on error.  For a slice as a result see
@@ -1940,6 +1939,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_wrap(void *ptr, const cuco
 #define cucore_view_slice CUCORE_NAME(_view_slice)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_slice(const cucore_view *view, const cucore_slice *slices,
                                                             size_t count, cucore_view *out);
+#endif
 
 /* cucore_view_size, cucore_view_nbytes - count the elements; the bytes of the elements without gaps
  *   nbytes is that of NumPy; packed elements are whole bytes together.  Only the layout counts, not ptr and dtype.
@@ -1954,6 +1954,20 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_view_nbytes(const cucore_view *view);
 #define cucore_views_release CUCORE_NAME(_views_release)
 CUCORE_API CUCORE_TAKES_GIL void cucore_views_release(cucore_view *views, size_t count);
 
+/* cucore_trim - release what is kept for later: owners of arrays that work on a stream may still use
+ *   (cucore_views_end_access), memory that could not be freed because of captures, and the idle events
+ *   that ordering keeps (at most 8 in each of 16 contexts, and one for each end of access that was kept at once)
+ *   -> OK (no memory is kept any more) | CAPTURE (a capture is still in the way of some of it) | DRIVER, or what a
+ *      foreign allocator returned; of the first memory that could not be freed.  Memory that cannot be freed for
+ *      another reason than a capture is given up after three attempts
+ *   The function is for leak checkers, and for programs that destroy a context of their own in which work was ordered;
+ *   others need not call it.  It waits for the work that keeps owners, and for the work of the contexts of streams that
+ *   were captured: release the GIL.  Owners of graphs, and of other interpreters, stay.
+ *   Any thread may call it, also beside ordering, and during a capture, which it does not break. */
+#define cucore_trim CUCORE_NAME(_trim)
+CUCORE_API CUCORE_BLOCKS CUCORE_TAKES_GIL cucore_status cucore_trim(void);
+
+#if !defined(CUCORE_NO_MODULES)
 /* ------------ >>module -- */
 /* core/module.h: kernels, launches, modules. */
 /* The way to launch a kernel.  All zero: there are no blocks, and a launch has no effect. */
@@ -2101,6 +2115,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction func
                                                                  const cucore_launch_config *config, CUstream stream,
                                                                  const void *const *args);
 
+#endif
+
 CUCORE_END
 
 /* ------------ >>cpp -- */
@@ -2210,6 +2226,17 @@ template <typename View> struct may_write {
  *                                                      bytes instead of 1,256.  Arrays with more axes are refused.
  *                                                      Modules of one process may differ: they exchange the structs of
  *                                                      the protocols
+ *     CUCORE_NO_LAYOUTS      not defined  every file  leaves out operations on layouts: orders and equality, permute to
+ *                                                     broadcast, slices, repack, indices and loops, simplify; also
+ *                                                     cucore_view_slice.  What is left out does not exist, here and in
+ *                                                     the next two: a use of it does not compile
+ *     CUCORE_NO_BUFFERS      not defined  every file  leaves out memory resources and buffers, copies and fills of
+ *                                                     bytes, cucore_view_allocate, cucore_view_from_buffer,
+ *                                                     cucore_view_as and cucore_view_check_range
+ *     CUCORE_NO_MODULES      not defined  every file  leaves out modules, kernels and launches.  cucore_dlpack.h and
+ *                                                     cucore_cai.h need none of the three, and the three headers take
+ *                                                     0.62 of the code without them, 0.66 of the time to compile.
+ *                                                     Other headers say by #error what they need
  *     CUCORE_KEPT_MAX        1024          one file    ends of access whose arrays are kept until the work is done
  *                                                      (cucore_views_end_access); the host waits for the oldest beyond
  *                                                      that.  0: the host waits in each
@@ -3791,36 +3818,7 @@ CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout)
     return cucore__layout_is_contiguous(layout, 'F');
 }
 
-/* -- axes: counted from the end, permuted, sorted by stride ------------------------------------------------------ */
-
-CUCORE__PRIVATE cucore_status cucore__fail_axis(const char *name, int axis, int ndim)
-{
-    if (ndim == 0) return cucore__invalid("%s is %d; the layout has no axes", name, axis);
-    return cucore__invalid("%s is %d; it must be %d to %d", name, axis, -ndim, ndim - 1);
-}
-
-/* -1 when it is out of range. */
-CUCORE__PRIVATE inline int cucore__axis_find(int axis, int ndim)
-{
-    if (axis < 0) axis += ndim;
-    return axis >= 0 && axis < ndim ? axis : -1;
-}
-
-/* Different axes, all in range; as a set of bits. */
-CUCORE__PRIVATE cucore_status cucore__axes_collect(const int *axes, int count, int ndim, uint64_t *set)
-{
-    uint64_t seen = 0;
-    int i;
-    if (count > 0 && !axes) return cucore__invalid("axes is NULL");
-    for (i = 0; i < count; i++) {
-        int axis = cucore__axis_find(axes[i], ndim);
-        if (axis < 0) return cucore__fail_axis("an axis", axes[i], ndim);
-        if (seen >> axis & 1) return cucore__invalid("axis %d comes twice", axis);
-        seen |= (uint64_t)1 << axis;
-    }
-    *set = seen;
-    return CUCORE_OK;
-}
+/* -- axes sorted by stride --------------------------------------------------------------------------------------- */
 
 /* |stride|, which always fits. */
 CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
@@ -3955,6 +3953,234 @@ CUCORE_API int64_t cucore_layout_required_nbytes(const cucore_layout *layout, in
     return -1;
 }
 
+CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *text, size_t size)
+{
+    cucore__text written = cucore__text_start(text, size);
+    if (!cucore__layout_is_valid(layout)) {
+        cucore__text_add(&written, "no layout");
+        return written.length;
+    }
+    cucore__text_add(&written, "shape ");
+    cucore__text_add_tuple(&written, layout->shape, layout->ndim);
+    cucore__text_add(&written, " strides ");
+    cucore__text_add_tuple(&written, layout->strides, layout->ndim);
+    if (layout->itembits % 8 == 0 && layout->itembits / 8 == layout->itemsize) {
+        cucore__text_add(&written, " itemsize %lld", (long long)layout->itemsize);
+    } else {
+        cucore__text_add(&written, " itembits %lld", (long long)layout->itembits);
+    }
+    return written.length;
+}
+
+/* core/layout_overlap.c: whether two layouts, or two elements of one, share memory. */
+/* The greatest common divisor; b when a is 0 and the other way round. */
+CUCORE__PRIVATE inline uint64_t cucore__gcd(uint64_t a, uint64_t b)
+{
+    uint64_t low = b & (0 - b), rest;
+    if ((a & (a - 1)) == 0 && a && b) return low < a ? low : a; /* a is a power of two */
+    while (b) {
+        rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* -- overlap ---------------------------------------------------------------------------------------------------- */
+/* An element of a starts at bit A + sum |stride| * x, x in 0..extent - 1, and has bits 0..itembits - 1 from there; so
+ * has one of b, with y.  They share a bit when two such sums are equal.  Counting y and the bits of b from the other
+ * end gives one equation with positive factors and bounded unknowns:
+ *     sum |stride_a| * x + sum |stride_b| * y + s == (last bit of b) - (first bit of a),  s in 0..slack
+ * which a search solves from the largest factor down, cutting off what the smaller ones cannot reach. */
+typedef struct cucore__equation {
+    int count;
+    uint64_t slack;
+    uint64_t factor[2 * CUCORE_MAX_NDIM];    /* from large to small */
+    uint64_t most[2 * CUCORE_MAX_NDIM];      /* of each unknown */
+    uint64_t reach[2 * CUCORE_MAX_NDIM + 1]; /* of the unknowns from here on, with the slack */
+    uint64_t divisor[2 * CUCORE_MAX_NDIM];   /* common to the factors from here on */
+} cucore__equation;
+
+#define CUCORE__OVERLAP_WORK 4096 /* steps before the search gives up: tens of microseconds */
+
+/* An unknown for each axis along which elements lie apart; factors stay sorted. */
+CUCORE__PRIVATE void cucore__equation_add(cucore__equation *equation, const cucore_layout *layout)
+{
+    int i, j;
+    for (i = layout->ndim - 1; i >= 0; i--) {
+        uint64_t factor = cucore__magnitude(layout->strides[i]) * (uint64_t)layout->itembits;
+        if (layout->shape[i] <= 1 || layout->strides[i] == 0) continue;
+        for (j = equation->count++; j > 0 && equation->factor[j - 1] < factor; j--) {
+            equation->factor[j] = equation->factor[j - 1];
+            equation->most[j] = equation->most[j - 1];
+        }
+        equation->factor[j] = factor;
+        equation->most[j] = (uint64_t)layout->shape[i] - 1;
+    }
+    equation->slack += (uint64_t)layout->itembits - 1;
+}
+
+/* Returns SOME if `target` is a sum of the unknowns from i on, else NONE; UNKNOWN if *work runs out. */
+CUCORE__PRIVATE cucore_overlap cucore__equation_solve(const cucore__equation *equation, int i, uint64_t target,
+                                                      int *work)
+{
+    uint64_t factor, high, low, rest;
+    if (target > equation->reach[i]) return CUCORE_OVERLAP_NONE;
+    if (i == equation->count) return CUCORE_OVERLAP_SOME;
+    if (--*work < 0) return CUCORE_OVERLAP_UNKNOWN;
+    if (target % equation->divisor[i] > equation->slack) return CUCORE_OVERLAP_NONE;
+    factor = equation->factor[i];
+    rest = equation->reach[i + 1];
+    high = target / factor;
+    if (high > equation->most[i]) high = equation->most[i];
+    low = target > rest ? (target - rest - 1) / factor + 1 : 0;
+    for (; high + 1 > low; high--) {
+        cucore_overlap found = cucore__equation_solve(equation, i + 1, target - high * factor, work);
+        if (found != CUCORE_OVERLAP_NONE) return found;
+        if (high == 0) break;
+    }
+    return CUCORE_OVERLAP_NONE;
+}
+
+/* Fills in what a search needs besides factors and bounds.  The sum of all terms fits 64 bits. */
+CUCORE__PRIVATE void cucore__equation_prepare(cucore__equation *equation)
+{
+    uint64_t divisor = 0;
+    int i;
+    equation->reach[equation->count] = equation->slack;
+    for (i = equation->count - 1; i >= 0; i--) {
+        divisor = cucore__gcd(equation->factor[i], divisor);
+        equation->divisor[i] = divisor;
+        equation->reach[i] = equation->reach[i + 1] + equation->factor[i] * equation->most[i];
+    }
+}
+
+CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
+                                               const void *b_ptr, cucore_overlap *out)
+{
+    cucore__equation equation;
+    int64_t distance = (int64_t)((uint64_t)(uintptr_t)b_ptr - (uint64_t)(uintptr_t)a_ptr), target, low, high, width;
+    int64_t first_a = 0, last_a = 0, first_b = 0, last_b = 0; /* bits */
+    int work = CUCORE__OVERLAP_WORK;
+    cucore_status status = cucore__layout_check_argument(a, out, "cucore_layout_overlap");
+    if (!status) status = cucore__layout_check_argument(b, out, "cucore_layout_overlap");
+    if (!status) status = cucore__layout_bits(a, &first_a, &last_a);
+    if (!status) status = cucore__layout_bits(b, &first_b, &last_b);
+    if (status) return status;
+    *out = CUCORE_OVERLAP_NONE;
+    if (last_a < 0 || last_b < 0) return CUCORE_OK; /* empty */
+    if (cucore__add(distance, first_b >> 3, &low) || cucore__add(distance, last_b >> 3, &high)) return CUCORE_OK;
+    if (low > last_a >> 3 || high < first_a >> 3) return CUCORE_OK; /* no byte in common */
+    *out = CUCORE_OVERLAP_UNKNOWN; /* the search adds what is as large as either layout, and as the target */
+    if (cucore__mul(first_a, -1, &low) || cucore__add(last_a, low, &width) || cucore__mul(first_b, -1, &high) ||
+        cucore__add(last_b, high, &width) || cucore__mul(distance, 8, &target) ||
+        cucore__add(target, last_b, &target) || cucore__add(target, low, &target)) {
+        return CUCORE_OK;
+    }
+    equation.count = 0;
+    equation.slack = 0;
+    cucore__equation_add(&equation, a);
+    cucore__equation_add(&equation, b);
+    cucore__equation_prepare(&equation);
+    *out = target < 0 ? CUCORE_OVERLAP_NONE : cucore__equation_solve(&equation, 0, (uint64_t)target, &work);
+    return CUCORE_OK;
+}
+
+/* Returns SOME if two indices have one offset.  axes: those of extent 2 and more, from the largest |stride| to the
+ * smallest, none of which is 0.  Two such indices differ by d with sum |stride| * d == 0.  The first d that is not 0 is
+ * positive without loss of generality, so that the axes after it have to add up to its offset.  They are counted from
+ * their last index on, which leaves no negative unknown. */
+CUCORE__PRIVATE CUCORE__APART cucore_overlap cucore__layout_overlaps_itself(const cucore_layout *layout,
+                                                                            const int *axes, int count)
+{
+    cucore__equation equation;
+    uint64_t reach = 0, term, steps, half, d;
+    int i, work = CUCORE__OVERLAP_WORK;
+    cucore_overlap found;
+    equation.count = count;
+    equation.slack = 0;
+    for (i = 0; i < count; i++) {
+        equation.factor[i] = cucore__magnitude(layout->strides[axes[i]]);
+        steps = (uint64_t)layout->shape[axes[i]] - 1;
+        equation.most[i] = 2 * steps;
+        if (equation.factor[i] > (UINT64_MAX / 2 - reach) / steps) return CUCORE_OVERLAP_UNKNOWN;
+        reach += equation.factor[i] * steps;
+    }
+    cucore__equation_prepare(&equation);
+    for (i = 0; i < count - 1; i++) {
+        half = equation.reach[i + 1] / 2;
+        if (i == count - 2) { /* two axes meet first at the least common multiple of their strides */
+            term = equation.divisor[i];
+            steps = equation.factor[i] / term;
+            return steps <= equation.most[i + 1] / 2 && equation.factor[i + 1] / term <= equation.most[i] / 2
+                       ? CUCORE_OVERLAP_SOME
+                       : CUCORE_OVERLAP_NONE;
+        }
+        for (d = 1; d <= equation.most[i] / 2 && d <= half / equation.factor[i]; d++) {
+            if (--work < 0) return CUCORE_OVERLAP_UNKNOWN;
+            found = cucore__equation_solve(&equation, i + 1, half + d * equation.factor[i], &work);
+            if (found != CUCORE_OVERLAP_NONE) return found;
+        }
+    }
+    return CUCORE_OVERLAP_NONE;
+}
+#undef CUCORE__OVERLAP_WORK
+
+/* Returns NONE if different indices have different offsets. */
+CUCORE__PRIVATE cucore_overlap cucore__layout_overlap_within(const cucore_layout *layout)
+{
+    int axes[CUCORE_MAX_NDIM], count, i;
+    uint64_t reach = 0, stride, steps; /* reach: of the faster axes, over which most axes step */
+    if (cucore__layout_is_contiguous(layout, 'C')) return CUCORE_OVERLAP_NONE; /* also of the empty layout */
+    count = cucore__axes_sorted(layout, 2, axes);
+    for (i = count - 1; i >= 0; i--) {
+        stride = cucore__magnitude(layout->strides[axes[i]]);
+        steps = (uint64_t)layout->shape[axes[i]] - 1;
+        if (stride == 0) return CUCORE_OVERLAP_SOME;
+        if (stride <= reach) return cucore__layout_overlaps_itself(layout, axes, count);
+        if (i == 0) break;
+        if ((stride | steps) >> 32 != 0 && stride > (UINT64_MAX - reach) / steps) return CUCORE_OVERLAP_UNKNOWN;
+        reach += stride * steps;
+    }
+    return CUCORE_OVERLAP_NONE;
+}
+
+CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
+{
+    return cucore__layout_is_valid(layout) && cucore__layout_overlap_within(layout) == CUCORE_OVERLAP_NONE;
+}
+
+#if !defined(CUCORE_NO_LAYOUTS)
+/* core/layout_order.c: axes counted from the end and in an order, density in any order, equality. */
+CUCORE__PRIVATE cucore_status cucore__fail_axis(const char *name, int axis, int ndim)
+{
+    if (ndim == 0) return cucore__invalid("%s is %d; the layout has no axes", name, axis);
+    return cucore__invalid("%s is %d; it must be %d to %d", name, axis, -ndim, ndim - 1);
+}
+
+/* -1 when it is out of range. */
+CUCORE__PRIVATE inline int cucore__axis_find(int axis, int ndim)
+{
+    if (axis < 0) axis += ndim;
+    return axis >= 0 && axis < ndim ? axis : -1;
+}
+
+/* Different axes, all in range; as a set of bits. */
+CUCORE__PRIVATE cucore_status cucore__axes_collect(const int *axes, int count, int ndim, uint64_t *set)
+{
+    uint64_t seen = 0;
+    int i;
+    if (count > 0 && !axes) return cucore__invalid("axes is NULL");
+    for (i = 0; i < count; i++) {
+        int axis = cucore__axis_find(axes[i], ndim);
+        if (axis < 0) return cucore__fail_axis("an axis", axes[i], ndim);
+        if (seen >> axis & 1) return cucore__invalid("axis %d comes twice", axis);
+        seen |= (uint64_t)1 << axis;
+    }
+    *set = seen;
+    return CUCORE_OK;
+}
+
 CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes)
 {
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_stride_order");
@@ -4027,25 +4253,6 @@ CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout)
         strides = cucore__hash_step(strides, layout->strides[i]);
     }
     return cucore__hash_step(shape, (int64_t)(strides >> 1));
-}
-
-CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *text, size_t size)
-{
-    cucore__text written = cucore__text_start(text, size);
-    if (!cucore__layout_is_valid(layout)) {
-        cucore__text_add(&written, "no layout");
-        return written.length;
-    }
-    cucore__text_add(&written, "shape ");
-    cucore__text_add_tuple(&written, layout->shape, layout->ndim);
-    cucore__text_add(&written, " strides ");
-    cucore__text_add_tuple(&written, layout->strides, layout->ndim);
-    if (layout->itembits % 8 == 0 && layout->itembits / 8 == layout->itemsize) {
-        cucore__text_add(&written, " itemsize %lld", (long long)layout->itemsize);
-    } else {
-        cucore__text_add(&written, " itembits %lld", (long long)layout->itembits);
-    }
-    return written.length;
 }
 
 /* -- construction in an order of the axes ------------------------------------------------------------------------ */
@@ -4773,19 +4980,6 @@ CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, const
     return CUCORE_OK;
 }
 
-/* The greatest common divisor; b when a is 0 and the other way round. */
-CUCORE__PRIVATE inline uint64_t cucore__gcd(uint64_t a, uint64_t b)
-{
-    uint64_t low = b & (0 - b), rest;
-    if ((a & (a - 1)) == 0 && a && b) return low < a ? low : a; /* a is a power of two */
-    while (b) {
-        rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 CUCORE_API int64_t cucore_layout_max_itemsize(const cucore_layout *layout, int64_t max_itemsize, int axis,
                                               const void *ptr, int64_t offset)
 {
@@ -4936,7 +5130,7 @@ CUCORE_API cucore_status cucore_layout_iter_start(cucore_layout_iter *iter, cons
     return CUCORE_OK;
 }
 
-/* core/layout_several.c: several layouts at once: fewer axes for one loop, overlap. */
+/* core/layout_several.c: several layouts at once: fewer axes for one loop. */
 /* -- several layouts -------------------------------------------------------------------------------------------- */
 
 /* How the axes are simplified: sorted, some of them reversed, and neighbours merged. */
@@ -5131,170 +5325,7 @@ CUCORE_API cucore_status cucore_axis_map_to_original(const cucore_axis_map *map,
     return CUCORE_OK;
 }
 
-/* -- overlap ---------------------------------------------------------------------------------------------------- */
-/* An element of a starts at bit A + sum |stride| * x, x in 0..extent - 1, and has bits 0..itembits - 1 from there; so
- * has one of b, with y.  They share a bit when two such sums are equal.  Counting y and the bits of b from the other
- * end gives one equation with positive factors and bounded unknowns:
- *     sum |stride_a| * x + sum |stride_b| * y + s == (last bit of b) - (first bit of a),  s in 0..slack
- * which a search solves from the largest factor down, cutting off what the smaller ones cannot reach. */
-typedef struct cucore__equation {
-    int count;
-    uint64_t slack;
-    uint64_t factor[2 * CUCORE_MAX_NDIM];    /* from large to small */
-    uint64_t most[2 * CUCORE_MAX_NDIM];      /* of each unknown */
-    uint64_t reach[2 * CUCORE_MAX_NDIM + 1]; /* of the unknowns from here on, with the slack */
-    uint64_t divisor[2 * CUCORE_MAX_NDIM];   /* common to the factors from here on */
-} cucore__equation;
-
-#define CUCORE__OVERLAP_WORK 4096 /* steps before the search gives up: tens of microseconds */
-
-/* An unknown for each axis along which elements lie apart; factors stay sorted. */
-CUCORE__PRIVATE void cucore__equation_add(cucore__equation *equation, const cucore_layout *layout)
-{
-    int i, j;
-    for (i = layout->ndim - 1; i >= 0; i--) {
-        uint64_t factor = cucore__magnitude(layout->strides[i]) * (uint64_t)layout->itembits;
-        if (layout->shape[i] <= 1 || layout->strides[i] == 0) continue;
-        for (j = equation->count++; j > 0 && equation->factor[j - 1] < factor; j--) {
-            equation->factor[j] = equation->factor[j - 1];
-            equation->most[j] = equation->most[j - 1];
-        }
-        equation->factor[j] = factor;
-        equation->most[j] = (uint64_t)layout->shape[i] - 1;
-    }
-    equation->slack += (uint64_t)layout->itembits - 1;
-}
-
-/* Returns SOME if `target` is a sum of the unknowns from i on, else NONE; UNKNOWN if *work runs out. */
-CUCORE__PRIVATE cucore_overlap cucore__equation_solve(const cucore__equation *equation, int i, uint64_t target,
-                                                      int *work)
-{
-    uint64_t factor, high, low, rest;
-    if (target > equation->reach[i]) return CUCORE_OVERLAP_NONE;
-    if (i == equation->count) return CUCORE_OVERLAP_SOME;
-    if (--*work < 0) return CUCORE_OVERLAP_UNKNOWN;
-    if (target % equation->divisor[i] > equation->slack) return CUCORE_OVERLAP_NONE;
-    factor = equation->factor[i];
-    rest = equation->reach[i + 1];
-    high = target / factor;
-    if (high > equation->most[i]) high = equation->most[i];
-    low = target > rest ? (target - rest - 1) / factor + 1 : 0;
-    for (; high + 1 > low; high--) {
-        cucore_overlap found = cucore__equation_solve(equation, i + 1, target - high * factor, work);
-        if (found != CUCORE_OVERLAP_NONE) return found;
-        if (high == 0) break;
-    }
-    return CUCORE_OVERLAP_NONE;
-}
-
-/* Fills in what a search needs besides factors and bounds.  The sum of all terms fits 64 bits. */
-CUCORE__PRIVATE void cucore__equation_prepare(cucore__equation *equation)
-{
-    uint64_t divisor = 0;
-    int i;
-    equation->reach[equation->count] = equation->slack;
-    for (i = equation->count - 1; i >= 0; i--) {
-        divisor = cucore__gcd(equation->factor[i], divisor);
-        equation->divisor[i] = divisor;
-        equation->reach[i] = equation->reach[i + 1] + equation->factor[i] * equation->most[i];
-    }
-}
-
-CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
-                                               const void *b_ptr, cucore_overlap *out)
-{
-    cucore__equation equation;
-    int64_t distance = (int64_t)((uint64_t)(uintptr_t)b_ptr - (uint64_t)(uintptr_t)a_ptr), target, low, high, width;
-    int64_t first_a = 0, last_a = 0, first_b = 0, last_b = 0; /* bits */
-    int work = CUCORE__OVERLAP_WORK;
-    cucore_status status = cucore__layout_check_argument(a, out, "cucore_layout_overlap");
-    if (!status) status = cucore__layout_check_argument(b, out, "cucore_layout_overlap");
-    if (!status) status = cucore__layout_bits(a, &first_a, &last_a);
-    if (!status) status = cucore__layout_bits(b, &first_b, &last_b);
-    if (status) return status;
-    *out = CUCORE_OVERLAP_NONE;
-    if (last_a < 0 || last_b < 0) return CUCORE_OK; /* empty */
-    if (cucore__add(distance, first_b >> 3, &low) || cucore__add(distance, last_b >> 3, &high)) return CUCORE_OK;
-    if (low > last_a >> 3 || high < first_a >> 3) return CUCORE_OK; /* no byte in common */
-    *out = CUCORE_OVERLAP_UNKNOWN; /* the search adds what is as large as either layout, and as the target */
-    if (cucore__mul(first_a, -1, &low) || cucore__add(last_a, low, &width) || cucore__mul(first_b, -1, &high) ||
-        cucore__add(last_b, high, &width) || cucore__mul(distance, 8, &target) ||
-        cucore__add(target, last_b, &target) || cucore__add(target, low, &target)) {
-        return CUCORE_OK;
-    }
-    equation.count = 0;
-    equation.slack = 0;
-    cucore__equation_add(&equation, a);
-    cucore__equation_add(&equation, b);
-    cucore__equation_prepare(&equation);
-    *out = target < 0 ? CUCORE_OVERLAP_NONE : cucore__equation_solve(&equation, 0, (uint64_t)target, &work);
-    return CUCORE_OK;
-}
-
-/* Returns SOME if two indices have one offset.  axes: those of extent 2 and more, from the largest |stride| to the
- * smallest, none of which is 0.  Two such indices differ by d with sum |stride| * d == 0.  The first d that is not 0 is
- * positive without loss of generality, so that the axes after it have to add up to its offset.  They are counted from
- * their last index on, which leaves no negative unknown. */
-CUCORE__PRIVATE CUCORE__APART cucore_overlap cucore__layout_overlaps_itself(const cucore_layout *layout,
-                                                                            const int *axes, int count)
-{
-    cucore__equation equation;
-    uint64_t reach = 0, term, steps, half, d;
-    int i, work = CUCORE__OVERLAP_WORK;
-    cucore_overlap found;
-    equation.count = count;
-    equation.slack = 0;
-    for (i = 0; i < count; i++) {
-        equation.factor[i] = cucore__magnitude(layout->strides[axes[i]]);
-        steps = (uint64_t)layout->shape[axes[i]] - 1;
-        equation.most[i] = 2 * steps;
-        if (equation.factor[i] > (UINT64_MAX / 2 - reach) / steps) return CUCORE_OVERLAP_UNKNOWN;
-        reach += equation.factor[i] * steps;
-    }
-    cucore__equation_prepare(&equation);
-    for (i = 0; i < count - 1; i++) {
-        half = equation.reach[i + 1] / 2;
-        if (i == count - 2) { /* two axes meet first at the least common multiple of their strides */
-            term = equation.divisor[i];
-            steps = equation.factor[i] / term;
-            return steps <= equation.most[i + 1] / 2 && equation.factor[i + 1] / term <= equation.most[i] / 2
-                       ? CUCORE_OVERLAP_SOME
-                       : CUCORE_OVERLAP_NONE;
-        }
-        for (d = 1; d <= equation.most[i] / 2 && d <= half / equation.factor[i]; d++) {
-            if (--work < 0) return CUCORE_OVERLAP_UNKNOWN;
-            found = cucore__equation_solve(&equation, i + 1, half + d * equation.factor[i], &work);
-            if (found != CUCORE_OVERLAP_NONE) return found;
-        }
-    }
-    return CUCORE_OVERLAP_NONE;
-}
-#undef CUCORE__OVERLAP_WORK
-
-/* Returns NONE if different indices have different offsets. */
-CUCORE__PRIVATE cucore_overlap cucore__layout_overlap_within(const cucore_layout *layout)
-{
-    int axes[CUCORE_MAX_NDIM], count, i;
-    uint64_t reach = 0, stride, steps; /* reach: of the faster axes, over which most axes step */
-    if (cucore__layout_is_contiguous(layout, 'C')) return CUCORE_OVERLAP_NONE; /* also of the empty layout */
-    count = cucore__axes_sorted(layout, 2, axes);
-    for (i = count - 1; i >= 0; i--) {
-        stride = cucore__magnitude(layout->strides[axes[i]]);
-        steps = (uint64_t)layout->shape[axes[i]] - 1;
-        if (stride == 0) return CUCORE_OVERLAP_SOME;
-        if (stride <= reach) return cucore__layout_overlaps_itself(layout, axes, count);
-        if (i == 0) break;
-        if ((stride | steps) >> 32 != 0 && stride > (UINT64_MAX - reach) / steps) return CUCORE_OVERLAP_UNKNOWN;
-        reach += stride * steps;
-    }
-    return CUCORE_OVERLAP_NONE;
-}
-
-CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
-{
-    return cucore__layout_is_valid(layout) && cucore__layout_overlap_within(layout) == CUCORE_OVERLAP_NONE;
-}
-
+#endif
 /* ------------ >>impl-driver -- */
 /* core/driver.c: the driver: found and loaded, its entry points, its errors, fork. */
 #define CUCORE__DRIVER_MEMBER(name, symbol, version, required, parameters) \
@@ -8093,6 +8124,22 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t
     return line.length;
 }
 
+/* Sets the address of `out`, a part of `view` that starts so many bytes after its element [0, 0, ...].  `out` is
+ * cleared on error. */
+CUCORE__PRIVATE cucore_status cucore__view_start_at(const char *function, const cucore_view *view, int64_t bytes,
+                                                    cucore_view *out)
+{
+    if (bytes && !cucore__device_has_addresses(view->device_type)) {
+        cucore__view_clear(out);
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "%s: the part starts %lld bytes into memory of another device (%s), which is known by a "
+                           "handle, not by an address",
+                           function, (long long)bytes, cucore__device_name(view->device_type));
+    }
+    if (out->ptr) out->ptr = (char *)out->ptr + bytes;
+    return CUCORE_OK;
+}
+
 /* ------------ >>impl-check -- */
 /* core/check.c: requirements, with messages for end users. */
 CUCORE__PRIVATE int cucore__is_blank(char c)
@@ -8718,6 +8765,7 @@ CUCORE_API cucore_status cucore_views_check(const cucore_view *views, const cuco
     return status ? status : cucore__views_check_overlaps(views, count, args, NULL, &failed);
 }
 
+#if !defined(CUCORE_NO_BUFFERS)
 /* ------------ >>impl-memory -- */
 /* core/memory.c: memory resources. */
 struct cucore_memory_resource {
@@ -9498,15 +9546,6 @@ CUCORE__PRIVATE inline void cucore__kept_look(void)
     cucore__error = error;
 }
 
-CUCORE_API cucore_status cucore_trim(void)
-{
-    cucore_status status;
-    cucore__late_trim();
-    status = cucore__kept_is_any() ? cucore__kept_free_some(SIZE_MAX, 1) : CUCORE_OK;
-    cucore__event_pools_trim();
-    return status;
-}
-
 /* -- release ------------------------------------------------------------------------------------------------------- */
 CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
 {
@@ -10049,22 +10088,6 @@ CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t 
     return CUCORE_OK;
 }
 
-/* Sets the address of `out`, a part of `view` that starts so many bytes after its element [0, 0, ...].  `out` is
- * cleared on error. */
-CUCORE__PRIVATE cucore_status cucore__view_start_at(const char *function, const cucore_view *view, int64_t bytes,
-                                                    cucore_view *out)
-{
-    if (bytes && !cucore__device_has_addresses(view->device_type)) {
-        cucore__view_clear(out);
-        return cucore_fail(CUCORE_UNSUPPORTED,
-                           "%s: the part starts %lld bytes into memory of another device (%s), which is known by a "
-                           "handle, not by an address",
-                           function, (long long)bytes, cucore__device_name(view->device_type));
-    }
-    if (out->ptr) out->ptr = (char *)out->ptr + bytes;
-    return CUCORE_OK;
-}
-
 CUCORE_API cucore_status cucore_view_as(const cucore_view *view, int64_t offset_bytes, const cucore_layout *layout,
                                         const cucore_dtype *dtype, cucore_view *out)
 {
@@ -10115,6 +10138,7 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
                                        CUCORE_PROTOCOL);
 }
 
+#endif
 /* ------------ >>impl-array -- */
 /* core/array.c: arrays of a description, what owns the memory of views and its release, sizes and slices of
  * views. */
@@ -10157,6 +10181,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_no_device(const cucore_array_spec *sp
                            cucore__device_name(spec->device_type), spec->device_id);
 }
 
+#if !defined(CUCORE_NO_BUFFERS)
 /* Refuses a resource whose memory is not what the spec asks for. */
 CUCORE__PRIVATE cucore_status cucore__spec_check_memory(const cucore_array_spec *spec, int device_type, int device_id)
 {
@@ -10241,6 +10266,14 @@ CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner 
     out->owner = out->release ? view->private_.owner : NULL;
     return out->release != NULL;
 }
+#else
+/* This library allocates no memory for arrays. */
+CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner *out)
+{
+    (void)view, (void)out;
+    return 0;
+}
+#endif
 
 /* Makes an owner of what a view owns; `out` is zeroed.  cucore__detach_more does so for views of python/. */
 typedef cucore_status (*cucore__detacher)(cucore_view *view, cucore_owner *out);
@@ -10357,6 +10390,7 @@ CUCORE_API cucore_status cucore_view_attach(cucore_view *view, cucore_owner *own
     return CUCORE_OK;
 }
 
+#if !defined(CUCORE_NO_BUFFERS)
 CUCORE_API cucore_status cucore_view_allocate(const cucore_array_spec *spec, cucore_memory_resource *resource,
                                               CUstream stream, cucore_view *out)
 {
@@ -10389,6 +10423,7 @@ CUCORE_API cucore_status cucore_view_allocate(const cucore_array_spec *spec, cuc
     if (status) cucore__view_clear(out);
     return status;
 }
+#endif
 
 CUCORE_API cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *spec, void *owner,
                                           void (*release)(void *owner), cucore_view *out)
@@ -10411,6 +10446,7 @@ CUCORE_API cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *sp
     return CUCORE_OK;
 }
 
+#if !defined(CUCORE_NO_LAYOUTS)
 CUCORE_API cucore_status cucore_view_slice(const cucore_view *view, const cucore_slice *slices, size_t count,
                                            cucore_view *out)
 {
@@ -10429,6 +10465,7 @@ CUCORE_API cucore_status cucore_view_slice(const cucore_view *view, const cucore
     memcpy(out, view, offsetof(cucore_view, layout));
     return cucore__view_start_at("cucore_view_slice", view, bytes, out);
 }
+#endif
 
 CUCORE_API int64_t cucore_view_size(const cucore_view *view)
 {
@@ -10449,6 +10486,18 @@ CUCORE_API void cucore_views_release(cucore_view *views, size_t count)
     while (views && count > 0) cucore_view_release(&views[--count]);
 }
 
+CUCORE_API cucore_status cucore_trim(void)
+{
+    cucore_status status = CUCORE_OK;
+    cucore__late_trim();
+#if !defined(CUCORE_NO_BUFFERS)
+    if (cucore__kept_is_any()) status = cucore__kept_free_some(SIZE_MAX, 1);
+#endif
+    cucore__event_pools_trim();
+    return status;
+}
+
+#if !defined(CUCORE_NO_MODULES)
 /* ------------ >>impl-module -- */
 /* core/module.c: modules, kernels that are loaded once per context, launches. */
 /* The first line of the compiler's log is added to the message. */
@@ -10827,6 +10876,7 @@ CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucor
     return status;
 }
 
+#endif
 /* ------------ >>impl-intake -- */
 /* core/intake.c: checks of the options that all decoders take. */
 /* NULL for a cucore_arg. */

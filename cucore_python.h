@@ -127,11 +127,11 @@
  *                  legacy default stream, and each copy is complete when its call returns; with NO_SYNC the copy waits
  *                  for no producer.  Overlaps are those of the memory that is copied back; an argument that is only
  *                  read from a copy overlaps no other.  A bare capsule is consumed also if its copy fails.  Fitting
- *                  needs cucore_copy.h, included before the implementation of this header: without it a ValueError is
- *                  raised, and after this one the compiler refuses it.  cucore_view.converted is not 0 if an argument
- *                  was converted.  An argument that fits costs one more check.  With a MAKE flag buffers and interfaces
- *                  may also have strides that are no multiple of the itemsize, as fields of packed structs have: such
- *                  elements are always copied, and are not cast.
+ *                  needs cucore_copy.h, and CUCORE_CAST cucore_cast.h, included before the implementation of this
+ *                  header: without it a ValueError is raised, and after this one the compiler refuses it.
+ *                  cucore_view.converted is not 0 if an argument was converted.  An argument that fits costs one more
+ *                  check.  With a MAKE flag buffers and interfaces may also have strides that are no multiple of the
+ *                  itemsize, as fields of packed structs have: such elements are always copied, and are not cast.
  *     Anything     CUCORE_FROM_ANYTHING gives an object without a protocol (list, number, an object with __array__) to
  *                  numpy.asarray, and the view holds the result.  The same is done with an object whose protocol
  *                  raised; that exception stays if NumPy cannot convert the object either.  An empty sequence ([], (),
@@ -172,6 +172,9 @@
 
 #if CUCORE_VERSION != 300
 #error "cucore_python.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
+#endif
+#if defined(CUCORE_NO_BUFFERS)
+#error "cucore_python.h needs parts of cucore.h that are left out: do not define CUCORE_NO_BUFFERS"
 #endif
 
 #if PY_VERSION_HEX < 0x03090000
@@ -5873,11 +5876,17 @@ CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, co
 
 CUCORE__PRIVATE int cucore__py_convert_is_possible(const cucore_arg *arg)
 {
-#if !defined(CUCORE_COPY_H)
-    if (arg->flags & CUCORE__PY_COPIES) {
+#if !defined(CUCORE_CAST_H)
+    if (arg->flags & CUCORE_CAST) {
         cucore__py_refuse(arg, PyExc_ValueError,
-                          "CUCORE_MAKE_... and CUCORE_CAST copy: include cucore_copy.h before the implementation of "
-                          "cucore_python.h");
+                          "CUCORE_CAST converts: include cucore_cast.h before the implementation of cucore_python.h");
+        return 0;
+    }
+#endif
+#if !defined(CUCORE_COPY_H)
+    if (arg->flags & CUCORE__PY_MAKES) {
+        cucore__py_refuse(arg, PyExc_ValueError,
+                          "CUCORE_MAKE_... copies: include cucore_copy.h before the implementation of cucore_python.h");
         return 0;
     }
 #endif
@@ -6000,7 +6009,9 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
         view->layout.itemsize = (int64_t)dtype.itemsize;
         view->layout.itembits = 8 * (int64_t)dtype.itemsize;
     }
+#if !defined(CUCORE_NO_LAYOUTS) /* else cucore_copy.h is not included, and the function has returned */
     status = cucore_layout_make_like(odd ? &view->layout : &conversion->original.layout, order, &view->layout);
+#endif
     if (!cucore_dtype_is_equal(dtype, view->dtype)) {
         view->dtype = dtype;
         view->layout.itemsize = dtype.itemsize;

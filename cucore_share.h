@@ -71,6 +71,9 @@
 #if CUCORE_VERSION != 300
 #error "cucore_share.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
+#if defined(CUCORE_NO_BUFFERS) || defined(CUCORE_NO_LAYOUTS)
+#error "cucore_share.h needs parts of cucore.h that are left out: do not define CUCORE_NO_BUFFERS, CUCORE_NO_LAYOUTS"
+#endif
 
 CUCORE_BEGIN
 

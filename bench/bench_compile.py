@@ -19,6 +19,11 @@ sys.path.insert(0, str(ROOT / "tools"))
 import headers  # noqa: E402
 
 HEADERS = headers.C_NAMES
+PLAIN = [name for name in HEADERS if headers.ALL[name].group in ("core", "interfaces")]  # all that plain C needs
+PARTS = "".join(f"#define CUCORE_NO_{part}\n" for part in ("LAYOUTS", "BUFFERS", "MODULES"))
+# label -> headers, and what stands before them
+ROWS = {**{f"`{name}`": ([name], "") for name in HEADERS}, "the first three": (PLAIN, ""), "the same without layouts, buffers, modules": (PLAIN, PARTS),
+        "all": (HEADERS, "")}
 WAYS = {"declared": "", "static": "#define CUCORE_STATIC\n", "implemented": "#define CUCORE_IMPLEMENTATION\n"}
 RUNS = 3
 
@@ -52,16 +57,15 @@ def main():
             version = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True).stdout
             print(f"{compiler} {re.search(r'[0-9]+[.][0-9.]+', version)[0]}, -O2: seconds, MB of memory; code in KB")
             print("| header | KB | " + " | ".join(WAYS) + " | code |\n| --- | ---: |" + " ---: |" * (len(WAYS) + 1))
-            for header in [*HEADERS, "all"]:
-                names = HEADERS if header == "all" else [header]
+            for label, (names, macros) in ROWS.items():
                 cells = []
                 for way, before in WAYS.items():
                     path = pathlib.Path(folder) / f"{way}.c"
-                    path.write_text(before + "".join(f'#include "{name}"\n' for name in names))
+                    path.write_text(before + macros + "".join(f'#include "{name}"\n' for name in names))
                     runs = [compiled(compiler, path) for _ in range(RUNS)]
                     cells.append(f"{min(run[0] for run in runs):.2f} ({max(run[1] for run in runs):.0f})")
                 size = sum((ROOT / name).stat().st_size for name in names) / 1000
-                print(f"| `{header}` | {size:.0f} | {' | '.join(cells)} | {code(path):.0f} |", flush=True)
+                print(f"| {label} | {size:.0f} | {' | '.join(cells)} | {code(path):.0f} |", flush=True)
 
 
 if __name__ == "__main__":

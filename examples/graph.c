@@ -2,7 +2,7 @@
  *
  * graph - the same copies for many pairs of images: captured into a graph once, updated to the addresses of each pair */
 #define CUCORE_IMPLEMENTATION
-#include "cucore_copy.h"
+#include "cucore_cast.h"
 #include "cucore_kernel.h"
 
 #include <stdlib.h>

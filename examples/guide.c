@@ -4,7 +4,7 @@
  *
  * tests/python/test_readme.py builds and uses it. */
 #define CUCORE_STATIC /* this file is the whole module */
-#include "cucore_copy.h"
+#include "cucore_cast.h"
 #include "cucore_results.h"
 
 /* BEGIN total */

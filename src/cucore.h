@@ -54,6 +54,9 @@ CUCORE_BEGIN
 #include "core/status.h"
 #include "core/dtype.h"
 #include "core/layout.h"
+#if !defined(CUCORE_NO_LAYOUTS)
+#include "core/layout_more.h"
+#endif
 #include "core/view.h"
 #include "core/check.h"
 #include "core/driver.h"
@@ -62,10 +65,14 @@ CUCORE_BEGIN
 #include "core/pointer.h"
 #include "core/stream.h"
 #include "core/event.h"
+#if !defined(CUCORE_NO_BUFFERS)
 #include "core/memory.h"
 #include "core/buffer.h"
+#endif
 #include "core/array.h"
+#if !defined(CUCORE_NO_MODULES)
 #include "core/module.h"
+#endif
 
 CUCORE_END
 
@@ -101,9 +108,13 @@ CUCORE_BEGIN
 #include "core/dtype.c"
 #include "core/layout_make.c"
 #include "core/layout_ask.c"
+#include "core/layout_overlap.c"
+#if !defined(CUCORE_NO_LAYOUTS)
+#include "core/layout_order.c"
 #include "core/layout_shape.c"
 #include "core/layout_slice.c"
 #include "core/layout_several.c"
+#endif
 #include "core/driver.c"
 #include "core/context.c"
 #include "core/device.c"
@@ -114,11 +125,15 @@ CUCORE_BEGIN
 #include "core/late.c"
 #include "core/view.c"
 #include "core/check.c"
+#if !defined(CUCORE_NO_BUFFERS)
 #include "core/memory.c"
 #include "core/free.c"
 #include "core/buffer.c"
+#endif
 #include "core/array.c"
+#if !defined(CUCORE_NO_MODULES)
 #include "core/module.c"
+#endif
 #include "core/intake.c"
 
 CUCORE_END

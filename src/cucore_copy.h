@@ -27,7 +27,6 @@
  *     >>impl-copy-run        a plan is run
  *     >>impl-copy-verify     every element once: the check of plans in debug builds
  *     >>impl-copy-calls      plans of views, and copies that do not convert
- *     >>impl-copy-cast       copies that convert
  *     >>impl-copy-fill       one element in every place
  *
  * >>copy-options: macros that you may define, besides those of >>options in cucore.h
@@ -39,9 +38,6 @@
  *     CUCORE_COPY_NO_KERNELS  not defined  one file  embeds no kernel: each layout has a kernel written at its first
  *                                                    copy (see Written below; up to 4096); blocks, and conversions of
  *                                                    elements that are not aligned, are refused (UNSUPPORTED)
- *     CUCORE_COPY_NO_CAST     not defined  one file  leaves out conversions: copies with CUCORE_COPY_CAST between two
- *                                                    dtypes, and so arguments with CUCORE_CAST, are refused
- *                                                    (UNSUPPORTED)
  *     CUCORE_COPY_VERIFY      0            one file  is for debug builds, for example 65536: a plan of at most that
  *                                                    many runs of bytes is checked before anything is copied.  It has
  *                                                    to write each element of dst once and nothing else, else the copy
@@ -53,24 +49,8 @@
  *                  not converted: the dtypes are equal, or one of them is opaque (void) of the same itemsize.  To copy
  *                  between other dtypes of one itemsize, use cucore_view_as.  Elements of dst must not overlap.  Packed
  *                  sub-byte elements are copied if all runs of them are whole bytes on both sides.
- *     Conversion   With CUCORE_COPY_CAST in cucore_copy_options.flags src may have another dtype than dst: any two of
- *                  bool, int8 to int64, uint8 to uint64, float16, bfloat16, float32, float64, complex64 and complex128;
- *                  others are refused (UNSUPPORTED).  Whether the conversion makes sense is up to you.  Elements become
- *                  what numpy.astype(casting="unsafe") makes of them: integers wrap, floats become integers towards
- *                  zero, complex numbers lose their imaginary part, bool is != 0 and reads any byte but 0 as 1.  Floats
- *                  are rounded once, to the nearest, ties to even (also to bfloat16, which most libraries first round
- *                  to float32); NaN stays NaN, of any sign and payload.  What C leaves undefined is as CUDA has it: a
- *                  float that the integer cannot hold becomes the nearest integer that it can, NaN becomes 0.  The two
- *                  may not share memory (INVALID_ARGUMENT).  If the dtypes are equal the flag has no effect.
- *                  Between host memory, pinned or not, the CPU converts during the call, after waiting for `stream` if
- *                  one of the two is known to be pinned.  If a device takes part, the device of `stream` converts.
- *                  Between memory of this device and managed memory one kernel converts between load and store, with
- *                  any layouts and without temporary memory; only such a conversion has a plan (others: UNSUPPORTED).
- *                  Memory of the host or of another device is copied in pieces of at most 32 MiB, from or to temporary
- *                  memory of the device in the dtype of that side; elements that repeat count once.  The bus transfers
- *                  the dtype of the host: to send less, convert on the host before.  Blocking, streams, errors and
- *                  captures are as below, with two differences: a conversion from pinned to pinned memory is done when
- *                  the call returns, and is not captured; nor is a conversion between two devices (CAPTURE).
+ *     Conversion   With CUCORE_COPY_CAST in cucore_copy_options.flags src may have another dtype than dst, if
+ *                  cucore_cast.h was included before the implementation of this header; else that is UNSUPPORTED.
  *     Memory       The views report whether memory is of a device, pinned, managed or plain.  Plain memory that goes to
  *                  or comes from a device is looked up in the driver, since it may be pinned all the same.  Managed
  *                  memory counts as memory of its device.  Copies between plain memory need no driver.
@@ -169,6 +149,9 @@
 #if CUCORE_VERSION != 300
 #error "cucore_copy.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
+#if defined(CUCORE_NO_BUFFERS) || defined(CUCORE_NO_LAYOUTS) || defined(CUCORE_NO_MODULES)
+#error "cucore_copy.h needs parts of cucore.h that are left out: do not define CUCORE_NO_BUFFERS, CUCORE_NO_LAYOUTS, CUCORE_NO_MODULES"
+#endif
 
 CUCORE_BEGIN
 
@@ -197,7 +180,7 @@ CUCORE_BEGIN
 #include "made/ptx.c"
 #endif
 #include "copy/axes.c"
-#include "copy/write_cast.c"
+#include "copy/numbers.h"
 #include "copy/write_form.c"
 #include "copy/write_text.c"
 #include "copy/write_bytes.c"
@@ -220,13 +203,7 @@ CUCORE_BEGIN
 #include "copy/run.c"
 #include "copy/verify.c"
 #include "copy/calls.c"
-#if defined(CUCORE_COPY_NO_CAST)
-#include "copy/no_cast.c"
-#else
-#include "copy/cast_loops.c"
-#include "copy/cast_host.c"
-#include "copy/cast.c"
-#endif
+#include "copy/casts.h"
 #include "copy/copy.c"
 #include "copy/fill.c"
 
@@ -291,6 +268,10 @@ CUCORE_END
 
 #define CUCORE__PRIVATE_END
 #include "cucore.h" /* undefines them */
+
+#if defined(CUCORE_CAST_H)
+#include "cucore_cast.h" /* its implementation, if only its declarations came before */
+#endif
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* cucore_py_copy, if both headers are included.  cucore_python.h implements it. */

@@ -29,7 +29,6 @@
  *     >>kernel-make          accessors and loops of views, loops on the CPU
  *     >>kernel-cpp-make      accessors of views, and loops on the CPU, in C++
  *     >>kernel-launch        launches whose parameters are checked, occupancy
- *     >>kernel-program       kernels from source and from LTO-IR
  *     >>kernel-graph         captures of streams into graphs, which are launched and updated
  *     >>kernel-tensor-map    arrays as the tensor memory accelerator sees them
  *     >>impl-kernel-...      what is for the host again, implemented
@@ -38,8 +37,6 @@
  *     name                   default      where       meaning
  *     CUCORE_CHECK_BOUNDS    not defined  every file  checks the indices of accessors: one that is outside prints a
  *                                                     line and ends the kernel (a trap) or the program (abort)
- *     CUCORE_NO_PROGRAMS     not defined  one file    leaves out kernels from source and from LTO-IR: programs, and
- *                                                     launches of their kernels, are refused (UNSUPPORTED)
  *     CUCORE_NO_TENSOR_MAPS  not defined  one file    leaves out tensor maps: functions that make them, and launchers
  *                                                     with them, are refused (UNSUPPORTED)
  */
@@ -59,6 +56,9 @@ extern "C++" { /* users may include this file inside extern "C" */
 #if CUCORE_VERSION != 300
 #error "cucore_kernel.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
+#if defined(CUCORE_NO_LAYOUTS) || defined(CUCORE_NO_MODULES)
+#error "cucore_kernel.h needs parts of cucore.h that are left out: do not define CUCORE_NO_LAYOUTS, CUCORE_NO_MODULES"
+#endif
 #endif
 
 #include "kernel/device.h"
@@ -77,7 +77,6 @@ CUCORE_BEGIN
 
 #include "kernel/host.h"
 #include "kernel/launch.h"
-#include "kernel/program.h"
 #include "kernel/graph.h"
 
 CUCORE_END
@@ -103,7 +102,6 @@ CUCORE_END
 #include "cucore.h" /* its implementation, if only its declarations came before */
 
 #if !defined(_WIN32)
-#include <dlfcn.h>
 #include <sys/time.h>
 #endif
 
@@ -116,12 +114,6 @@ CUCORE_BEGIN
 #include "kernel/loops.c"
 #include "kernel/run.c"
 #include "kernel/launch.c"
-#if defined(CUCORE_NO_PROGRAMS)
-#include "kernel/no_programs.c"
-#else
-#include "made/device_text.c"
-#include "kernel/program.c"
-#endif
 #include "kernel/graph.c"
 #if defined(CUCORE_NO_TENSOR_MAPS)
 #include "kernel/no_tensor_maps.c"

@@ -126,11 +126,11 @@
  *                  legacy default stream, and each copy is complete when its call returns; with NO_SYNC the copy waits
  *                  for no producer.  Overlaps are those of the memory that is copied back; an argument that is only
  *                  read from a copy overlaps no other.  A bare capsule is consumed also if its copy fails.  Fitting
- *                  needs cucore_copy.h, included before the implementation of this header: without it a ValueError is
- *                  raised, and after this one the compiler refuses it.  cucore_view.converted is not 0 if an argument
- *                  was converted.  An argument that fits costs one more check.  With a MAKE flag buffers and interfaces
- *                  may also have strides that are no multiple of the itemsize, as fields of packed structs have: such
- *                  elements are always copied, and are not cast.
+ *                  needs cucore_copy.h, and CUCORE_CAST cucore_cast.h, included before the implementation of this
+ *                  header: without it a ValueError is raised, and after this one the compiler refuses it.
+ *                  cucore_view.converted is not 0 if an argument was converted.  An argument that fits costs one more
+ *                  check.  With a MAKE flag buffers and interfaces may also have strides that are no multiple of the
+ *                  itemsize, as fields of packed structs have: such elements are always copied, and are not cast.
  *     Anything     CUCORE_FROM_ANYTHING gives an object without a protocol (list, number, an object with __array__) to
  *                  numpy.asarray, and the view holds the result.  The same is done with an object whose protocol
  *                  raised; that exception stays if NumPy cannot convert the object either.  An empty sequence ([], (),
@@ -167,6 +167,9 @@
 
 #if CUCORE_VERSION != 300
 #error "cucore_python.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
+#endif
+#if defined(CUCORE_NO_BUFFERS)
+#error "cucore_python.h needs parts of cucore.h that are left out: do not define CUCORE_NO_BUFFERS"
 #endif
 
 #if PY_VERSION_HEX < 0x03090000

@@ -140,12 +140,10 @@ done
 } >"$work/twice/all-in-order.c"
 { echo '#define CUCORE_COPY_VERIFY 100'; cat "$work/twice/cucore_copy-implemented.c"; } \
     >"$work/twice/cucore_copy-verifying.c"
-for macro in CUCORE_COPY_NO_CAST CUCORE_COPY_NO_KERNELS; do
-    { echo "#define $macro"; cat "$work/twice/cucore_copy-implemented.c"; } >"$work/twice/cucore_copy-$macro.c"
+for name in copy cast; do
+    { echo '#define CUCORE_COPY_NO_KERNELS'; cat "$work/twice/cucore_$name-implemented.c"; } >"$work/twice/cucore_$name-CUCORE_COPY_NO_KERNELS.c"
 done
-for macro in CUCORE_NO_PROGRAMS CUCORE_NO_TENSOR_MAPS; do
-    { echo "#define $macro"; cat "$work/twice/cucore_kernel-implemented.c"; } >"$work/twice/cucore_kernel-$macro.c"
-done
+{ echo '#define CUCORE_NO_TENSOR_MAPS'; cat "$work/twice/cucore_kernel-implemented.c"; } >"$work/twice/cucore_kernel-CUCORE_NO_TENSOR_MAPS.c"
 { # as files that declare all of C at once include headers
     case $headers in *cucore_python.h*) echo '#include <Python.h>' ;; esac
     echo 'extern "C" {'
@@ -183,7 +181,7 @@ if [ -n "$cuda" ]; then # cuda.h before, and after the declarations that stand f
 fi
 reversed=""
 for header in $headers; do reversed="$header $reversed"; done
-reversed="cucore_copy.h $reversed" # its place is before cucore_python.h
+reversed="cucore_cast.h $reversed" # its place, with cucore_copy.h, is before cucore_python.h
 {
     echo '#define CUCORE_IMPLEMENTATION'
     for header in $reversed; do echo "#include \"$header\""; done

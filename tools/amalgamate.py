@@ -40,8 +40,8 @@ LANGUAGES = {"C89", "C90", "C99", "C11", "C17", "C23"}  # a rule only after the 
 DEVICE_TEXT = SOURCES / "made" / "device_text.c"
 LONGEST = 3800  # characters of a string, of 4095 in C99
 DEVICE_HEAD = """\
-/* ------------------------------------------------------------------------------------------ >>impl-kernel-text -- */
-/* made/device_text.c: the device half of this header, as programs include it.  Made by `make headers`.  For kernel/program.c. */
+/* ----------------------------------------------------------------------------------------- >>impl-program-text -- */
+/* made/device_text.c: the device half of cucore_kernel.h, as programs include it.  Made by `make headers`.  For program/program.c. */
 /* clang-format off */
 """
 
@@ -126,7 +126,7 @@ def with_rules(name, text, rules):
     return text[:end.start()] + "\n" + section + text[end.start():]
 
 
-def with_names(name, text):
+def with_names(text):
     """The header with a macro above the declaration of each function that is not static: its name for the linker."""
     named = set()
 
@@ -136,10 +136,7 @@ def with_names(name, text):
             return found.group()
         named.add(function)
         return f"#define cucore{function} CUCORE_NAME({function})\n{found.group()}"
-    text = FUNCTION.sub(declared, text)
-    if not named:
-        sys.exit(f"src/{name}: no function")
-    return text
+    return FUNCTION.sub(declared, text)
 
 
 def header_sources():
@@ -153,7 +150,7 @@ def made(path, rules):
     """Returns the header, with its source in the second line, and without blanks and dashes that only make columns."""
     text = DASHES.sub("/* " + "-" * 12, PADDING.sub(r" \\", inlined(path)))
     if path.parent == SOURCES:
-        text = with_names(path.name, with_rules(path.name, text, rules))
+        text = with_names(with_rules(path.name, text, rules))
     elif cited(text):
         sys.exit(f"src/{path.relative_to(SOURCES)} cites rules, of which headers of C++ have no list: {', '.join(cited(text))}")
     first, rest = text.split("\n", 1)

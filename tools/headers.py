@@ -34,10 +34,22 @@ def read(text):
         if len(row) != 5 or row[1] not in LANGUAGES or row[0] in found:
             sys.exit(f"src/headers.txt: not a name, language, group, needs and purpose, or a name that is there already: {line}")
         needs = () if row[3] == "-" else tuple(row[3].split(","))
-        below = [name for name in needs if name.startswith("cucore") and name not in found]
-        if below:
-            sys.exit(f"src/headers.txt: {row[0]} needs {', '.join(below)}, which is not above it")
         found[row[0]] = Header(row[0], row[1], row[2], needs, row[4])
+    for header in found.values():
+        unknown = [name for name in header.needs if name.startswith("cucore") and name not in found]
+        if unknown or header.name in reached(found, header.needs):
+            sys.exit(f"src/headers.txt: {header.name} needs " + (f"{', '.join(unknown)}, which is not there" if unknown else "itself"))
+    return found
+
+
+def reached(rows, names):
+    """Returns the names, and what they need, with what these need; headers of others are in it."""
+    found, left = set(), list(names)
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            left += rows[name].needs if name in rows else ()
     return found
 
 
@@ -55,7 +67,7 @@ C_NAMES = named("C", "CUDA", "Python")
 
 def needed(name):
     """Returns the header and what it needs, with what these need; headers of others are in it."""
-    return {name}.union(*(needed(need) for need in ALL[name].needs)) if name in ALL else {name}
+    return reached(ALL, [name])
 
 
 def needs_others(name):

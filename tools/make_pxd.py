@@ -83,8 +83,8 @@ HEAD = '''\
 # thread may call them.  The functions of a cucore_py_exporter and of a cucore_exchange_api are `noexcept`: to call one takes
 # the GIL.  Other libraries may call the allocator of a table without it.
 #
-# A module has what it uses in it, unless CUCORE_IMPLEMENTATION is defined.  With CUCORE_NO_COPY defined cucore_copy.h and
-# cucore_blocks.h are left out, and what they declare: modules are half a megabyte smaller then, and no argument is
+# A module has what it uses in it, unless CUCORE_IMPLEMENTATION is defined.  With CUCORE_NO_COPY defined cucore_cast.h,
+# cucore_copy.h and cucore_blocks.h are left out, and what they declare: modules are half a megabyte smaller then, and no argument is
 # converted (CUCORE_CAST, CUCORE_MAKE_C_CONTIGUOUS, ...).
 from cpython.object cimport PyObject, PyTypeObject
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t

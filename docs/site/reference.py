@@ -25,7 +25,7 @@ def declared_part(text):
     late = re.search(r"^(/\* -+ >>py-copy -- \*/.*?)^#if.*?>>impl-py-copy", text, re.M | re.S)  # behind the implementation
     text = re.search(r"^#ifndef CUCORE_\w*H\n#define CUCORE_\w*H\n(.*?)^/\* -+ end of the declarations", text, re.M | re.S).group(1)
     text += late.group(1) if late else ""
-    text = re.sub(r"^#if CUCORE_VERSION != \d+\n#error[^\n]*\n#endif\n", "", text, flags=re.M)
+    text = re.sub(r"^#if (?:CUCORE_VERSION != \d+|defined\(CUCORE_NO_[^\n]*)\n#error[^\n]*\n#endif\n", "", text, flags=re.M)
     text = list_names.LINKED.sub("", text)
     return re.sub(r'^CUCORE_(?:_KERNEL_)?(BEGIN|END)\n|^#ifdef __cplusplus\n(extern "C" \{|\})\n#endif\n', "", text, flags=re.M)
 

@@ -32,7 +32,7 @@
  * sees to that.  The GIL is released while MPI works, so that threads need MPI_THREAD_MULTIPLE, which mpi4py asks
  * for. */
 #define CUCORE_STATIC
-#include "cucore_copy.h"
+#include "cucore_cast.h"
 #include "cucore_results.h"
 
 #include <limits.h>

@@ -10,6 +10,7 @@
 #include "cucore_results.h"
 
 #include "cucore_kernel.h"
+#include "cucore_program.h"
 
 typedef CUCORE_ACCESSOR(2, int) plane;
 

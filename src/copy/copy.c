@@ -1,4 +1,11 @@
 /* copy/copy.c: cucore_view_copy and cucore_copy_plan_make, which may convert. */
+/* Returns 1 if the flag is set and the dtypes differ. */
+CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_view *src,
+                                           const cucore_copy_options *options)
+{
+    return options && (options->flags & CUCORE_COPY_CAST) && !cucore_dtype_is_equal(dst->dtype, src->dtype);
+}
+
 CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
                                                const cucore_copy_options *options, cucore_copy_plan *out)
 {

@@ -40,6 +40,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_no_device(const cucore_array_spec *sp
                            cucore__device_name(spec->device_type), spec->device_id);
 }
 
+#if !defined(CUCORE_NO_BUFFERS)
 /* Refuses a resource whose memory is not what the spec asks for. */
 CUCORE__PRIVATE cucore_status cucore__spec_check_memory(const cucore_array_spec *spec, int device_type, int device_id)
 {
@@ -124,6 +125,14 @@ CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner 
     out->owner = out->release ? view->private_.owner : NULL;
     return out->release != NULL;
 }
+#else
+/* This library allocates no memory for arrays. */
+CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner *out)
+{
+    (void)view, (void)out;
+    return 0;
+}
+#endif
 
 /* Makes an owner of what a view owns; `out` is zeroed.  cucore__detach_more does so for views of python/. */
 typedef cucore_status (*cucore__detacher)(cucore_view *view, cucore_owner *out);
@@ -240,6 +249,7 @@ CUCORE_API cucore_status cucore_view_attach(cucore_view *view, cucore_owner *own
     return CUCORE_OK;
 }
 
+#if !defined(CUCORE_NO_BUFFERS)
 CUCORE_API cucore_status cucore_view_allocate(const cucore_array_spec *spec, cucore_memory_resource *resource,
                                               CUstream stream, cucore_view *out)
 {
@@ -272,6 +282,7 @@ CUCORE_API cucore_status cucore_view_allocate(const cucore_array_spec *spec, cuc
     if (status) cucore__view_clear(out);
     return status;
 }
+#endif
 
 CUCORE_API cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *spec, void *owner,
                                           void (*release)(void *owner), cucore_view *out)
@@ -294,6 +305,7 @@ CUCORE_API cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *sp
     return CUCORE_OK;
 }
 
+#if !defined(CUCORE_NO_LAYOUTS)
 CUCORE_API cucore_status cucore_view_slice(const cucore_view *view, const cucore_slice *slices, size_t count,
                                            cucore_view *out)
 {
@@ -312,6 +324,7 @@ CUCORE_API cucore_status cucore_view_slice(const cucore_view *view, const cucore
     memcpy(out, view, offsetof(cucore_view, layout));
     return cucore__view_start_at("cucore_view_slice", view, bytes, out);
 }
+#endif
 
 CUCORE_API int64_t cucore_view_size(const cucore_view *view)
 {
@@ -330,4 +343,15 @@ CUCORE_API int64_t cucore_view_nbytes(const cucore_view *view)
 CUCORE_API void cucore_views_release(cucore_view *views, size_t count)
 {
     while (views && count > 0) cucore_view_release(&views[--count]);
+}
+
+CUCORE_API cucore_status cucore_trim(void)
+{
+    cucore_status status = CUCORE_OK;
+    cucore__late_trim();
+#if !defined(CUCORE_NO_BUFFERS)
+    if (cucore__kept_is_any()) status = cucore__kept_free_some(SIZE_MAX, 1);
+#endif
+    cucore__event_pools_trim();
+    return status;
 }

@@ -12,6 +12,7 @@ typedef struct cucore_array_spec {
     void *reserved[2];
 } cucore_array_spec;
 
+#if !defined(CUCORE_NO_BUFFERS)
 /* cucore_view_allocate - allocate an array
  *   spec      in   device_id: or CUCORE_DEVICE_CURRENT, which with a resource means its device.  Strides of 0 and gaps
  *                  are allowed; negative strides are refused
@@ -29,6 +30,7 @@ typedef struct cucore_array_spec {
 CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_allocate(const cucore_array_spec *spec,
                                                                              cucore_memory_resource *resource,
                                                                              CUstream stream, cucore_view *out);
+#endif
 
 /* cucore_view_wrap - view your own memory as an array
  *   ptr      in   element [0, 0, ...]; NULL only if the array is empty.  ptr and spec are not checked: the driver is
@@ -46,6 +48,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_view_allocate(con
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *spec, void *owner,
                                                            void (*release)(void *owner), cucore_view *out);
 
+#if !defined(CUCORE_NO_LAYOUTS)
 /* cucore_view_slice - view the part that view[slices] selects, by the rules of NumPy: cucore_layout_slice
  *   slices, count  in   one per axis, for the first axes; count <= ndim
  *   out            out  borrows from `view`, which must outlive it; zeroed on error.  For a slice as a result see
@@ -56,6 +59,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_wrap(void *ptr, const cuco
  *   Any thread; no driver call. */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_slice(const cucore_view *view, const cucore_slice *slices,
                                                             size_t count, cucore_view *out);
+#endif
 
 /* cucore_view_size, cucore_view_nbytes - count the elements; the bytes of the elements without gaps
  *   nbytes is that of NumPy; packed elements are whole bytes together.  Only the layout counts, not ptr and dtype.
@@ -66,3 +70,15 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_view_nbytes(const cucore_view *view);
 /* cucore_views_release - release each view by cucore_view_release, the last one first
  *   views  in/out  count views, zeroed; NULL is fine */
 CUCORE_API CUCORE_TAKES_GIL void cucore_views_release(cucore_view *views, size_t count);
+
+/* cucore_trim - release what is kept for later: owners of arrays that work on a stream may still use
+ *   (cucore_views_end_access), memory that could not be freed because of captures, and the idle events
+ *   that ordering keeps (at most 8 in each of 16 contexts, and one for each end of access that was kept at once)
+ *   -> OK (no memory is kept any more) | CAPTURE (a capture is still in the way of some of it) | DRIVER, or what a
+ *      foreign allocator returned; of the first memory that could not be freed.  Memory that cannot be freed for
+ *      another reason than a capture is given up after three attempts
+ *   The function is for leak checkers, and for programs that destroy a context of their own in which work was ordered;
+ *   others need not call it.  It waits for the work that keeps owners, and for the work of the contexts of streams that
+ *   were captured: release the GIL.  Owners of graphs, and of other interpreters, stay.
+ *   Any thread may call it, also beside ordering, and during a capture, which it does not break. */
+CUCORE_API CUCORE_BLOCKS CUCORE_TAKES_GIL cucore_status cucore_trim(void);

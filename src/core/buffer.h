@@ -68,18 +68,6 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_use(cucore_buffer *buffe
  *             it at each launch.  Memory that a graph uses must live as long as the graph.  source: rules B106, B117 */
 CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer);
 
-/* cucore_trim - release what is kept for later: owners of arrays that work on a stream may still use
- *   (cucore_views_end_access), memory that could not be freed because of captures, and the idle events
- *   that ordering keeps (at most 8 in each of 16 contexts, and one for each end of access that was kept at once)
- *   -> OK (no memory is kept any more) | CAPTURE (a capture is still in the way of some of it) | DRIVER, or what a
- *      foreign allocator returned; of the first memory that could not be freed.  Memory that cannot be freed for
- *      another reason than a capture is given up after three attempts
- *   The function is for leak checkers, and for programs that destroy a context of their own in which work was ordered;
- *   others need not call it.  It waits for the work that keeps owners, and for the work of the contexts of streams that
- *   were captured: release the GIL.  Owners of graphs, and of other interpreters, stay.
- *   Any thread may call it, also beside ordering, and during a capture, which it does not break. */
-CUCORE_API CUCORE_BLOCKS CUCORE_TAKES_GIL cucore_status cucore_trim(void);
-
 /* cucore_buffer_copy_from, cucore_buffer_copy_to - copy a part of a buffer from or to other memory
  *   offset, nbytes  in  of the buffer, in bytes; bounds-checked
  *   src, dst        in  host memory, pinned or not, or device memory of any device

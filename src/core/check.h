@@ -73,7 +73,7 @@
  *                           tensor out of the capsule, the view shows memory that may be freed.
  *     MAKE_..., CAST        The copy is made in memory of the same device, on the stream of the call.  With
  *                           CUCORE_WRITE cucore_py_args_release and cucore_py_return copy it back.  See Fitting in the
- *                           >>manual of cucore_python.h; needs cucore_copy.h.
+ *                           >>manual of cucore_python.h; needs cucore_copy.h, CAST cucore_cast.h.
  *     CAST                  It converts bool to any kind, uint to int, both to float and complex, float to complex, and
  *                           any size of a kind to any other; with CUCORE_WRITE also back, so that both kinds must be
  *                           the same.  The dtypes are bool, integers, float16, bfloat16, float32, float64, complex64

@@ -242,15 +242,6 @@ CUCORE__PRIVATE inline void cucore__kept_look(void)
     cucore__error = error;
 }
 
-CUCORE_API cucore_status cucore_trim(void)
-{
-    cucore_status status;
-    cucore__late_trim();
-    status = cucore__kept_is_any() ? cucore__kept_free_some(SIZE_MAX, 1) : CUCORE_OK;
-    cucore__event_pools_trim();
-    return status;
-}
-
 /* -- release ------------------------------------------------------------------------------------------------------- */
 CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
 {

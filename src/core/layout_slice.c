@@ -197,19 +197,6 @@ CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, const
     return CUCORE_OK;
 }
 
-/* The greatest common divisor; b when a is 0 and the other way round. */
-CUCORE__PRIVATE inline uint64_t cucore__gcd(uint64_t a, uint64_t b)
-{
-    uint64_t low = b & (0 - b), rest;
-    if ((a & (a - 1)) == 0 && a && b) return low < a ? low : a; /* a is a power of two */
-    while (b) {
-        rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 CUCORE_API int64_t cucore_layout_max_itemsize(const cucore_layout *layout, int64_t max_itemsize, int axis,
                                               const void *ptr, int64_t offset)
 {

@@ -24,6 +24,17 @@
  *                                                      bytes instead of 1,256.  Arrays with more axes are refused.
  *                                                      Modules of one process may differ: they exchange the structs of
  *                                                      the protocols
+ *     CUCORE_NO_LAYOUTS      not defined  every file  leaves out operations on layouts: orders and equality, permute to
+ *                                                     broadcast, slices, repack, indices and loops, simplify; also
+ *                                                     cucore_view_slice.  What is left out does not exist, here and in
+ *                                                     the next two: a use of it does not compile
+ *     CUCORE_NO_BUFFERS      not defined  every file  leaves out memory resources and buffers, copies and fills of
+ *                                                     bytes, cucore_view_allocate, cucore_view_from_buffer,
+ *                                                     cucore_view_as and cucore_view_check_range
+ *     CUCORE_NO_MODULES      not defined  every file  leaves out modules, kernels and launches.  cucore_dlpack.h and
+ *                                                     cucore_cai.h need none of the three, and the three headers take
+ *                                                     0.62 of the code without them, 0.66 of the time to compile.
+ *                                                     Other headers say by #error what they need
  *     CUCORE_KEPT_MAX        1024          one file    ends of access whose arrays are kept until the work is done
  *                                                      (cucore_views_end_access); the host waits for the oldest beyond
  *                                                      that.  0: the host waits in each

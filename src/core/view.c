@@ -805,3 +805,19 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t
                      cucore_protocol_name((cucore_protocol)view->protocol), (unsigned long long)(uintptr_t)view->ptr);
     return line.length;
 }
+
+/* Sets the address of `out`, a part of `view` that starts so many bytes after its element [0, 0, ...].  `out` is
+ * cleared on error. */
+CUCORE__PRIVATE cucore_status cucore__view_start_at(const char *function, const cucore_view *view, int64_t bytes,
+                                                    cucore_view *out)
+{
+    if (bytes && !cucore__device_has_addresses(view->device_type)) {
+        cucore__view_clear(out);
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "%s: the part starts %lld bytes into memory of another device (%s), which is known by a "
+                           "handle, not by an address",
+                           function, (long long)bytes, cucore__device_name(view->device_type));
+    }
+    if (out->ptr) out->ptr = (char *)out->ptr + bytes;
+    return CUCORE_OK;
+}

@@ -101,6 +101,9 @@
 #if CUCORE_VERSION != 300
 #error "cucore.hpp is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
 #endif
+#if defined(CUCORE_NO_BUFFERS)
+#error "cucore.hpp needs parts of cucore.h that are left out: do not define CUCORE_NO_BUFFERS"
+#endif
 
 CUCORE__HPP_BEGIN
 

@@ -2,7 +2,7 @@
  * SPDX-FileCopyrightText: 2026 the cucore authors
  *
  *     #define CUCORE_STATIC                or CUCORE_IMPLEMENTATION in one file, as for the other headers
- *     #include "cucore_copy.h"             if arguments are converted or copied
+ *     #include "cucore_cast.h"             if arguments are converted; "cucore_copy.h": only copied
  *     #include <cucore/pybind11.h>         before other headers, also before cucore.hpp
  *
  *     constexpr cucore_arg X = CUCORE_ARG("x", "float64", "n", CUCORE_HOST_ACCESSIBLE);

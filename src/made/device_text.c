@@ -1,5 +1,5 @@
-/* ------------------------------------------------------------------------------------------ >>impl-kernel-text -- */
-/* made/device_text.c: the device half of this header, as programs include it.  Made by `make headers`.  For kernel/program.c. */
+/* ----------------------------------------------------------------------------------------- >>impl-program-text -- */
+/* made/device_text.c: the device half of cucore_kernel.h, as programs include it.  Made by `make headers`.  For program/program.c. */
 /* clang-format off */
 static const char cucore__device_text_0[] =
     "#ifndef CUCORE_KERNEL_H\n"

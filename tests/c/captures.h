@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #define CUCORE_IMPLEMENTATION
+#include "../../cucore_cast.h"
 #include "../../cucore_blocks.h"
 #include "../../cucore_cai.h"
 #include "../../cucore_memory.h"

@@ -16,6 +16,7 @@
 #include "failing_c.h"
 
 #define CUCORE_IMPLEMENTATION
+#include "../../cucore_cast.h"
 #include "../../cucore_blocks.h"
 #include "../fake_driver/fake_cuda.h"
 #include "forget_kernels.h"

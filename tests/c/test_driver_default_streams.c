@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #define CUCORE_IMPLEMENTATION
-#include "../../cucore_copy.h"
+#include "../../cucore_cast.h"
 #include "../../cucore_kernel.h"
 #include "forget_kernels.h"
 

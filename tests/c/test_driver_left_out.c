@@ -1,13 +1,11 @@
-/* test_driver_left_out.c - CUCORE_NO_PROGRAMS, CUCORE_NO_TENSOR_MAPS and CUCORE_COPY_NO_CAST, on the fake driver (tests/fake_driver):
- * what they leave out is refused, and all else works
+/* test_driver_left_out.c - CUCORE_NO_TENSOR_MAPS, and copies without cucore_cast.h, on the fake driver
+ * (tests/fake_driver): what is left out is refused, and all else works
  *
  * Build and run as test_driver.c. */
 #include "check.h"
 #include "../fake_driver/fake_cuda.h"
 
-#define CUCORE_NO_PROGRAMS
 #define CUCORE_NO_TENSOR_MAPS
-#define CUCORE_COPY_NO_CAST
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_copy.h"
 #include "../../cucore_kernel.h"
@@ -39,10 +37,10 @@ static void test_conversions_are_refused(void)
     memset(&options, 0, sizeof options);
     options.flags = CUCORE_COPY_CAST;
     CHECK_INT(cucore_view_copy(&dst, &src, NULL, &options), CUCORE_UNSUPPORTED);
-    CHECK_STR(cucore_last_error()->message, "dst is float64, src is float32: this module was compiled with "
-                                            "CUCORE_COPY_NO_CAST, which leaves out conversions");
+    CHECK_STR(cucore_last_error()->message, "dst is float64, src is float32: CUCORE_COPY_CAST needs cucore_cast.h "
+                                            "before the implementation of cucore_copy.h");
     CHECK_INT(cucore_copy_plan_make(&dst, &src, CUCORE_DEVICE_CURRENT, &options, &plan), CUCORE_UNSUPPORTED);
-    CHECK_HAS(cucore_last_error()->message, "CUCORE_COPY_NO_CAST");
+    CHECK_HAS(cucore_last_error()->message, "needs cucore_cast.h");
     CHECK(to[0] == -1 && to[5] == -1);
     CHECK_INT(cucore_view_copy(&dst, &src, NULL, NULL), CUCORE_WRONG_DTYPE);
 }
@@ -73,23 +71,6 @@ static void test_copies(void)
     CHECK(to[0] == 1 && to[5] == 1);
     cucore_view_release(&there);
     cucore_copy_trim();
-}
-
-static void test_programs_are_refused(void)
-{
-    static cucore_program program = CUCORE_PROGRAM("extern \"C\" __global__ void nothing() {}", NULL);
-    static cucore_kernel kernel = CUCORE_PROGRAM_KERNEL(program, "nothing");
-    const cucore_launch_config config = cucore_launch_config_1d(1, 32);
-    cucore_program_image image;
-    char text[8] = "before";
-    CHECK_INT(cucore_program_compile(&program, 90, NULL, &image), CUCORE_UNSUPPORTED);
-    CHECK_STR(cucore_last_error()->message,
-              "this module was compiled with CUCORE_NO_PROGRAMS, which leaves out kernels from source and from LTO-IR");
-    CHECK_INT(cucore_kernel_launch(&kernel, 0, &config, NULL, NULL), CUCORE_UNSUPPORTED);
-    CHECK_HAS(cucore_last_error()->message, "CUCORE_NO_PROGRAMS");
-    CHECK_INT(cucore_program_log_text(&program, NULL, 0), 0);
-    CHECK_INT(cucore_program_log_text(&program, text, sizeof text), 0);
-    CHECK_STR(text, "");
 }
 
 static void test_tensor_maps_are_refused(void)
@@ -148,7 +129,6 @@ int main(void)
 {
     RUN(test_conversions_are_refused);
     RUN(test_copies);
-    RUN(test_programs_are_refused);
     RUN(test_tensor_maps_are_refused);
     RUN(test_loops_and_kernels);
     return check_end();

@@ -15,6 +15,7 @@
 
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_kernel.h"
+#include "../../cucore_program.h"
 #undef dlopen
 #undef dlclose
 #undef dlsym

@@ -29,6 +29,7 @@ static long test_sysconf(int name)
 #define CUCORE_COPY_WORKERS 3
 #undef CUCORE_COPY_VERIFY /* its allocation is none of a copy */
 #define CUCORE_IMPLEMENTATION
+#include "../../cucore_cast.h"
 #include "../../cucore_blocks.h"
 #include "../../cucore_dlpack.h"
 #include "../../cucore_cai.h"

@@ -7,7 +7,7 @@
 #include <time.h>
 
 #define CUCORE_IMPLEMENTATION
-#include "../../cucore_copy.h"
+#include "../../cucore_cast.h"
 
 #define OK(call)                                                                                                       \
     do {                                                                                                               \

@@ -10,6 +10,7 @@
 
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_kernel.h"
+#include "../../cucore_program.h"
 
 #define OK(call)                                                                                                       \
     do {                                                                                                               \

@@ -6,6 +6,7 @@
 
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_kernel.h"
+#include "../../cucore_program.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 #define AXPY                                                                                                           \

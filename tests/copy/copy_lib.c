@@ -2,6 +2,7 @@
 #define CUCORE_API __attribute__((visibility("default")))
 #define CUCORE_PREFIX cucore /* the names that ctypes asks for */
 #define CUCORE_IMPLEMENTATION
+#include "cucore_cast.h"
 #include "cucore_blocks.h"
 
 #include <time.h>

@@ -1,4 +1,4 @@
-"""Conversions on a device: kernels that are written (src/copy/write_cast.c), run by ptx.py, and the general one, in C and in PTX."""
+"""Conversions on a device: kernels that are written (src/cast/write_cast.c), run by ptx.py, and the general one, in C and in PTX."""
 import itertools
 import os
 import random

@@ -1,6 +1,6 @@
 /* cucore/nanobind.h, or with WITH_PYBIND11 cucore/pybind11.h: tests/packaging/check_bindings.py says what it does. */
 #define CUCORE_STATIC
-#include "cucore_copy.h"
+#include "cucore_cast.h"
 #if defined(WITH_PYBIND11)
 #include <cucore/pybind11.h>
 namespace py = pybind11;

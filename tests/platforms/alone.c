@@ -5,9 +5,11 @@
 #include "cucore.h"
 #include "cucore_cai.h"
 #include "cucore_memory.h"
+#include "cucore_cast.h"
 #include "cucore_copy.h"
 #include "cucore_blocks.h"
 #include "cucore_kernel.h"
+#include "cucore_program.h"
 #include "cucore_share.h"
 int declared(const cucore_view *view);
 int declared(const cucore_view *view)

@@ -6,9 +6,11 @@
 #include "cucore_dlpack.h"
 #include "cucore_cai.h"
 #include "cucore_memory.h"
+#include "cucore_cast.h"
 #include "cucore_copy.h"
 #include "cucore_blocks.h"
 #include "cucore_kernel.h"
+#include "cucore_program.h"
 #include "cucore_share.h"
 #if !defined(WITHOUT_PYTHON)
 #include "cucore_python.h"

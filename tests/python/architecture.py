@@ -10,8 +10,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 from headers import C_NAMES  # noqa: E402
 
 ARROWS = {  # folder -> the folders that it may use; a floor of python/ also counts as a folder
-    "core": (), "made": (), "dlpack": ("core",), "cai": ("core",), "memory": ("core",), "copy": ("core", "made"), "kernel": ("core", "made"),
-    "share": ("core",),
+    "core": (), "made": (), "dlpack": ("core",), "cai": ("core",), "memory": ("core",), "copy": ("core", "made"), "cast": ("core", "copy"), "kernel": ("core", "made"),
+    "program": ("core", "made"), "share": ("core",),
     "python": ("core", "dlpack", "cai", "copy", "kernel"),
 }
 FLOORS = ("base", "memory", "in", "out")  # of python/: each may use the floors before it

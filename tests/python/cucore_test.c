@@ -16,7 +16,7 @@
 #endif
 
 #define CUCORE_IMPLEMENTATION
-#include "cucore_copy.h"
+#include "cucore_cast.h"
 #include "cucore_results.h"
 #include "cucore_share.h"
 

@@ -184,9 +184,8 @@ def not_in(file, names, pattern):
     return [name for name in names if not re.search(pattern % name, text)]
 
 
-TRIED_ELSEWHERE = {  # header -> the test that tries device_ids and NULL for `out` with the rest of its functions
-    "cucore_dlpack.h": "test_dlpack.c", "cucore_cai.h": "test_cai.c", "cucore_kernel.h": "test_driver_kernels.c", "cucore_share.h": "test_driver_share.c"}
-OF_C = [f for f in FUNCTIONS if f.header in headers.named("C", "CUDA") and f.header not in TRIED_ELSEWHERE]
+TRIED_ELSEWHERE = {"cai", "dlpack", "kernel", "program", "share"}  # the headers whose own tests try device_ids and NULL for `out`
+OF_C = [f for f in FUNCTIONS if f.header in headers.named("C", "CUDA") and f.header[len("cucore_"):-len(".h")] not in TRIED_ELSEWHERE]
 
 
 def test_every_device_id_is_tried():

@@ -1,4 +1,4 @@
-"""What src/kernel/program.c declares of NVRTC and nvJitLink, against the nvrtc.h and nvJitLink.h that are there.
+"""What src/program/program.c declares of NVRTC and nvJitLink, against the nvrtc.h and nvJitLink.h that are there.
 
 Those of CUDA_INCLUDE, of the Toolkits in /usr/local and of the packages of this interpreter.
 """
@@ -12,7 +12,7 @@ import sysconfig
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRAM = (ROOT / "src" / "kernel" / "program.c").read_text()
+PROGRAM = (ROOT / "src" / "program" / "program.c").read_text()
 LISTS = {name: re.findall(r"\bX\((\w+), (\(.*?\))\)", body.replace("\\\n", ""))
          for name, body in re.findall(r"#define CUCORE__(NVRTC|JITLINK)_LIST\(X\)(.*?[^\\])\n(?=\S)", PROGRAM, re.DOTALL)}
 TOOLS = {  # header -> list, prefix of the functions, handle, result, numbers

@@ -40,7 +40,8 @@ def test_named_tests_exist():
 
 
 NOT_IN_A_CHILD = {  # header -> the test that calls its functions instead
-    "cucore_blocks.h": "test_driver_blocks.c", "cucore_kernel.h": "test_driver_kernels.c", "cucore_share.h": "test_driver_share.c"}
+    "cucore_blocks.h": "test_driver_blocks.c", "cucore_kernel.h": "test_driver_kernels.c",
+    "cucore_program.h": "test_driver_programs.c", "cucore_share.h": "test_driver_share.c"}
 
 
 def test_every_c_function_is_called_in_a_forked_child():
@@ -52,7 +53,7 @@ def test_every_c_function_is_called_in_a_forked_child():
             continue
         declared = (TESTS.parent / header).read_text().partition("end of the declarations")[0]
         names = re.findall(r"^(?:CUCORE_API|static inline) [^;{(]*?\b(cucore_\w+)\(", declared, re.M)
-        assert len(names) > 4
+        assert len(names) > 4 or header == "cucore_cast.h"  # which has no functions of its own
         missing += [name for name in names if not name.startswith("cucore_py_") and not re.search(rf"\b{name}(?:\(|,\s+\()", called)]
     assert not missing
 

@@ -1,4 +1,5 @@
 """Arguments that do not fit: copied into fresh memory that does, copied back, objects without a protocol."""
+import re
 import subprocess
 import sys
 
@@ -738,24 +739,24 @@ def test_copies_need_the_other_header(tmp_path):
         for x in (zeros(3, 4).T, zeros(3)):
             with pytest.raises(ValueError) as caught:
                 module.take(x, flags)
-            assert str(caught.value) == ("x: CUCORE_MAKE_... and CUCORE_CAST copy: include cucore_copy.h before the implementation of "
-                                         "cucore_python.h")
+            header = "CUCORE_CAST converts: include cucore_cast.h" if flags == c.CAST else "CUCORE_MAKE_... copies: include cucore_copy.h"
+            assert str(caught.value) == f"x: {header} before the implementation of cucore_python.h"
 
 
 def test_no_conversions(tmp_path):
-    """CUCORE_COPY_NO_CAST leaves CUCORE_MAKE_... as it is."""
+    """cucore_copy.h without cucore_cast.h has CUCORE_MAKE_..., and refuses CUCORE_CAST whether the dtype fits or not."""
     name = "fitting_no_cast"
-    lines = '#define CUCORE_IMPLEMENTATION\n#define CUCORE_COPY_NO_CAST\n#include "cucore_copy.h"\n#include "cucore_python.h"'
+    lines = '#define CUCORE_IMPLEMENTATION\n#include "cucore_copy.h"\n#include "cucore_python.h"'
     source = (MODULE % (lines, name, name, name)).replace('CUCORE_ARG("x", NULL,', 'CUCORE_ARG("x", "float64",')
     module = readme.compile_module(tmp_path, name, source)
-    assert module.take(np.zeros((3, 4)).T, C | c.CAST) == 1 and module.take(np.zeros(3), c.CAST) == 0
-    with pytest.raises(BufferError, match="^x: dst is float64, src is float32: this module was compiled with CUCORE_COPY_NO_CAST, "
-                       "which leaves out conversions$"):
-        module.take(np.zeros(3, "float32"), c.CAST)
+    assert module.take(np.zeros((3, 4)).T, C) == 1
+    for dtype in ("float32", "float64"):
+        with pytest.raises(ValueError, match="^x: CUCORE_CAST converts: include cucore_cast.h before the implementation of cucore_python.h$"):
+            module.take(np.zeros(3, dtype), C | c.CAST)
 
 
 STATIC, IMPLEMENTATION = "#define CUCORE_STATIC", "#define CUCORE_IMPLEMENTATION"
-COPY, PYTHON = '#include "cucore_copy.h"', '#include "cucore_python.h"'
+COPY, PYTHON, CAST = '#include "cucore_copy.h"', '#include "cucore_python.h"', '#include "cucore_cast.h"'
 ORDERS = {  # the first lines of a file; 1 if the compiler takes it
     "static, before": ([STATIC, COPY, PYTHON], 1),
     "static, after": ([STATIC, PYTHON, COPY], 0),
@@ -767,6 +768,33 @@ ORDERS = {  # the first lines of a file; 1 if the compiler takes it
     "both declared, then implemented": ([PYTHON, COPY, IMPLEMENTATION, PYTHON], 1),
     "both declared, then both implemented": ([PYTHON, COPY, IMPLEMENTATION, COPY, PYTHON], 1),
 }
+
+
+ORDERS_OF_CASTS = {
+    "static": ([STATIC, CAST, PYTHON], 1),
+    "static, before cucore_copy.h": ([STATIC, CAST, COPY, PYTHON], 1),
+    "static, after cucore_copy.h": ([STATIC, COPY, CAST, PYTHON], 0),
+    "static, after cucore_python.h": ([STATIC, COPY, PYTHON, CAST], 0),
+    "both declared, then cucore_copy.h implemented": ([CAST, IMPLEMENTATION, COPY, PYTHON], 1),
+    "both declared, then all by cucore_python.h": ([COPY, CAST, PYTHON, IMPLEMENTATION, PYTHON], 1),
+    "declared after cucore_python.h, then implemented": ([PYTHON, CAST, IMPLEMENTATION, CAST, PYTHON], 1),
+    "with the macro of before": ([STATIC, "#define CUCORE_COPY_NO_CAST", CAST, PYTHON], 0),
+}
+WORDS_OF_CASTS = "(include cucore_cast.h before the implementation of cucore_copy.h|CUCORE_COPY_NO_CAST is defined, and cucore_cast.h)"
+
+
+@pytest.mark.parametrize("row", range(len(ORDERS_OF_CASTS)), ids=ORDERS_OF_CASTS)
+def test_order_of_the_header_of_conversions(tmp_path, capfd, row):
+    """Each order converts, or the compiler refuses it."""
+    lines, is_taken = list(ORDERS_OF_CASTS.values())[row]
+    name = f"fitting_casts_{row}"
+    source = (MODULE % ("\n".join(lines), name, name, name)).replace('CUCORE_ARG("x", NULL,', 'CUCORE_ARG("x", "float64",')
+    if is_taken:
+        assert readme.compile_module(tmp_path, name, source).take(np.zeros(3, "float32"), c.CAST) == 1
+    else:
+        with pytest.raises(subprocess.CalledProcessError):
+            readme.compile_module(tmp_path, name, source)
+        assert re.search(WORDS_OF_CASTS, capfd.readouterr().err)
 
 
 @pytest.mark.parametrize("row", range(len(ORDERS)), ids=ORDERS)

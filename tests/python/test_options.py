@@ -1,10 +1,11 @@
 """The macros that users may define: the lists in the manuals are those that the sources test."""
 import pathlib
 import re
+import subprocess
 
 import pytest
 
-from test_sources import C_NAMES, compiled
+from test_sources import C_NAMES, compiled, headers, includes
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "src"
 HEADERS = (*C_NAMES, "cpp/cucore.hpp")
@@ -66,3 +67,94 @@ def test_defaults_are_those_of_the_sources():
     assert compared == 5
     assert [listed[name] for name in ("CUCORE_DRIVER_NAME", "CUCORE_API")] == ["libcuda.so.1", "hidden"]
     assert '#define CUCORE_DRIVER_NAME "libcuda.so.1"' in text and 'CUCORE_API __attribute__((visibility("hidden")))' in text
+
+
+# -------------------------------------------------------------------------------------------- parts of cucore.h left out --
+PARTS = {  # macro -> a use of what it leaves out
+    "CUCORE_NO_LAYOUTS": "cucore_layout_transpose(&layout, &layout)", "CUCORE_NO_BUFFERS": "cucore_buffer_release(NULL)",
+    "CUCORE_NO_MODULES": "cucore_module_release(NULL)"}
+PLAIN = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h")
+LEFT_OUT = {**{macro: [macro] for macro in PARTS}, "all": list(PARTS)}
+LANGUAGES = {"C": ("cc", "-std=c99"), "C++": ("c++", "-std=c++11")}
+
+
+def using(macros, headers, use=""):
+    lines = [f"#define {macro}\n" for macro in macros] + [f'#include "{name}"\n' for name in headers]
+    return "".join(lines) + (f"int use(cucore_layout layout);\nint use(cucore_layout layout)\n{{\n    (void)layout;\n    return {use};\n}}\n" if use else "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("row", LEFT_OUT)
+def test_parts_are_left_out(tmp_path, row, language):
+    """The three headers of plain C compile without them; what is left out does not exist."""
+    compiler, standard = LANGUAGES[language]
+    macros = ["CUCORE_IMPLEMENTATION", *LEFT_OUT[row]]
+    done = compiled(tmp_path, using(macros, PLAIN), standard, "-Wpedantic", f"-I{SOURCES.parent}", compiler=compiler)
+    assert done.returncode == 0, done.stderr
+    for macro, use in PARTS.items():
+        done = compiled(tmp_path, using(LEFT_OUT[row], PLAIN, use), standard, f"-I{SOURCES.parent}", compiler=compiler)
+        assert (done.returncode != 0) == (macro in LEFT_OUT[row]), done.stderr
+        assert done.returncode == 0 or re.search(r"cucore_(layout|buffer|module)_\w+.*(?:not declared|undeclared|implicit)", done.stderr), done.stderr
+
+
+def needed_parts(header):
+    """The macros that a header refuses, itself or by what it includes."""
+    text = (SOURCES.parent / header).read_text()
+    own = set(re.findall(r"CUCORE_NO_\w+", "".join(re.findall(r'^#error "\S+ needs parts of cucore\.h.*', text, re.M))))
+    return own.union(*map(needed_parts, [name for name in headers.ALL[header].needs if name.startswith("cucore")]))
+
+
+@pytest.mark.parametrize("macro", PARTS)
+@pytest.mark.parametrize("header", [name for name in headers.NAMES if name not in PLAIN and "/" not in name])
+def test_headers_that_need_a_part_say_so(tmp_path, header, macro):
+    """The others are implemented without it."""
+    compiler, standard = ("c++", "-std=c++17") if header == "cucore.hpp" else ("cc", "-std=c99")
+    refused = macro in needed_parts(header)
+    done = compiled(tmp_path, using([*["CUCORE_IMPLEMENTATION"] * (not refused), macro], [header]), standard, f"-I{SOURCES.parent}", compiler=compiler)
+    assert (done.returncode != 0) == refused, done.stderr
+    assert not refused or "needs parts of cucore.h that are left out: do not define" in done.stderr and macro in done.stderr
+
+
+PROGRAM = r"""
+#include <stdio.h>
+static int released;
+static void release(void *owner)
+{
+    released += owner != NULL;
+}
+int main(void)
+{
+    static const cucore_arg expected = CUCORE_ARG("x", "float32", "n, 3", CUCORE_C_CONTIGUOUS | CUCORE_UNIQUE);
+    float data[2][3] = {{1, 2, 3}, {4, 5, 6}};
+    int64_t shape[2] = {2, 3};
+    DLTensor tensor = {data, {kDLCPU, 0}, 2, {kDLFloat, 32, 1}, shape, NULL, 0};
+    cucore_interface_room room;
+    cucore_interface fields;
+    cucore_view x, y, wrapped;
+    cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 2, shape, NULL, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, {NULL, NULL}};
+    DLManagedTensorVersioned *managed = NULL;
+    if (cucore_view_from_dltensor(&tensor, 0, &expected, &x)) return 1;
+    if (cucore_views_begin_access(&x, 1, NULL) || cucore_views_end_access(&x, 1, NULL)) return 2;
+    if (cucore_view_to_interface(&x, CUCORE_PROTOCOL_ARRAY_INTERFACE, &room, &fields)) return 3;
+    if (cucore_view_from_interface(&fields, &expected, &y) || y.ptr != (void *)data) return 4;
+    if (cucore_view_wrap(data, &spec, data, release, &wrapped) || cucore_view_nbytes(&wrapped) != 24) return 5;
+    if (cucore_view_move_to_dlmanaged_versioned(&wrapped, 0, &managed) || managed->dl_tensor.data != (void *)data) return 6;
+    managed->deleter(managed);
+    printf("%s %g\n", fields.typestr, ((float *)y.ptr)[5]);
+    cucore_view_release(&wrapped);
+    cucore_view_release(&y);
+    cucore_view_release(&x);
+    return cucore_trim() || released != 1 ? 7 : 0;
+}
+"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_program_runs_with_all_left_out(tmp_path, language):
+    """Arrays of DLPack and of interfaces come in and go out."""
+    compiler, standard = LANGUAGES[language]
+    source, program = tmp_path / ("program.cpp" if language == "C++" else "program.c"), tmp_path / "program"
+    source.write_text(using(["CUCORE_IMPLEMENTATION", *PARTS], PLAIN) + PROGRAM)
+    subprocess.run([compiler, standard, f"-I{SOURCES.parent}", *includes(), str(source), "-o", str(program), "-ldl", "-lpthread"], check=True)
+    done = subprocess.run([str(program)], capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout in ("<f4 6\n", ">f4 6\n")

@@ -165,10 +165,7 @@ SIZES = {  # rows of README.md and docs/guide/building.md: macro, options, anoth
     ("docs/guide/building.md", "`CUCORE_STATIC` and `cucore_copy.h`, -O2"): ("CUCORE_STATIC", ["-O2"], "cucore_copy.h"),
     ("docs/guide/building.md", "`CUCORE_STATIC`, `cucore_copy.h` and `CUCORE_COPY_NO_KERNELS`, -O2"): (
         "CUCORE_STATIC", ["-O2", "-DCUCORE_COPY_NO_KERNELS"], "cucore_copy.h"),
-    ("docs/guide/building.md", "`CUCORE_STATIC`, `cucore_copy.h` and `CUCORE_COPY_NO_CAST`, -O2"): (
-        "CUCORE_STATIC", ["-O2", "-DCUCORE_COPY_NO_CAST"], "cucore_copy.h"),
-    ("docs/guide/building.md", "`CUCORE_STATIC`, `cucore_copy.h` and both macros, -O2"): (
-        "CUCORE_STATIC", ["-O2", "-DCUCORE_COPY_NO_CAST", "-DCUCORE_COPY_NO_KERNELS"], "cucore_copy.h"),
+    ("docs/guide/building.md", "`CUCORE_STATIC` and `cucore_cast.h`, -O2"): ("CUCORE_STATIC", ["-O2"], "cucore_cast.h"),
     ("docs/guide/building.md", "`CUCORE_IMPLEMENTATION`, -O2"): ("CUCORE_IMPLEMENTATION", ["-O2"], ""),
     ("docs/guide/building.md", "`CUCORE_STATIC`, -O2"): ("CUCORE_STATIC", ["-O2"], ""),
     ("docs/guide/building.md", "`CUCORE_STATIC`, -Os -flto"): ("CUCORE_STATIC", ["-Os", "-flto"], ""),

@@ -264,7 +264,7 @@ def test_the_map_has_every_room():
 @pytest.mark.parametrize("implemented", [False, True], ids=["declared", "implemented"])
 @pytest.mark.parametrize("compiler, standard", [("cc", "c99"), ("c++", "c++11")])
 def test_the_sources_compile_as_they_stand(tmp_path, compiler, standard, implemented):
-    text = "".join(f'#include "{name}"\n' for name in ["cucore_copy.h", "cucore_python.h", *HEADERS])
+    text = "".join(f'#include "{name}"\n' for name in ["cucore_cast.h", "cucore_python.h", *HEADERS])
     done = compiled(tmp_path, ("#define CUCORE_IMPLEMENTATION\n" if implemented else "") + text, f"-std={standard}",
                     f"-I{SOURCES}", compiler=compiler)
     assert done.returncode == 0, done.stderr
@@ -500,7 +500,7 @@ USES = {  # what a program uses, and whether the kernels of copies have to be in
 def sections(tmp_path_factory):
     """The implementation, each function and array in a section of its own."""
     folder = tmp_path_factory.mktemp("sections")
-    (folder / "all.c").write_text('#define CUCORE_IMPLEMENTATION\n#include "cucore_copy.h"\n')
+    (folder / "all.c").write_text('#define CUCORE_IMPLEMENTATION\n#include "cucore_cast.h"\n')
     subprocess.run([*SECTIONS, *includes(), "-c", str(folder / "all.c"), "-o", str(folder / "all.o")], check=True)
     return folder / "all.o"
 

@@ -22,7 +22,7 @@ static long test_sysconf(int name)
 #define CUCORE_COPY_STAGE 256
 #define CUCORE_IMPLEMENTATION
 #include "cucore_kernel.h"
-#include "cucore_copy.h"
+#include "cucore_cast.h"
 #include "cucore_results.h"
 #include "../c/forget_kernels.h"
 

@@ -15,6 +15,7 @@ __attribute__((visibility("default"))) uint32_t view_copy_lib_piece = 2048, view
 #define CUCORE__BATCH_USED view_copy_lib_batch
 #define CUCORE__BLOCKS_PEERS view_copy_lib_peers
 #endif
+#include "cucore_cast.h"
 #include "cucore_blocks.h"
 #include "../c/forget_kernels.h"
 

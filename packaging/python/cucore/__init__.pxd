@@ -10,8 +10,8 @@
 # thread may call them.  The functions of a cucore_py_exporter and of a cucore_exchange_api are `noexcept`: to call one takes
 # the GIL.  Other libraries may call the allocator of a table without it.
 #
-# A module has what it uses in it, unless CUCORE_IMPLEMENTATION is defined.  With CUCORE_NO_COPY defined cucore_copy.h and
-# cucore_blocks.h are left out, and what they declare: modules are half a megabyte smaller then, and no argument is
+# A module has what it uses in it, unless CUCORE_IMPLEMENTATION is defined.  With CUCORE_NO_COPY defined cucore_cast.h,
+# cucore_copy.h and cucore_blocks.h are left out, and what they declare: modules are half a megabyte smaller then, and no argument is
 # converted (CUCORE_CAST, CUCORE_MAKE_C_CONTIGUOUS, ...).
 from cpython.object cimport PyObject, PyTypeObject
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -22,6 +22,7 @@ cdef extern from * nogil:
     #define CUCORE_STATIC
     #endif
     #if !defined(CUCORE_NO_COPY)
+    #include "cucore_cast.h"
     #include "cucore_blocks.h"
     #endif
     #include "cucore_memory.h"
@@ -228,10 +229,6 @@ cdef extern from * nogil:
     cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides, int64_t itemsize, cucore_layout *out)
     # make a layout without gaps, in C order (last axis fastest) or F order (first axis fastest)
     cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape, char order, int64_t itemsize, cucore_layout *out)
-    # make a layout without gaps, in any order of the axes
-    cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes, int64_t itemsize, cucore_layout *out)
-    # make a layout without gaps, with the shape and element size of another layout
-    cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out)
     # make a layout from strides in bytes, as NumPy and the CUDA Array Interface give them
     cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape, const int64_t *byte_strides, int64_t itemsize, cucore_layout *out)
     # pack elements of fewer bits than a byte, one right after the other
@@ -248,22 +245,32 @@ cdef extern from * nogil:
     cucore_status cucore_layout_offset_bytes(const cucore_layout *layout, int64_t offset, int64_t *out)
     # convert the ndim strides to bytes
     cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out)
-    # sort the axes from slowest to fastest
-    cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes)
     # return 1 if the layout is dense in that order
     int cucore_layout_is_c_contiguous(const cucore_layout *layout)
     # return 1 if the layout is dense in that order
     int cucore_layout_is_f_contiguous(const cucore_layout *layout)
-    # return 1 if the layout has no gaps in some order of the axes
-    int cucore_layout_is_dense(const cucore_layout *layout)
     # return 1 if different indices have different offsets
     int cucore_layout_is_unique(const cucore_layout *layout)
+    # write "shape (2, 3) strides (4, 1) itemsize 4", "... itembits 4" if packed
+    size_t cucore_layout_format(const cucore_layout *layout, char *text, size_t size)
+    ctypedef enum cucore_overlap:
+        CUCORE_OVERLAP_NONE
+        CUCORE_OVERLAP_SOME
+        CUCORE_OVERLAP_UNKNOWN
+    # report whether two arrays share memory
+    cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b, const void *b_ptr, cucore_overlap *out)
+    # make a layout without gaps, in any order of the axes
+    cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes, int64_t itemsize, cucore_layout *out)
+    # make a layout without gaps, with the shape and element size of another layout
+    cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out)
+    # sort the axes from slowest to fastest
+    cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes)
+    # return 1 if the layout has no gaps in some order of the axes
+    int cucore_layout_is_dense(const cucore_layout *layout)
     # return 1 if ndim, shape, strides and element size are equal, else 0 (0 for NULL)
     int cucore_layout_is_equal(const cucore_layout *a, const cucore_layout *b)
     # hash a layout: equal layouts give one result on every machine and in every run; NULL gives 0
     uint64_t cucore_layout_hash(const cucore_layout *layout)
-    # write "shape (2, 3) strides (4, 1) itemsize 4", "... itembits 4" if packed
-    size_t cucore_layout_format(const cucore_layout *layout, char *text, size_t size)
     # reorder the axes: axis i of the result is axis axes[i] of the layout
     cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes, cucore_layout *out)
     # reverse all axes.  _swap_axes - exchange two axes.
@@ -332,12 +339,6 @@ cdef extern from * nogil:
     cucore_status cucore_axis_map_to_simple(const cucore_axis_map *map, const int64_t *index, int64_t *out)
     # convert the index of an element to the other layout
     cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index, int64_t *out)
-    ctypedef enum cucore_overlap:
-        CUCORE_OVERLAP_NONE
-        CUCORE_OVERLAP_SOME
-        CUCORE_OVERLAP_UNKNOWN
-    # report whether two arrays share memory
-    cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b, const void *b_ptr, cucore_overlap *out)
     ctypedef enum cucore_device_type:
         CUCORE_DEVICE_TYPE_CPU
         CUCORE_DEVICE_TYPE_CUDA
@@ -584,8 +585,6 @@ cdef extern from * nogil:
     cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream)
     # free the memory in order of the stream of its last use; wrapped memory: call its `release`
     cucore_status cucore_buffer_release(cucore_buffer *buffer)
-    # release what is kept for later: owners of arrays that work on a stream may still use
-    cucore_status cucore_trim()
     # copy a part of a buffer from or to other memory
     cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *src, size_t nbytes, CUstream stream)
     # copy a part of a buffer from or to other memory
@@ -623,6 +622,8 @@ cdef extern from * nogil:
     int64_t cucore_view_nbytes(const cucore_view *view)
     # release each view by cucore_view_release, the last one first
     void cucore_views_release(cucore_view *views, size_t count)
+    # release what is kept for later: owners of arrays that work on a stream may still use
+    cucore_status cucore_trim()
     ctypedef struct cucore_launch_config:
         unsigned int grid[3]
         unsigned int block[3]
@@ -848,6 +849,8 @@ cdef extern from * nogil:
         CUCORE_ADVICE_NOT_ACCESSED_BY
     # tell the driver how the memory of arrays is used
     cucore_status cucore_views_advise(const cucore_view *views, size_t count, cucore_memory_advice advice, const cucore_memory_location *location)
+
+    # cucore_cast.h
 
     # cucore_copy.h
     enum:

@@ -55,12 +55,19 @@ def _sum(data: bytes) -> str:
     return hashlib.sha256(data.replace(b"\r\n", b"\n")).hexdigest()
 
 
+def _used(name: str) -> list[str]:
+    """The headers that a header includes."""
+    return OWN_INCLUDE.findall(_text(name).partition("end of the declarations --")[0])
+
+
 def with_used(names: Iterable[str]) -> list[str]:
     """The headers and those that they include, in the order in which one file can have them."""
     wanted, known = set(names), HEADERS + OTHERS
-    for name in reversed(known):  # a header includes only those before it
-        if name in wanted:
-            wanted.update(OWN_INCLUDE.findall(_text(name).partition("end of the declarations --")[0]))
+    left = [name for name in wanted if name in known]
+    while left:
+        used = set(_used(left.pop())) - wanted
+        wanted |= used
+        left += used
     unknown = wanted.difference(known)
     if unknown:
         raise Refused(f"no header of cucore: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
@@ -200,7 +207,12 @@ def single(names: Iterable[str], dlpack: bool) -> str:
         parts.append("/* dlpack.h, under the Apache License 2.0, unless another one is named or came before. */\n"
                      "#if !defined(CUCORE_DLPACK_HEADER) && !defined(DLPACK_MAJOR_VERSION)\n"
                      f"{header.read_text(encoding='utf-8').strip()}\n#endif\n")
-    parts += [OWN_INCLUDE.sub("", PRIVATE.sub("", _text(name))) for name in names]
+    ordered: list[str] = []  # each after those that it includes
+    for name in names:
+        late = [other for other in names if other not in ordered and other != name and other in with_used([name])]
+        parts += [f"#define {name.upper().replace('.', '_')} /* known to {', '.join(late)} */\n"] if late else []
+        ordered += [*late, name] if name not in ordered else []
+    parts += [OWN_INCLUDE.sub("", PRIVATE.sub("", _text(name))) for name in ordered]
     end = PRIVATE_END.search(_text("cucore.h"))[0]  # the private macros of cucore.h last until the end of the file
     text = "\n" + "\n".join([*(PRIVATE_END.sub("", part) for part in parts), end])
     return f"""\

@@ -59,11 +59,17 @@ CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, co
 
 CUCORE__PRIVATE int cucore__py_convert_is_possible(const cucore_arg *arg)
 {
-#if !defined(CUCORE_COPY_H)
-    if (arg->flags & CUCORE__PY_COPIES) {
+#if !defined(CUCORE_CAST_H)
+    if (arg->flags & CUCORE_CAST) {
         cucore__py_refuse(arg, PyExc_ValueError,
-                          "CUCORE_MAKE_... and CUCORE_CAST copy: include cucore_copy.h before the implementation of "
-                          "cucore_python.h");
+                          "CUCORE_CAST converts: include cucore_cast.h before the implementation of cucore_python.h");
+        return 0;
+    }
+#endif
+#if !defined(CUCORE_COPY_H)
+    if (arg->flags & CUCORE__PY_MAKES) {
+        cucore__py_refuse(arg, PyExc_ValueError,
+                          "CUCORE_MAKE_... copies: include cucore_copy.h before the implementation of cucore_python.h");
         return 0;
     }
 #endif
@@ -186,7 +192,9 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
         view->layout.itemsize = (int64_t)dtype.itemsize;
         view->layout.itembits = 8 * (int64_t)dtype.itemsize;
     }
+#if !defined(CUCORE_NO_LAYOUTS) /* else cucore_copy.h is not included, and the function has returned */
     status = cucore_layout_make_like(odd ? &view->layout : &conversion->original.layout, order, &view->layout);
+#endif
     if (!cucore_dtype_is_equal(dtype, view->dtype)) {
         view->dtype = dtype;
         view->layout.itemsize = dtype.itemsize;

@@ -1,5 +1,5 @@
-/* ---------------------------------------------------------------------------------------- >>impl-kernel-program -- */
-/* kernel/program.c: NVRTC and nvJitLink, loaded at first use, and the programs that they compile and link. */
+/* ----------------------------------------------------------------------------------------------- >>impl-program -- */
+/* program/program.c: NVRTC and nvJitLink, loaded at first use, and the programs that they compile and link. */
 /* One for all programs.  It is taken under the lock of core/module.c, that one never under it. */
 #if defined(_WIN32)
 static SRWLOCK cucore__compiling = SRWLOCK_INIT;

@@ -1,5 +1,5 @@
-/* ---------------------------------------------------------------------------------------------- >>impl-copy-cast -- */
-/* copy/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST). */
+/* --------------------------------------------------------------------------------------------------- >>impl-cast -- */
+/* cast/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST). */
 /* A conversion.  The layouts of dst and src are the ones of the views; src may have `stretched` instead. */
 typedef struct cucore__cast {
     const cucore_view *views[2];       /* dst, src */
@@ -8,13 +8,6 @@ typedef struct cucore__cast {
     cucore_layout stretched;
     int64_t size; /* the number of elements of dst */
 } cucore__cast;
-
-/* Returns 1 if the flag is set and the dtypes differ. */
-CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_view *src,
-                                           const cucore_copy_options *options)
-{
-    return options && (options->flags & CUCORE_COPY_CAST) && !cucore_dtype_is_equal(dst->dtype, src->dtype);
-}
 
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_fail_dtypes(const cucore_view *dst, const cucore_view *src)
 {

@@ -1,34 +1,9 @@
-/* copy/write_cast.c: PTX text that converts one element, for copy/write.c.  No driver. */
+/* ---------------------------------------------------------------------------------------------- >>impl-cast-text -- */
+/* cast/write_cast.c: PTX text that converts one element, for copy/write.c.  No driver. */
 /* The results are those of copy/convert.h.  PTX 6.0 for sm_50 has no bfloat16, and its conversions of NaN to integers
  * differ, so both are written out.  Elements are bits of the registers %e; %t (32 bits), %w (64), %h (16) and %q
  * (predicates) hold what is in between, each element begins again with the first of them. */
 
-/* A number type in one byte, as a key has it: kind and bytes of a part; 0: bits that are not converted. */
-CUCORE__PRIVATE uint8_t cucore__number_code(cucore__number_type type)
-{
-    return (uint8_t)(type.kind << 4 | type.bytes);
-}
-
-CUCORE__PRIVATE cucore__number_type cucore__number_decode(uint8_t code)
-{
-    cucore__number_type type;
-    type.kind = code >> 4;
-    type.bytes = code & 15;
-    return type;
-}
-
-/* Returns the bytes of an element. */
-CUCORE__PRIVATE uint32_t cucore__number_size(cucore__number_type type)
-{
-    return type.bytes << (type.kind == CUCORE__NUMBER_COMPLEX);
-}
-
-/* Where the bits of an element begin: register %e<first>, and a byte in the register. */
-typedef struct cucore__ptx_bits {
-    int first, byte;
-} cucore__ptx_bits;
-
-#if !defined(CUCORE_COPY_NO_CAST)
 /* A number in a register. */
 typedef struct cucore__ptx_number {
     char kind; /* s or u: an integer; f: a float */
@@ -259,11 +234,3 @@ CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, 
     }
     for (i = 0; i < (int)to.bytes / 4; i++) cucore__text_add(text, "mov.b32 %%e%d,0;\n", destination.first + i);
 }
-#else
-/* No kernel converts, so that the function is never called. */
-CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, cucore__ptx_bits source,
-                                      cucore__ptx_bits destination)
-{
-    (void)text, (void)types, (void)source, (void)destination;
-}
-#endif

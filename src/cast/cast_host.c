@@ -1,4 +1,4 @@
-/* copy/cast_host.c: the CPU converts elements: blocks of them are packed, converted, and unpacked; no driver. */
+/* cast/cast_host.c: the CPU converts elements: blocks of them are packed, converted, and unpacked; no driver. */
 #define CUCORE__CAST_BYTES 8192 /* of a block on the wider side: what is packed of both is half of the first cache */
 #define CUCORE__CAST_LINE 64    /* bytes of a cache line */
 #define CUCORE__CAST_LONG 64    /* dense elements that are converted where they are */

@@ -1,5 +1,5 @@
-/* -------------------------------------------------------------------------------------------- >>kernel-program -- */
-/* kernel/program.h: kernels from CUDA C++ (NVRTC) and from LTO-IR (nvJitLink). */
+/* --------------------------------------------------------------------------------------------------- >>program -- */
+/* program/program.h: kernels from CUDA C++ (NVRTC) and from LTO-IR (nvJitLink). */
 /* A file that the source of a program includes by its name.  All zero is the end of a list. */
 typedef struct cucore_program_header {
     const char *name; /* as #include has it: "cucore_kernel.h" */

@@ -1,0 +1,1445 @@
+/* cucore_cast.h - v0.3.0 - copies and arguments that are converted to another dtype - SPDX-License-Identifier: MIT
+ * Made from src/cucore_cast.h by tools/amalgamate.py: change it there, then `make headers`.
+ * SPDX-FileCopyrightText: 2026 the cucore authors
+ *
+ * With this header cucore_view_copy converts elements (CUCORE_COPY_CAST), and arguments of Python functions are
+ * converted (CUCORE_CAST): by the CPU between memory of the host, else in a kernel between load and store.  The header
+ * has no functions of its own.  Python is not needed.
+ *
+ *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
+ *     #include "cucore_cast.h"             instead of cucore_copy.h, and above headers that include that one
+ *     #include "cucore_python.h"           if arguments are converted
+ *
+ *     cucore_copy_options options = {0};
+ *     options.flags = CUCORE_COPY_CAST;
+ *     cucore_view_copy(&dst, &src, stream, &options);
+ *
+ * CONTENTS (search for the tag)
+ *     >>cast-manual          what is converted to what, and where (below)
+ *     >>impl-cast-text       PTX text that converts one element
+ *     >>impl-cast-host       the CPU converts
+ *     >>impl-cast            copies that convert
+ *
+ * >>cast-options
+ *     name                 default      where     meaning
+ *     CUCORE_COPY_NO_CAST  not defined  one file  is refused here: it left conversions out of cucore_copy.h, which has
+ *                                                 none any more
+ *
+ * >>cast-manual
+ *     Conversion   With CUCORE_COPY_CAST in cucore_copy_options.flags src may have another dtype than dst: any two of
+ *                  bool, int8 to int64, uint8 to uint64, float16, bfloat16, float32, float64, complex64 and complex128;
+ *                  others are refused (UNSUPPORTED).  Whether the conversion makes sense is up to you.  Elements become
+ *                  what numpy.astype(casting="unsafe") makes of them: integers wrap, floats become integers towards
+ *                  zero, complex numbers lose their imaginary part, bool is != 0 and reads any byte but 0 as 1.  Floats
+ *                  are rounded once, to the nearest, ties to even (also to bfloat16, which most libraries first round
+ *                  to float32); NaN stays NaN, of any sign and payload.  What C leaves undefined is as CUDA has it: a
+ *                  float that the integer cannot hold becomes the nearest integer that it can, NaN becomes 0.  The two
+ *                  may not share memory (INVALID_ARGUMENT).  If the dtypes are equal the flag has no effect.
+ *     Memory       Between host memory, pinned or not, the CPU converts during the call, after waiting for `stream` if
+ *                  one of the two is known to be pinned.  If a device takes part, the device of `stream` converts.
+ *                  Between memory of this device and managed memory one kernel converts between load and store, with
+ *                  any layouts and without temporary memory; only such a conversion has a plan (others: UNSUPPORTED).
+ *                  Memory of the host or of another device is copied in pieces of at most 32 MiB, from or to temporary
+ *                  memory of the device in the dtype of that side; elements that repeat count once.  The bus transfers
+ *                  the dtype of the host: to send less, convert on the host before.  Blocking, streams, errors and
+ *                  captures are as in >>copy-manual of cucore_copy.h, with two differences: a conversion from pinned to
+ *                  pinned memory is done when the call returns, and is not captured; nor is a conversion between two
+ *                  devices (CAPTURE).
+ */
+#ifndef CUCORE_CAST_H
+#define CUCORE_CAST_H
+
+#if defined(CUCORE_COPY_NO_CAST)
+#error "CUCORE_COPY_NO_CAST is defined, and cucore_cast.h, which has the conversions, is included: leave one of them out"
+#endif
+/* The implementation of cucore_copy.h converts only if this header is known to it. */
+#if defined(CUCORE_COPY_H_IMPLEMENTED)
+#error "include cucore_cast.h before the implementation of cucore_copy.h, which converts with it"
+#endif
+
+#include "cucore_copy.h"
+
+#if CUCORE_VERSION != 300
+#error "cucore_cast.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
+#endif
+/* ------------ end of the declarations -- */
+#endif /* CUCORE_CAST_H */
+
+#if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_CAST_H_IMPLEMENTED)
+#define CUCORE_CAST_H_IMPLEMENTED
+
+#include "cucore_copy.h" /* its implementation, if only its declarations came before */
+
+#define CUCORE__PRIVATE_BEGIN
+#include "cucore.h" /* private macros: >>impl-private */
+
+CUCORE_BEGIN
+
+/* ------------ >>impl-cast-text -- */
+/* cast/write_cast.c: PTX text that converts one element, for copy/write.c.  No driver. */
+/* The results are those of copy/convert.h.  PTX 6.0 for sm_50 has no bfloat16, and its conversions of NaN to integers
+ * differ, so both are written out.  Elements are bits of the registers %e; %t (32 bits), %w (64), %h (16) and %q
+ * (predicates) hold what is in between, each element begins again with the first of them. */
+
+/* A number in a register. */
+typedef struct cucore__ptx_number {
+    char kind; /* s or u: an integer; f: a float */
+    int bits;  /* 16, 32 or 64 */
+    char name[12];
+} cucore__ptx_number;
+
+typedef struct cucore__ptx_caster {
+    cucore__text *text;
+    int used[3]; /* the next registers of 16, 32 and 64 bits */
+    int predicates;
+} cucore__ptx_caster;
+
+/* Each function below appends one instruction, or a few, and returns the new register with the result. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_make(cucore__ptx_caster *c, char kind, int bits)
+{
+    cucore__ptx_number made;
+    made.kind = kind;
+    made.bits = bits;
+    snprintf(made.name, sizeof made.name, "%%%c%d", bits == 64 ? 'w' : bits == 32 ? 't' : 'h', c->used[bits / 32]++);
+    return made;
+}
+
+/* cvt<how>.<type of the result>.<type of x> */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_convert(cucore__ptx_caster *c, const char *how, cucore__ptx_number x,
+                                                       char kind, int bits)
+{
+    const cucore__ptx_number made = cucore__ptx_make(c, kind, bits);
+    cucore__text_add(c->text, "cvt%s.%c%d.%c%d %s,%s;\n", how, kind, bits, x.kind, x.bits, made.name, x.name);
+    return made;
+}
+
+/* <what> made,x,<constant> of 32 bits */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_with(cucore__ptx_caster *c, const char *what, cucore__ptx_number x,
+                                                    int constant)
+{
+    const cucore__ptx_number made = cucore__ptx_make(c, x.kind, 32);
+    cucore__text_add(c->text, "%s %s,%s,%d;\n", what, made.name, x.name, constant);
+    return made;
+}
+
+/* <what> made,a,b of 32 bits */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_both(cucore__ptx_caster *c, const char *what, cucore__ptx_number a,
+                                                    cucore__ptx_number b)
+{
+    const cucore__ptx_number made = cucore__ptx_make(c, a.kind, 32);
+    cucore__text_add(c->text, "%s %s,%s,%s;\n", what, made.name, a.name, b.name);
+    return made;
+}
+
+/* setp.<how>.<type of a> predicate,a,b */
+CUCORE__PRIVATE int cucore__ptx_compare(cucore__ptx_caster *c, const char *how, cucore__ptx_number a, const char *b)
+{
+    cucore__text_add(c->text, "setp.%s.%c%d %%q%d,%s,%s;\n", how, a.kind, a.bits, c->predicates, a.name, b);
+    return c->predicates++;
+}
+
+/* Returns `yes` if the predicate is set, else `no`. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_select(cucore__ptx_caster *c, int predicate, const char *yes,
+                                                      cucore__ptx_number no)
+{
+    const cucore__ptx_number made = cucore__ptx_make(c, no.kind, no.bits);
+    cucore__text_add(c->text, "selp.b%d %s,%s,%s,%%q%d;\n", no.bits, made.name, yes, no.name, predicate);
+    return made;
+}
+
+/* Returns 1 or 0. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_of_predicate(cucore__ptx_caster *c, int predicate)
+{
+    cucore__ptx_number zero = {'u', 32, "0"};
+    return cucore__ptx_select(c, predicate, "1", zero);
+}
+
+/* -- what is read -------------------------------------------------------------------------------------------------- */
+/* Returns the number in one part of an element: an integer or a float of 32 or 64 bits. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_read(cucore__ptx_caster *c, cucore__number_type type,
+                                                    cucore__ptx_bits at)
+{
+    const char kind = type.kind == CUCORE__NUMBER_SIGNED                                         ? 's'
+                      : type.kind == CUCORE__NUMBER_UNSIGNED || type.kind == CUCORE__NUMBER_BOOL ? 'u'
+                                                                                                 : 'f';
+    cucore__ptx_number x = {kind, 32, ""};
+    snprintf(x.name, sizeof x.name, "%%e%d", at.first);
+    if (type.bytes == 8) {
+        x = cucore__ptx_make(c, kind, 64);
+        cucore__text_add(c->text, "mov.b64 %s,{%%e%d,%%e%d};\n", x.name, at.first, at.first + 1);
+        return x;
+    }
+    if (at.byte) x = cucore__ptx_with(c, "shr.u32", x, 8 * at.byte);
+    if (type.bytes == 4) return x;
+    if (type.kind == CUCORE__NUMBER_BFLOAT) return cucore__ptx_with(c, "shl.b32", x, 16);
+    if (kind == 'f') {
+        x.kind = 'u';
+        x = cucore__ptx_convert(c, "", x, 'u', 16);
+        x.kind = 'f';
+        return cucore__ptx_convert(c, "", x, 'f', 32);
+    }
+    x.bits = 8 * (int)type.bytes;
+    x = cucore__ptx_convert(c, "", x, kind, 32);
+    if (type.kind != CUCORE__NUMBER_BOOL) return x;
+    return cucore__ptx_of_predicate(c, cucore__ptx_compare(c, "ne", x, "0"));
+}
+
+/* -- what is written ----------------------------------------------------------------------------------------------- */
+/* A number as a float of 32 bits that rounds to fewer bits as the number does: towards 0, with the last bit set if the
+ * float differs. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_round_to_odd(cucore__ptx_caster *c, cucore__ptx_number x)
+{
+    const cucore__ptx_number rounded = cucore__ptx_convert(c, ".rz", x, 'f', 32);
+    const cucore__ptx_number back = cucore__ptx_convert(c, x.kind == 'f' ? "" : ".rzi", rounded, x.kind, x.bits);
+    const cucore__ptx_number differs = cucore__ptx_of_predicate(c, cucore__ptx_compare(c, "ne", x, back.name));
+    return cucore__ptx_both(c, "or.b32", rounded, differs);
+}
+
+/* The nearest bfloat16, ties to even. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_to_bfloat(cucore__ptx_caster *c, cucore__ptx_number x, int source_bits)
+{
+    cucore__ptx_number high, rounded;
+    int is_nan;
+    if (x.kind != 'f' && source_bits <= 16) {
+        x = cucore__ptx_convert(c, ".rn", x, 'f', 32); /* nothing is rounded */
+    } else if (x.kind != 'f' || x.bits == 64) {
+        x = cucore__ptx_round_to_odd(c, x);
+    }
+    is_nan = cucore__ptx_compare(c, "nan", x, x.name);
+    high = cucore__ptx_with(c, "shr.u32", x, 16);
+    rounded = cucore__ptx_with(c, "and.b32", high, 1);
+    rounded = cucore__ptx_both(c, "add.s32", x, rounded);
+    rounded = cucore__ptx_with(c, "add.s32", rounded, 0x7FFF);
+    rounded = cucore__ptx_with(c, "shr.u32", rounded, 16);
+    high = cucore__ptx_with(c, "or.b32", high, 0x40); /* a NaN that is quiet */
+    return cucore__ptx_select(c, is_nan, high.name, rounded);
+}
+
+/* The integer of so many bits: integers wrap, floats saturate, NaN becomes 0. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_to_int(cucore__ptx_caster *c, cucore__ptx_number x, char kind, int bits)
+{
+    const int wide = bits == 64 ? 64 : 32;
+    cucore__ptx_number made;
+    int is_nan;
+    if (x.kind != 'f') {
+        if (x.bits == wide) return x;
+        if (wide == 32) x.kind = 'u';
+        return cucore__ptx_convert(c, "", x, x.kind, wide);
+    }
+    made = cucore__ptx_convert(c, ".rzi", x, kind, wide);
+    if (bits < 32 && kind == 's') {
+        made = cucore__ptx_with(c, "min.s32", made, (1 << (bits - 1)) - 1);
+        made = cucore__ptx_with(c, "max.s32", made, -(1 << (bits - 1)));
+    } else if (bits < 32) {
+        made = cucore__ptx_with(c, "min.u32", made, (1 << bits) - 1);
+    }
+    is_nan = cucore__ptx_compare(c, "nan", x, x.name);
+    return cucore__ptx_select(c, is_nan, "0", made);
+}
+
+/* The float of 16, 32 or 64 bits. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_to_float(cucore__ptx_caster *c, cucore__ptx_number x, int bits)
+{
+    if (bits == 16 && x.kind != 'f') x = cucore__ptx_convert(c, ".rn", x, 'f', 32); /* up to 65520 nothing is rounded */
+    if (x.kind != 'f' || x.bits > bits) x = cucore__ptx_convert(c, ".rn", x, 'f', bits);
+    if (x.bits < bits) x = cucore__ptx_convert(c, "", x, 'f', bits);
+    if (bits > 16) return x;
+    x.kind = 'u';
+    return cucore__ptx_convert(c, "", x, 'u', 32);
+}
+
+/* Puts the bits of one part in their place. */
+CUCORE__PRIVATE void cucore__ptx_put(cucore__ptx_caster *c, cucore__ptx_number x, int bytes, cucore__ptx_bits at)
+{
+    if (bytes == 8) {
+        cucore__text_add(c->text, "mov.b64 {%%e%d,%%e%d},%s;\n", at.first, at.first + 1, x.name);
+    } else if (at.byte) {
+        cucore__text_add(c->text, "bfi.b32 %%e%d,%s,%%e%d,%d,%d;\n", at.first, x.name, at.first, 8 * at.byte,
+                         8 * bytes);
+    } else {
+        cucore__text_add(c->text, "mov.b32 %%e%d,%s;\n", at.first, x.name);
+    }
+}
+
+/* Returns a predicate that is set if the number is not 0, or NaN. */
+CUCORE__PRIVATE int cucore__ptx_is_true(cucore__ptx_caster *c, cucore__ptx_number x)
+{
+    if (x.kind != 'f') return cucore__ptx_compare(c, "ne", x, "0");
+    return cucore__ptx_compare(c, "neu", x, x.bits == 32 ? "0f00000000" : "0d0000000000000000");
+}
+
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_write(cucore__ptx_caster *c, cucore__ptx_number x,
+                                                     cucore__number_type from, cucore__number_type to)
+{
+    const int bits = 8 * (int)to.bytes;
+    switch (to.kind) {
+    case CUCORE__NUMBER_BOOL: return cucore__ptx_of_predicate(c, cucore__ptx_is_true(c, x));
+    case CUCORE__NUMBER_BFLOAT: return cucore__ptx_to_bfloat(c, x, 8 * (int)from.bytes);
+    case CUCORE__NUMBER_SIGNED: return cucore__ptx_to_int(c, x, 's', bits);
+    case CUCORE__NUMBER_UNSIGNED: return cucore__ptx_to_int(c, x, 'u', bits);
+    default: return cucore__ptx_to_float(c, x, bits);
+    }
+}
+
+/* Converts an element.  types: as in a key, of the source and of the destination. */
+CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, cucore__ptx_bits source,
+                                      cucore__ptx_bits destination)
+{
+    const cucore__number_type from = cucore__number_decode(types[0]), to = cucore__number_decode(types[1]);
+    cucore__ptx_caster caster = {NULL, {0, 0, 0}, 0};
+    cucore__ptx_number re, im;
+    int i;
+    caster.text = text;
+    re = im = cucore__ptx_read(&caster, from, source);
+    if (from.kind == CUCORE__NUMBER_COMPLEX) {
+        source.first += (int)from.bytes / 4;
+        im = cucore__ptx_read(&caster, from, source);
+        if (to.kind == CUCORE__NUMBER_BOOL) {
+            const int first = cucore__ptx_is_true(&caster, re), second = cucore__ptx_is_true(&caster, im);
+            const int either = caster.predicates++;
+            cucore__text_add(text, "or.pred %%q%d,%%q%d,%%q%d;\n", either, first, second);
+            cucore__ptx_put(&caster, cucore__ptx_of_predicate(&caster, either), 1, destination);
+            return;
+        }
+    }
+    cucore__ptx_put(&caster, cucore__ptx_write(&caster, re, from, to), (int)to.bytes, destination);
+    if (to.kind != CUCORE__NUMBER_COMPLEX) return;
+    destination.first += (int)to.bytes / 4;
+    if (from.kind == CUCORE__NUMBER_COMPLEX) {
+        cucore__ptx_put(&caster, cucore__ptx_write(&caster, im, from, to), (int)to.bytes, destination);
+        return;
+    }
+    for (i = 0; i < (int)to.bytes / 4; i++) cucore__text_add(text, "mov.b32 %%e%d,0;\n", destination.first + i);
+}
+
+/* ------------ >>impl-cast-host -- */
+/* cast/cast_loops.c: the loops that convert dense elements by the CPU, and in which order they follow; no driver. */
+#define CUCORE__CAST_BLOCK 64  /* elements: compilers make vectors of a loop at -O2 only if its count is a constant */
+#define CUCORE__CAST_CHUNK 256 /* elements of a conversion in several steps, whose middle stays in the first cache */
+
+/* Compilers assume that the two sides of a loop share no memory. */
+#if defined(__GNUC__) || defined(__clang__) || defined(_MSC_VER)
+#define CUCORE__CAST_APART __restrict
+#else
+#define CUCORE__CAST_APART
+#endif
+
+/* Loops for AVX2 exist beside those of the usual ones that gain by it, if the compiler can ask the processor.  Without
+ * them floats become integers more slowly than by NumPy. */
+#if !defined(CUCORE__CAST_HAS_WIDE)
+#if (defined(__GNUC__) || defined(__clang__)) && defined(__x86_64__) && !defined(__AVX2__) && !defined(_WIN32) && \
+    !defined(__CUDACC__)
+#define CUCORE__CAST_HAS_WIDE 1
+#else
+#define CUCORE__CAST_HAS_WIDE 0
+#endif
+#endif
+
+/* The numbers between which loops convert, in the order of cucore__cast_types; users may have macros of their names in
+ * upper case.  odd32 is a float32, odd64 a float64 whose last bit is set if bits were lost: it rounds to 16 bits as the
+ * number that it was made of does. */
+typedef enum cucore__cast_number {
+    CUCORE__CAST_truth,
+    CUCORE__CAST_int8,
+    CUCORE__CAST_int16,
+    CUCORE__CAST_int32,
+    CUCORE__CAST_int64,
+    CUCORE__CAST_uint8,
+    CUCORE__CAST_uint16,
+    CUCORE__CAST_uint32,
+    CUCORE__CAST_uint64,
+    CUCORE__CAST_float16,
+    CUCORE__CAST_bfloat16,
+    CUCORE__CAST_float32,
+    CUCORE__CAST_float64,
+    CUCORE__CAST_complex64,
+    CUCORE__CAST_complex128,
+    CUCORE__CAST_odd32,
+    CUCORE__CAST_odd64,
+    CUCORE__CAST_bits32 = CUCORE__CAST_float32, /* the bits of the float */
+    CUCORE__CAST_bits64 = CUCORE__CAST_float64
+} cucore__cast_number;
+
+/* One dtype that is converted. */
+typedef struct cucore__cast_type {
+    uint32_t id;
+    cucore__cast_number number;
+    int size;
+} cucore__cast_type;
+
+static const cucore__cast_type cucore__cast_types[] = {
+    {CUCORE_DTYPE_ID_BOOL, CUCORE__CAST_truth, 1},
+    {CUCORE_DTYPE_ID_INT8, CUCORE__CAST_int8, 1},
+    {CUCORE_DTYPE_ID_INT16, CUCORE__CAST_int16, 2},
+    {CUCORE_DTYPE_ID_INT32, CUCORE__CAST_int32, 4},
+    {CUCORE_DTYPE_ID_INT64, CUCORE__CAST_int64, 8},
+    {CUCORE_DTYPE_ID_UINT8, CUCORE__CAST_uint8, 1},
+    {CUCORE_DTYPE_ID_UINT16, CUCORE__CAST_uint16, 2},
+    {CUCORE_DTYPE_ID_UINT32, CUCORE__CAST_uint32, 4},
+    {CUCORE_DTYPE_ID_UINT64, CUCORE__CAST_uint64, 8},
+    {CUCORE_DTYPE_ID_FLOAT16, CUCORE__CAST_float16, 2},
+    {CUCORE_DTYPE_ID_BFLOAT16, CUCORE__CAST_bfloat16, 2},
+    {CUCORE_DTYPE_ID_FLOAT32, CUCORE__CAST_float32, 4},
+    {CUCORE_DTYPE_ID_FLOAT64, CUCORE__CAST_float64, 8},
+    {CUCORE_DTYPE_ID_COMPLEX64, CUCORE__CAST_complex64, 8},
+    {CUCORE_DTYPE_ID_COMPLEX128, CUCORE__CAST_complex128, 16},
+};
+
+/* Returns NULL if the dtype is not converted. */
+CUCORE__PRIVATE const cucore__cast_type *cucore__cast_type_find(cucore_dtype dtype)
+{
+    const uint32_t id = cucore_dtype_id(dtype);
+    size_t i;
+    for (i = 0; i < sizeof cucore__cast_types / sizeof cucore__cast_types[0]; i++) {
+        if (cucore__cast_types[i].id == id) return &cucore__cast_types[i];
+    }
+    return NULL;
+}
+
+/* -- floats as bits: right also if a compiler assumes that there is no NaN ---------------------------------------- */
+/* Returns a if the condition, which is 0 or 1, holds, else b: compilers make no vectors of loops with branches. */
+CUCORE__PRIVATE CUCORE__INLINE uint32_t cucore__cast_pick(int condition, uint32_t a, uint32_t b)
+{
+    const uint32_t mask = 0 - (uint32_t)condition;
+    return (a & mask) | (b & ~mask);
+}
+
+/* Returns the bits of the float32 with the value of a float16.  Floats too small for the usual form are computed as
+ * integers, since a processor may read them as 0. */
+CUCORE__PRIVATE CUCORE__INLINE uint32_t cucore__cast_widen(uint16_t half)
+{
+    const int32_t size = half & 0x7fff;
+    const float tiny = (float)size * 5.9604644775390625e-8f; /* 2^-24 */
+    const uint32_t large = ((uint32_t)size << 13) + 0x38000000u + cucore__cast_pick(size >= 0x7c00, 0x38000000u, 0);
+    uint32_t bits;
+    memcpy(&bits, &tiny, sizeof bits);
+    return cucore__cast_pick(size < 0x400, bits, large) | (uint32_t)(half & 0x8000) << 16;
+}
+
+/* Returns the float16 nearest to a float32, ties to even.  0.5 has the digits of the smallest float16 as its last
+ * ones: the sum is rounded as a float16 below 2^-14 is. */
+CUCORE__PRIVATE CUCORE__INLINE uint16_t cucore__cast_narrow(uint32_t bits)
+{
+    const int32_t size = (int32_t)(bits & 0x7fffffff);
+    uint32_t large = (uint32_t)(size - 0x38000000 + 0xfff + (size >> 13 & 1)) >> 13, tiny;
+    float sum;
+    memcpy(&sum, &size, sizeof sum);
+    sum += 0.5f;
+    memcpy(&tiny, &sum, sizeof tiny);
+    large = cucore__cast_pick(size < 0x38800000, tiny - 0x3f000000, large);
+    large = cucore__cast_pick(size >= 0x47800000, cucore__cast_pick(size > 0x7f800000, 0x7e00, 0x7c00), large);
+    return (uint16_t)(large | (bits >> 16 & 0x8000));
+}
+
+/* Returns the bfloat16 nearest to a float32, ties to even. */
+CUCORE__PRIVATE CUCORE__INLINE uint16_t cucore__cast_round(uint32_t bits)
+{
+    const uint32_t rounded = (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+    const int is_nan = (int32_t)(bits & 0x7fffffff) > 0x7f800000;
+    return (uint16_t)cucore__cast_pick(is_nan, (bits >> 16 & 0x8000) | 0x7fc0, rounded);
+}
+
+/* Returns the odd32 of a float64.  Floats beyond the largest float32 become that one, which rounds to infinity. */
+CUCORE__PRIVATE CUCORE__INLINE float cucore__cast_odd(uint64_t bits)
+{
+    const uint64_t size = bits & INT64_MAX, fraction = (size & 0xfffffffffffffu) | (uint64_t)1 << 52;
+    const int place = (int)(size >> 52), drop = place < 863 ? 63 : 926 - place; /* of a float32 below 2^-126 */
+    float x;
+    uint32_t odd = (uint32_t)((size >> 29) - ((uint64_t)896 << 23)) | ((size & 0x1fffffff) != 0);
+    if (place < 897) odd = (uint32_t)(fraction >> drop) | (size != 0 && (fraction & (((uint64_t)1 << drop) - 1)) != 0);
+    if (place > 1150) odd = 0x7f7fffff;
+    if (place == 2047) odd = (size & 0xfffffffffffffu) ? 0x7fc00000u : 0x7f800000u;
+    odd |= (uint32_t)(bits >> 63) << 31;
+    memcpy(&x, &odd, sizeof x);
+    return x;
+}
+
+/* Returns the odd64 of an integer. */
+CUCORE__PRIVATE CUCORE__INLINE double cucore__cast_odd_64(uint64_t size)
+{
+    return size >> 53 ? (double)(int64_t)(size >> 11 | ((size & 2047) != 0)) * 2048.0 : (double)(int64_t)size;
+}
+
+/* Returns the odd32 of an integer. */
+CUCORE__PRIVATE CUCORE__INLINE float cucore__cast_odd_32(uint32_t size)
+{
+    const float large = (float)(int32_t)(size >> 8 | ((size & 255) != 0)) * 256.0f;
+    return size >> 24 ? large : (float)(int32_t)(size & 0xffffff);
+}
+
+/* Returns the bits of the float that becomes the nearest integer: 0 for NaN and for what is below 0 without a sign;
+ * `limit`, the first power of two that does not fit, for all floats from there on. */
+#define CUCORE__CAST_CLIP(bits_type, whole_type, infinity) \
+    const bits_type sign = (bits_type)1 << (8 * sizeof bits - 1); \
+    const whole_type size = (whole_type)(bits & ~sign); \
+    whole_type clipped = size < (whole_type)limit ? size : (whole_type)limit; \
+    clipped = size > (whole_type)(infinity) || (!is_signed && (bits & sign)) ? 0 : clipped; \
+    return (bits_type)clipped | (bits & sign)
+CUCORE__PRIVATE CUCORE__INLINE uint32_t cucore__cast_clip_32(uint32_t bits, uint32_t limit, int is_signed)
+{
+    CUCORE__CAST_CLIP(uint32_t, int32_t, 0x7f800000);
+}
+CUCORE__PRIVATE CUCORE__INLINE uint64_t cucore__cast_clip_64(uint64_t bits, uint64_t limit, int is_signed)
+{
+    CUCORE__CAST_CLIP(uint64_t, int64_t, (uint64_t)2047 << 52);
+}
+#undef CUCORE__CAST_CLIP
+
+/* -- loops -------------------------------------------------------------------------------------------------------- */
+/* Converts so many blocks of dense elements, of any alignment. */
+typedef void (*cucore__cast_loop)(char *CUCORE__CAST_APART to, const char *CUCORE__CAST_APART from, int64_t blocks);
+
+/* Types of numbers in memory. */
+typedef uint8_t cucore__cast_of_truth, cucore__cast_of_uint8;
+typedef uint16_t cucore__cast_of_uint16, cucore__cast_of_float16, cucore__cast_of_bfloat16;
+typedef uint32_t cucore__cast_of_uint32, cucore__cast_of_bits32;
+typedef uint64_t cucore__cast_of_uint64, cucore__cast_of_bits64, cucore__cast_of_complex64;
+typedef int8_t cucore__cast_of_int8;
+typedef int16_t cucore__cast_of_int16;
+typedef int32_t cucore__cast_of_int32;
+typedef int64_t cucore__cast_of_int64;
+typedef float cucore__cast_of_float32, cucore__cast_of_odd32;
+typedef double cucore__cast_of_float64, cucore__cast_of_odd64;
+typedef cucore__host_pair cucore__cast_of_complex128;
+
+/* clang-format off */
+/* The loops: P(which, FROM, TO) as C converts; O(which, FROM, TO, the assignment to `w` of what becomes of `v`); L: of
+ * integers that often fit 32 bits; W(which, bits, FROM, TO): of floats to integers.  Integers that are not widened are
+ * unsigned here.  cucore__cast_path_find makes the other pairs of two or three loops.  FASTER: for AVX2 gcc 12 makes
+ * loops of these that take at most 1 / 1.2 of the time (median 0.54, 1,024 elements in the first cache); clang also of
+ * the OTHERS (median 0.5). */
+#define CUCORE__CAST_FASTER(P, O, L, W, which) \
+    P(which, uint16, uint8) P(which, uint32, uint8) P(which, uint32, uint16) P(which, uint64, uint32) \
+    P(which, int8, uint16) P(which, int16, uint32) P(which, int32, uint64) P(which, uint16, float32) \
+    P(which, uint32, float32) L(which, uint64, float32) P(which, int16, float32) P(which, int32, float32) \
+    L(which, int64, float32) P(which, uint32, float64) L(which, uint64, float64) P(which, int32, float64) \
+    L(which, int64, float64) P(which, float32, float64) P(which, float64, float32) \
+    O(which, truth, uint8, w = v != 0) O(which, uint16, truth, w = v != 0) O(which, uint32, truth, w = v != 0) \
+    O(which, float16, truth, w = (v & 0x7fff) != 0) O(which, bits32, truth, w = (v & INT32_MAX) != 0) \
+    O(which, float16, bits32, w = cucore__cast_widen(v)) O(which, bfloat16, bits32, w = (uint32_t)v << 16) \
+    O(which, bits32, float16, w = cucore__cast_narrow(v)) O(which, bits32, bfloat16, w = cucore__cast_round(v)) \
+    CUCORE__CAST_WHOLES(W, which, 32, float32) CUCORE__CAST_WHOLES(W, which, 64, float64)
+#define CUCORE__CAST_OTHERS(P, O, L, W, which) \
+    P(which, uint8, uint16) P(which, uint8, uint32) P(which, uint8, uint64) P(which, uint16, uint32) \
+    P(which, uint16, uint64) P(which, uint32, uint64) P(which, uint64, uint8) P(which, uint64, uint16) \
+    P(which, int8, uint32) P(which, int8, uint64) P(which, int16, uint64) P(which, uint8, float32) \
+    P(which, int8, float32) P(which, uint8, float64) P(which, uint16, float64) P(which, int8, float64) \
+    P(which, int16, float64) O(which, uint64, truth, w = (uint32_t)(v | v >> 32) != 0) \
+    O(which, bits64, truth, w = (uint32_t)(v << 1 | v >> 31) != 0) \
+    O(which, complex64, truth, w = ((uint32_t)(v | v >> 32) & INT32_MAX) != 0) \
+    O(which, complex128, truth, w = ((v.of[0] | v.of[1]) & INT64_MAX) != 0) \
+    O(which, bits64, odd32, w = cucore__cast_odd(v)) O(which, uint32, odd32, w = cucore__cast_odd_32(v)) \
+    O(which, int32, odd32, w = v < 0 ? -cucore__cast_odd_32(0 - (uint32_t)v) : cucore__cast_odd_32((uint32_t)v)) \
+    O(which, int64, odd64, w = v < 0 ? -cucore__cast_odd_64(0 - (uint64_t)v) : cucore__cast_odd_64((uint64_t)v)) \
+    O(which, uint64, odd64, w = cucore__cast_odd_64(v)) O(which, bits64, complex128, w.of[0] = v; w.of[1] = 0) \
+    O(which, bits32, complex64, w = (uint64_t)v << (CUCORE__NATIVE_ORDER == '<' ? 0 : 32))
+#define CUCORE__CAST_LOOPS(P, O, L, W, which) CUCORE__CAST_FASTER(P, O, L, W, which) CUCORE__CAST_OTHERS(P, O, L, W, which)
+#define CUCORE__CAST_WHOLES(W, which, bits, FROM) \
+    W(which, bits, FROM, int8) W(which, bits, FROM, int16) W(which, bits, FROM, int32) W(which, bits, FROM, int64) \
+    W(which, bits, FROM, uint8) W(which, bits, FROM, uint16) W(which, bits, FROM, uint32) W(which, bits, FROM, uint64)
+
+#define CUCORE__CAST_FOR_usual
+#define CUCORE__CAST_FOR_wide __attribute__((target("avx2")))
+#define CUCORE__CAST_NAME(which, FROM, TO) cucore__cast_##which##_##FROM##_##TO
+#define CUCORE__CAST_LOOP(which, FROM, TO, body) \
+    CUCORE__PRIVATE CUCORE__CAST_FOR_##which void CUCORE__CAST_NAME(which, FROM, TO)( \
+        char *CUCORE__CAST_APART to, const char *CUCORE__CAST_APART from, int64_t blocks) \
+    { \
+        typedef cucore__cast_of_##FROM read_type; \
+        typedef cucore__cast_of_##TO written_type; \
+        for (; blocks > 0; blocks--) { \
+            size_t i; \
+            body \
+            from += CUCORE__CAST_BLOCK * sizeof(read_type); \
+            to += CUCORE__CAST_BLOCK * sizeof(written_type); \
+        } \
+    }
+#define CUCORE__CAST_EACH(assignment) \
+    for (i = 0; i < CUCORE__CAST_BLOCK; i++) { \
+        read_type v; \
+        written_type w; \
+        memcpy(&v, from + i * sizeof v, sizeof v); \
+        assignment; \
+        memcpy(to + i * sizeof w, &w, sizeof w); \
+    }
+#define CUCORE__CAST_OTHER(which, FROM, TO, assignment) \
+    CUCORE__CAST_LOOP(which, FROM, TO, CUCORE__CAST_EACH(assignment))
+#define CUCORE__CAST_PLAIN(which, FROM, TO) CUCORE__CAST_LOOP(which, FROM, TO, CUCORE__CAST_EACH(w = (written_type)v))
+#define CUCORE__CAST_IS_SIGNED(type) const int is_signed = (type)-1 < (type)1
+
+/* Integers of up to 52 bits become the last bits of floats around 3 * 2^51: AVX2 has no other vectors of them. */
+#define CUCORE__CAST_LARGE(which, FROM, TO) \
+    CUCORE__CAST_LOOP(which, FROM, TO, \
+        CUCORE__CAST_IS_SIGNED(read_type); \
+        const uint64_t half = is_signed ? (uint64_t)1 << 51 : 0; \
+        uint64_t outside = 0; \
+        uint64_t b; \
+        for (i = 0; i < CUCORE__CAST_BLOCK; i++) { \
+            memcpy(&b, from + i * sizeof b, sizeof b); \
+            outside |= b + half; \
+        } \
+        if (outside >> (52 - !is_signed)) { \
+            CUCORE__CAST_EACH(w = (written_type)v) \
+        } else { \
+            CUCORE__CAST_EACH( \
+                double x; \
+                b = (uint64_t)v + 0x4338000000000000u; \
+                memcpy(&x, &b, sizeof x); \
+                w = (written_type)(x - 6755399441055744.0)) \
+        })
+
+/* Floats that all fit are converted without comparisons: through 32 bits if they fit these, which is 4 times as fast.
+ * The highest bit of `outside` is set if a float does not fit. */
+#define CUCORE__CAST_FITS(bits, limit) \
+    for (outside = 0, i = 0; i < CUCORE__CAST_BLOCK; i++) { \
+        memcpy(&b, from + i * sizeof b, sizeof b); \
+        outside |= is_signed ? limit - 1 - (b & INT##bits##_MAX) : b | (limit - 1 - b); \
+    } \
+    if (outside <= INT##bits##_MAX)
+#define CUCORE__CAST_WHOLE(which, bits, FROM, TO) \
+    CUCORE__CAST_LOOP(which, FROM, TO, \
+        CUCORE__CAST_IS_SIGNED(written_type); \
+        const int digits = (int)(8 * sizeof(written_type)) - is_signed; \
+        const uint##bits##_t limit = CUCORE__CAST_POWER_##bits(digits); \
+        const uint##bits##_t limit32 = CUCORE__CAST_POWER_##bits(digits < 31 ? digits : 31); \
+        uint##bits##_t outside; \
+        uint##bits##_t b; \
+        uint##bits##_t is_last; \
+        CUCORE__CAST_FITS(bits, limit32) { \
+            CUCORE__CAST_EACH(w = (written_type)(int32_t)v) \
+        } else { \
+            if (digits > 31) { \
+                CUCORE__CAST_FITS(bits, limit) { \
+                    CUCORE__CAST_EACH(w = (written_type)v) \
+                } \
+            } \
+            if (outside > INT##bits##_MAX) { \
+                CUCORE__CAST_EACH( \
+                    memcpy(&b, &v, sizeof b); \
+                    b = cucore__cast_clip_##bits(b, limit, is_signed); \
+                    is_last = b == limit; \
+                    b -= is_last; \
+                    memcpy(&v, &b, sizeof b); \
+                    w = (written_type)v; \
+                    w = (written_type)(is_last ? (written_type)(UINT64_MAX >> (64 - digits)) : w)) \
+            } \
+        })
+#define CUCORE__CAST_POWER_32(digits) (uint32_t)(127 + (digits)) << 23
+#define CUCORE__CAST_POWER_64(digits) (uint64_t)(1023 + (digits)) << 52
+
+CUCORE__CAST_LOOPS(CUCORE__CAST_PLAIN, CUCORE__CAST_OTHER, CUCORE__CAST_LARGE, CUCORE__CAST_WHOLE, usual)
+#if defined(__clang__)
+#define CUCORE__CAST_WIDE CUCORE__CAST_LOOPS
+#else
+#define CUCORE__CAST_WIDE CUCORE__CAST_FASTER
+#endif
+#if CUCORE__CAST_HAS_WIDE
+CUCORE__CAST_WIDE(CUCORE__CAST_PLAIN, CUCORE__CAST_OTHER, CUCORE__CAST_LARGE, CUCORE__CAST_WHOLE, wide)
+#endif
+
+#define CUCORE__CAST_CASE(which, FROM, TO) \
+    case CUCORE__CAST_##FROM * 32 + CUCORE__CAST_##TO: return CUCORE__CAST_NAME(which, FROM, TO);
+#define CUCORE__CAST_CASE_OTHER(which, FROM, TO, assignment) CUCORE__CAST_CASE(which, FROM, TO)
+#define CUCORE__CAST_CASE_WHOLE(which, bits, FROM, TO) CUCORE__CAST_CASE(which, FROM, TO)
+#define CUCORE__CAST_CASES(LOOPS, which) \
+    switch ((int)from * 32 + (int)to) { \
+    LOOPS(CUCORE__CAST_CASE, CUCORE__CAST_CASE_OTHER, CUCORE__CAST_CASE, CUCORE__CAST_CASE_WHOLE, which) \
+    default: break; \
+    }
+/* clang-format on */
+
+/* Returns the loop from one number to another; NULL if there is none. */
+CUCORE__PRIVATE cucore__cast_loop cucore__cast_loop_find(cucore__cast_number from, cucore__cast_number to)
+{
+#if CUCORE__CAST_HAS_WIDE
+    if (__builtin_cpu_supports("avx2")) CUCORE__CAST_CASES(CUCORE__CAST_WIDE, wide)
+#endif
+    CUCORE__CAST_CASES(CUCORE__CAST_LOOPS, usual)
+    return NULL;
+}
+
+#undef CUCORE__CAST_APART
+#undef CUCORE__CAST_CASE
+#undef CUCORE__CAST_CASES
+#undef CUCORE__CAST_CASE_OTHER
+#undef CUCORE__CAST_CASE_WHOLE
+#undef CUCORE__CAST_EACH
+#undef CUCORE__CAST_FASTER
+#undef CUCORE__CAST_FITS
+#undef CUCORE__CAST_FOR_usual
+#undef CUCORE__CAST_FOR_wide
+#undef CUCORE__CAST_HAS_WIDE
+#undef CUCORE__CAST_IS_SIGNED
+#undef CUCORE__CAST_LARGE
+#undef CUCORE__CAST_LOOP
+#undef CUCORE__CAST_LOOPS
+#undef CUCORE__CAST_NAME
+#undef CUCORE__CAST_OTHER
+#undef CUCORE__CAST_OTHERS
+#undef CUCORE__CAST_PLAIN
+#undef CUCORE__CAST_POWER_32
+#undef CUCORE__CAST_POWER_64
+#undef CUCORE__CAST_WHOLE
+#undef CUCORE__CAST_WIDE
+#undef CUCORE__CAST_WHOLES
+
+/* -- several steps ------------------------------------------------------------------------------------------------ */
+/* A conversion of dense elements. */
+typedef struct cucore__cast_path {
+    int steps; /* 0: bytes are copied */
+    cucore__cast_loop loops[3];
+    int sizes[4]; /* bytes of an element: of what is read, after each step */
+} cucore__cast_path;
+
+CUCORE__PRIVATE inline int cucore__cast_is_whole(cucore__cast_number number)
+{
+    return number >= CUCORE__CAST_int8 && number <= CUCORE__CAST_uint64;
+}
+
+CUCORE__PRIVATE inline cucore__cast_number cucore__cast_unsigned(cucore__cast_number number)
+{
+    const int apart = (int)CUCORE__CAST_uint8 - (int)CUCORE__CAST_int8;
+    if (number < CUCORE__CAST_int8 || number > CUCORE__CAST_int64) return number;
+    return (cucore__cast_number)((int)number + apart);
+}
+
+/* Returns the number between `from` and `to` that a loop makes of `from`, if no loop leads from one to the other. */
+CUCORE__PRIVATE cucore__cast_number cucore__cast_between(cucore__cast_number from, cucore__cast_number to)
+{
+    switch (from) {
+    case CUCORE__CAST_truth: return CUCORE__CAST_uint8;
+    case CUCORE__CAST_float16:
+    case CUCORE__CAST_bfloat16: return CUCORE__CAST_float32;
+    default: break;
+    }
+    if (to == CUCORE__CAST_complex64) return CUCORE__CAST_float32;
+    if (to == CUCORE__CAST_complex128) return CUCORE__CAST_float64;
+    switch (from) { /* to 16 bits */
+    case CUCORE__CAST_float64:
+    case CUCORE__CAST_int32:
+    case CUCORE__CAST_uint32: return CUCORE__CAST_odd32;
+    case CUCORE__CAST_int64:
+    case CUCORE__CAST_uint64: return CUCORE__CAST_odd64;
+    default: return CUCORE__CAST_float32;
+    }
+}
+
+/* Finds the steps between two numbers.  No step is needed if they are one, or integers of one size. */
+CUCORE__PRIVATE void cucore__cast_path_find(cucore__cast_number from, cucore__cast_number to, cucore__cast_path *path)
+{
+    path->steps = 0;
+    path->sizes[0] = cucore__cast_types[from].size;
+    for (;;) {
+        cucore__cast_number next = to;
+        cucore__cast_loop loop;
+        if (to == CUCORE__CAST_truth && (from == CUCORE__CAST_int8 || from == CUCORE__CAST_uint8)) {
+            from = CUCORE__CAST_truth;
+            next = CUCORE__CAST_uint8;
+        } else if (to == CUCORE__CAST_truth && from == CUCORE__CAST_bfloat16) {
+            from = CUCORE__CAST_float16;
+        } else if (to == CUCORE__CAST_truth) {
+            from = cucore__cast_unsigned(from);
+        } else if (cucore__cast_is_whole(from) && cucore__cast_is_whole(to)) {
+            next = cucore__cast_unsigned(to);
+            if (cucore__cast_types[to].size <= cucore__cast_types[from].size) from = cucore__cast_unsigned(from);
+        }
+        if (from == next) return;
+        loop = cucore__cast_loop_find(from, next);
+        if (!loop) loop = cucore__cast_loop_find(from, next = cucore__cast_between(from, next));
+        path->loops[path->steps++] = loop;
+        if (next == CUCORE__CAST_odd32) next = CUCORE__CAST_float32;
+        if (next == CUCORE__CAST_odd64) next = CUCORE__CAST_float64;
+        path->sizes[path->steps] = cucore__cast_types[next].size;
+        if (cucore__cast_types[next].size == cucore__cast_types[to].size &&
+            cucore__cast_unsigned(next) == cucore__cast_unsigned(to)) {
+            return;
+        }
+        if (to == CUCORE__CAST_truth && next == CUCORE__CAST_uint8) return;
+        from = next;
+    }
+}
+
+/* Converts at least one block: the last one begins as far back as it has to, and converts some elements again. */
+CUCORE__PRIVATE void cucore__cast_step(const cucore__cast_path *path, int step, char *to, const char *from,
+                                       int64_t count)
+{
+    const int64_t last = count - CUCORE__CAST_BLOCK;
+    path->loops[step](to, from, count / CUCORE__CAST_BLOCK);
+    if (count % CUCORE__CAST_BLOCK) {
+        path->loops[step](to + last * path->sizes[step + 1], from + last * path->sizes[step], 1);
+    }
+}
+
+/* Converts at least one block. */
+CUCORE__PRIVATE void cucore__cast_blocks(const cucore__cast_path *path, char *to, const char *from, int64_t count)
+{
+    uint64_t between[2][CUCORE__CAST_CHUNK];
+    const int last = path->steps - 1;
+    int64_t done, part;
+    int i;
+    if (last == 0) {
+        cucore__cast_step(path, 0, to, from, count);
+        return;
+    }
+    for (done = 0; done < count; done += part) {
+        const char *middle = (const char *)between[0];
+        part = cucore__copy_smaller(CUCORE__CAST_CHUNK, count - done);
+        if (part < CUCORE__CAST_BLOCK) {
+            part = CUCORE__CAST_BLOCK;
+            done = count - part;
+        }
+        cucore__cast_step(path, 0, (char *)between[0], from + done * path->sizes[0], part);
+        for (i = 1; i < last; i++, middle = (const char *)between[1]) {
+            cucore__cast_step(path, i, (char *)between[1], middle, part);
+        }
+        cucore__cast_step(path, last, to + done * path->sizes[last + 1], middle, part);
+    }
+}
+
+/* Converts dense elements; path->steps is not 0. */
+CUCORE__PRIVATE void cucore__cast_dense(const cucore__cast_path *path, char *to, const char *from, int64_t count)
+{
+    uint64_t few[2][2 * CUCORE__CAST_BLOCK];
+    const size_t read = (size_t)(count * path->sizes[0]), all = (size_t)(CUCORE__CAST_BLOCK * path->sizes[0]);
+    if (count >= CUCORE__CAST_BLOCK) {
+        cucore__cast_blocks(path, to, from, count);
+        return;
+    }
+    memcpy(few[0], from, read);
+    memset((char *)few[0] + read, 0, all - read);
+    cucore__cast_blocks(path, (char *)few[1], (const char *)few[0], CUCORE__CAST_BLOCK);
+    memcpy(to, few[1], (size_t)(count * path->sizes[path->steps]));
+}
+#undef CUCORE__CAST_BLOCK
+#undef CUCORE__CAST_CHUNK
+
+/* cast/cast_host.c: the CPU converts elements: blocks of them are packed, converted, and unpacked; no driver. */
+#define CUCORE__CAST_BYTES 8192 /* of a block on the wider side: what is packed of both is half of the first cache */
+#define CUCORE__CAST_LINE 64    /* bytes of a cache line */
+#define CUCORE__CAST_LONG 64    /* dense elements that are converted where they are */
+#define CUCORE__CAST_FEW 2048   /* bytes of a block that is packed on the stack, a larger one elsewhere */
+
+/* The axes of a block, in this order. */
+enum { CUCORE__CAST_ALONG, CUCORE__CAST_BESIDE, CUCORE__CAST_MORE, CUCORE__CAST_AXES };
+
+/* A conversion on the host.  Steps of axes are in bytes.  The axes of a block come first: the fastest one of dst, the
+ * fastest one of src or the next one of dst, and one more; then the axes around the blocks, fastest first. */
+typedef struct cucore__cast_walk {
+    cucore__cast_path path;
+    int64_t to, from; /* bytes of an element */
+    int ndim;
+    cucore__host_axis axes[CUCORE_MAX_NDIM + CUCORE__CAST_AXES];
+    int64_t most[CUCORE__CAST_AXES]; /* elements of a block */
+    int64_t packs;                   /* bytes of the wider side of a block that is packed; 0: none is */
+    char *packed[2];                 /* room for them: as they are read, as they are written */
+} cucore__cast_walk;
+
+/* A block of an array: its axes, or none. */
+typedef struct cucore__cast_part {
+    char *dst;
+    const char *src;
+    cucore__host_axis axes[CUCORE__CAST_AXES];
+} cucore__cast_part;
+
+/* Copies the elements of a block, which are dense on one side. */
+CUCORE__PRIVATE void cucore__cast_move_part(const cucore__cast_part *part, int64_t size)
+{
+    const cucore__host_axis none = {1, 0, 0}, *axes = part->axes, *more = &axes[CUCORE__CAST_MORE];
+    cucore__host_part block;
+    int64_t k, unit = size;
+    int turns = 0;
+    block.beside = block.rows = none;
+    block.along = axes[0];
+    if (axes[0].dst == size && axes[0].src == size) {
+        unit *= axes[0].extent;
+        block.along = axes[1];
+    } else if (axes[1].src == size && cucore__host_turns(size, &axes[0], &axes[1])) {
+        block.rows = axes[1];
+        turns = 1;
+    } else {
+        const int longer = axes[1].extent > axes[0].extent;
+        block.along = axes[longer];
+        block.beside = axes[!longer];
+    }
+    for (k = 0; k < more->extent; k++) {
+        block.dst = part->dst + k * more->dst;
+        block.src = part->src + k * more->src;
+        if (turns) {
+            cucore__host_turn((size_t)unit, &block);
+        } else {
+            cucore__host_lines((size_t)unit, &block);
+        }
+    }
+}
+
+/* Sets the steps of one side of a block to those of dense memory. */
+#define CUCORE__CAST_PACK(axes, side, size) \
+    do { \
+        (axes)[0].side = (size); \
+        (axes)[1].side = (size) * (axes)[0].extent; \
+        (axes)[2].side = (size) * (axes)[0].extent * (axes)[1].extent; \
+    } while (0)
+
+/* Returns 1 if the elements of a block lie side by side, given the steps of one side. */
+CUCORE__PRIVATE inline int cucore__cast_is_dense(const cucore__host_axis *axes, const int64_t *steps, int64_t size)
+{
+    int i;
+    for (i = 0; i < CUCORE__CAST_AXES; i++) {
+        if (axes[i].extent > 1 && steps[i] != size) return 0;
+        size *= axes[i].extent;
+    }
+    return 1;
+}
+
+/* Converts the elements of a block.  Dense blocks and long rows are read and written where they are, others from and to
+ * dense memory. */
+CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const cucore__cast_part *part)
+{
+    const cucore__host_axis *axes = part->axes;
+    const int64_t from_steps[] = {axes[0].src, axes[1].src, axes[2].src};
+    const int64_t to_steps[] = {axes[0].dst, axes[1].dst, axes[2].dst};
+    const int is_long = axes[0].extent >= CUCORE__CAST_LONG;
+    int reads = cucore__cast_is_dense(axes, from_steps, walk->from), reads_rows;
+    int writes = cucore__cast_is_dense(axes, to_steps, walk->to), writes_rows;
+    cucore__cast_part in = *part, out = *part;
+    int64_t j, k;
+    reads_rows = !reads && is_long && axes[0].src == walk->from;
+    writes_rows = !writes && is_long && axes[0].dst == walk->to;
+    if (!reads && !reads_rows) {
+        CUCORE__CAST_PACK(in.axes, dst, walk->from);
+        in.dst = walk->packed[0];
+        cucore__cast_move_part(&in, walk->from);
+        CUCORE__CAST_PACK(in.axes, src, walk->from);
+        in.src = walk->packed[0];
+    }
+    if (!writes && !writes_rows) {
+        CUCORE__CAST_PACK(out.axes, dst, walk->to);
+        out.dst = walk->packed[1];
+    }
+    if (!reads_rows && !writes_rows) {
+        cucore__cast_dense(&walk->path, out.dst, in.src, axes[0].extent * axes[1].extent * axes[2].extent);
+    } else {
+        for (k = 0; k < axes[2].extent; k++) {
+            for (j = 0; j < axes[1].extent; j++) {
+                cucore__cast_dense(&walk->path, out.dst + j * out.axes[1].dst + k * out.axes[2].dst,
+                                   in.src + j * in.axes[1].src + k * in.axes[2].src, axes[0].extent);
+            }
+        }
+    }
+    if (writes || writes_rows) return;
+    in = *part;
+    CUCORE__CAST_PACK(in.axes, src, walk->to);
+    in.src = walk->packed[1];
+    cucore__cast_move_part(&in, walk->to);
+}
+#undef CUCORE__CAST_PACK
+
+/* Chooses the axes of blocks, and how many elements a block has along them.  The axes of `walk` are sorted by dst. */
+CUCORE__PRIVATE void cucore__cast_walk_make(cucore__cast_walk *walk)
+{
+    const int64_t wider = walk->to > walk->from ? walk->to : walk->from, room = CUCORE__CAST_BYTES / wider;
+    cucore__host_axis *axes = walk->axes;
+    int64_t *most = walk->most;
+    int i, beside = 1, turns = 0;
+    walk->packs = 0;
+    while (walk->ndim < CUCORE__CAST_AXES) {
+        const cucore__host_axis none = {1, 0, 0};
+        axes[walk->ndim++] = none;
+    }
+    for (i = 1; i < walk->ndim; i++) { /* a step of 0 counts as the longest one */
+        if (axes[i].extent < 2 || cucore__magnitude(axes[i].src) - 1 >= cucore__magnitude(axes[0].src) - 1) continue;
+        if (turns && cucore__magnitude(axes[i].src) >= cucore__magnitude(axes[beside].src)) continue;
+        beside = i;
+        turns = 1;
+    }
+    if (beside > 1) {
+        const cucore__host_axis faster = axes[beside];
+        for (i = beside; i > 1; i--) axes[i] = axes[i - 1];
+        axes[1] = faster;
+    }
+    for (i = 0; i < CUCORE__CAST_AXES; i++) most[i] = axes[i].extent;
+    if (axes[0].dst == walk->to && axes[0].src == walk->from && most[0] >= CUCORE__CAST_LONG) {
+        most[1] = most[2] = 1;
+        return;
+    }
+    most[1] = turns ? cucore__copy_smaller(most[1], walk->from < 8 ? CUCORE__CAST_LINE / walk->from : 8) : 1;
+    most[0] = cucore__copy_smaller(most[0], room / most[1]);
+    most[1] = cucore__copy_smaller(axes[1].extent, room / most[0]);
+    most[2] = cucore__copy_smaller(axes[2].extent, room / (most[0] * most[1]));
+    walk->packs = most[0] * most[1] * most[2] * wider;
+}
+
+/* Converts block by block. */
+CUCORE__PRIVATE void cucore__cast_walk_blocks(const cucore__cast_walk *walk, char *dst, const char *src)
+{
+    int64_t index[CUCORE_MAX_NDIM + CUCORE__CAST_AXES];
+    cucore__cast_part part;
+    int i;
+    cucore__entries_zero(index, walk->ndim);
+    part.dst = dst;
+    part.src = src;
+    do {
+        for (i = 0; i < CUCORE__CAST_AXES; i++) {
+            part.axes[i] = walk->axes[i];
+            part.axes[i].extent = cucore__copy_smaller(walk->most[i], walk->axes[i].extent - index[i]);
+        }
+        cucore__cast_part_run(walk, &part);
+        for (i = 0; i < walk->ndim; i++) { /* to the next block along axis i, or back to its first one */
+            const cucore__host_axis *axis = &walk->axes[i];
+            int64_t moves = i < CUCORE__CAST_AXES ? walk->most[i] : 1;
+            const int goes_on = index[i] + moves < axis->extent;
+            if (!goes_on) moves = -index[i];
+            index[i] += moves;
+            part.dst += moves * axis->dst;
+            part.src += moves * axis->src;
+            if (goes_on) break;
+        }
+    } while (i < walk->ndim);
+}
+
+/* Finds room for packed blocks, and converts block by block. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_walk_run(cucore__cast_walk *walk, char *dst, const char *src)
+{
+    uint64_t few[(CUCORE__CAST_LINE + 2 * CUCORE__CAST_FEW) / 8];
+    char *more = NULL, *room = (char *)few;
+    if (walk->packs > CUCORE__CAST_FEW) {
+        room = more = (char *)malloc(CUCORE__CAST_LINE + 2 * CUCORE__CAST_BYTES);
+        if (!more)
+            return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory to convert elements in blocks of %d bytes",
+                               CUCORE__CAST_BYTES);
+    }
+    room += (CUCORE__CAST_LINE - (uintptr_t)room % CUCORE__CAST_LINE) % CUCORE__CAST_LINE;
+    walk->packed[0] = room;
+    walk->packed[1] = room + (more ? CUCORE__CAST_BYTES : CUCORE__CAST_FEW);
+    cucore__cast_walk_blocks(walk, dst, src);
+    free(more);
+    return CUCORE_OK;
+}
+
+/* Copies elements whose bits stay: they are integers of one size, or parts of complex numbers. */
+CUCORE__PRIVATE void cucore__cast_bits(const cucore__cast_walk *walk, char *dst, const char *src)
+{
+    cucore__copy_axes axes;
+    int i;
+    axes.ndim = 0;
+    axes.itemsize = walk->to;
+    for (i = walk->ndim - 1; i >= 0; i--) {
+        axes.shape[axes.ndim] = walk->axes[i].extent;
+        axes.dst[axes.ndim] = walk->axes[i].dst / walk->to;
+        axes.src[axes.ndim++] = walk->axes[i].src / walk->to;
+    }
+    cucore__host_copy(&axes, dst, src);
+}
+
+/* Returns the dtype of the parts of complex numbers, else the dtype itself. */
+CUCORE__PRIVATE cucore__cast_number cucore__cast_part_of(cucore__cast_number number)
+{
+    if (number == CUCORE__CAST_complex64) return CUCORE__CAST_float32;
+    return number == CUCORE__CAST_complex128 ? CUCORE__CAST_float64 : number;
+}
+
+/* Converts elements.  The two sides have one shape, which is not empty, and share no memory. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_on_host(const cucore__cast_type *const *types,
+                                                                 const cucore__copy_side *dst,
+                                                                 const cucore__copy_side *src)
+{
+    const int64_t dst_size = dst->layout->itemsize, src_size = src->layout->itemsize;
+    cucore__cast_number to = types[0]->number, from = types[1]->number;
+    cucore_layout simple[2];
+    cucore__cast_walk walk;
+    int64_t offsets[2];
+    int i;
+    cucore_status status = cucore__copy_simplify(dst->layout, src->layout, simple, offsets);
+    if (status) return status;
+    walk.ndim = 0;
+    if (to != CUCORE__CAST_truth) from = cucore__cast_part_of(from);
+    if (from != types[1]->number && to != cucore__cast_part_of(to)) { /* complex to complex: part by part */
+        cucore__host_axis *parts = &walk.axes[walk.ndim++];
+        to = cucore__cast_part_of(to);
+        parts->extent = 2;
+        parts->dst = dst_size / 2;
+        parts->src = src_size / 2;
+    }
+    cucore__cast_path_find(from, to, &walk.path);
+    walk.from = walk.path.sizes[0];
+    walk.to = walk.path.sizes[walk.path.steps];
+    for (i = simple[0].ndim - 1; i >= 0; i--) {
+        cucore__host_axis axis, *parts = walk.axes;
+        axis.extent = simple[0].shape[i];
+        axis.dst = simple[0].strides[i] * dst_size;
+        axis.src = simple[1].strides[i] * src_size;
+        if (walk.ndim == 1 && parts->extent == 2 && parts->dst * 2 == axis.dst && parts->src * 2 == axis.src) {
+            parts->extent *= axis.extent;
+        } else {
+            walk.axes[walk.ndim++] = axis;
+        }
+    }
+    if (walk.path.steps == 0) {
+        cucore__cast_bits(&walk, dst->ptr + offsets[0] * dst_size, src->ptr + offsets[1] * src_size);
+    } else {
+        cucore__cast_walk_make(&walk);
+        status = cucore__cast_walk_run(&walk, dst->ptr + offsets[0] * dst_size, src->ptr + offsets[1] * src_size);
+    }
+    return status;
+}
+#undef CUCORE__CAST_BYTES
+#undef CUCORE__CAST_LINE
+#undef CUCORE__CAST_LONG
+#undef CUCORE__CAST_FEW
+
+/* ------------ >>impl-cast -- */
+/* cast/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST). */
+/* A conversion.  The layouts of dst and src are the ones of the views; src may have `stretched` instead. */
+typedef struct cucore__cast {
+    const cucore_view *views[2];       /* dst, src */
+    const cucore__cast_type *types[2]; /* of dst, of src */
+    cucore__copy_side dst, src;
+    cucore_layout stretched;
+    int64_t size; /* the number of elements of dst */
+} cucore__cast;
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_fail_dtypes(const cucore_view *dst, const cucore_view *src)
+{
+    char to[64], from[64];
+    cucore_dtype_to_name(dst->dtype, to, sizeof to);
+    cucore_dtype_to_name(src->dtype, from, sizeof from);
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "dst is %s, src is %s: only bool, int8 to int64, uint8 to uint64, float16, bfloat16, float32, "
+                       "float64, complex64 and complex128 are converted",
+                       to, from);
+}
+
+CUCORE__PRIVATE cucore_status cucore__cast_check(cucore__cast *cast)
+{
+    const cucore_view *dst = cast->views[0], *src = cast->views[1];
+    cucore_status status = CUCORE_OK;
+    if (dst->readonly) status = cucore_fail(CUCORE_READONLY, "dst is read-only");
+    cast->types[0] = cucore__cast_type_find(dst->dtype);
+    cast->types[1] = cucore__cast_type_find(src->dtype);
+    if (!status && (!cast->types[0] || !cast->types[1])) status = cucore__cast_fail_dtypes(dst, src);
+    cucore__copy_side_make(dst, &cast->dst);
+    cucore__copy_side_make(src, &cast->src);
+    if (!status) status = cucore__copy_stretch(&dst->layout, &cast->src, &cast->stretched);
+    return status;
+}
+
+/* Refuses dst and src that share memory, since an element could be written before it is read. */
+CUCORE__PRIVATE cucore_status cucore__cast_check_memory(const cucore__cast *cast)
+{
+    const cucore_layout *to = cast->dst.layout;
+    const char *dst = cast->dst.ptr, *src = cast->src.ptr;
+    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
+    cucore_status status;
+    status = cucore__copy_check_unique(to);
+    if (status) return status;
+    status = cucore_layout_overlap(to, dst, cast->src.layout, src, &overlap);
+    if (status || overlap == CUCORE_OVERLAP_NONE) return status;
+    return cucore__invalid("dst (0x%llx) and src (0x%llx) %s memory, which a copy that converts cannot do",
+                           (unsigned long long)(uintptr_t)dst, (unsigned long long)(uintptr_t)src,
+                           overlap == CUCORE_OVERLAP_SOME ? "share" : "may share");
+}
+
+/* -- on a device --------------------------------------------------------------------------------------------------- */
+CUCORE__PRIVATE cucore__number_type cucore__cast_number_type(cucore_dtype dtype)
+{
+    cucore__number_type type;
+    type.bytes = dtype.bits / 8u;
+    switch (dtype.code) {
+    case CUCORE_CODE_BOOL: type.kind = CUCORE__NUMBER_BOOL; break;
+    case CUCORE_CODE_INT: type.kind = CUCORE__NUMBER_SIGNED; break;
+    case CUCORE_CODE_UINT: type.kind = CUCORE__NUMBER_UNSIGNED; break;
+    case CUCORE_CODE_BFLOAT: type.kind = CUCORE__NUMBER_BFLOAT; break;
+    case CUCORE_CODE_COMPLEX:
+        type.kind = CUCORE__NUMBER_COMPLEX;
+        type.bytes /= 2;
+        break;
+    default: type.kind = CUCORE__NUMBER_FLOAT; break;
+    }
+    return type;
+}
+
+/* Returns 1 if kernels of the device use the memory of the side as it is. */
+CUCORE__PRIVATE int cucore__cast_is_near(const cucore__copy_side *side, int device_id)
+{
+    return !cucore__copy_is_host(side) && (side->managed || side->device_id == device_id);
+}
+
+/* Plans the kernel that converts; out->compile is set by the caller. */
+CUCORE__PRIVATE cucore_status cucore__cast_plan_kernel(const cucore__cast *cast, const cucore__copy_side *dst,
+                                                       const cucore__copy_side *src, cucore__kernel_plan *out)
+{
+    int i;
+    for (i = 0; i < 2; i++) {
+        out->types[i] = cucore__number_code(cucore__cast_number_type(cast->views[1 - i]->dtype));
+    }
+    return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr, out);
+}
+
+/* Plans a conversion between two places that the kernels of one device reach: one kernel. */
+CUCORE__PRIVATE cucore_status cucore__cast_plan_near(const cucore__cast *cast, const cucore__copy_request *request,
+                                                     cucore_copy_plan *plan)
+{
+    cucore__kernel_plan *kernel = (cucore__kernel_plan *)(void *)plan->private_.kernel;
+    plan->strategy = CUCORE_COPY_KERNEL;
+    kernel->compile = request->compile;
+    return cucore__cast_plan_kernel(cast, &cast->dst, &cast->src, kernel);
+}
+
+/* -- in pieces: host memory, pinned or not, and memory of another device ------------------------------------------- */
+/* A conversion whose far side is copied in pieces from or to temporary memory of the device, in which it is dense. */
+typedef struct cucore__cast_job {
+    const cucore__cast *cast;
+    const cucore__copy_request *request;
+    const cucore__place *place;
+    int to_far;                 /* 1: dst is the far side */
+    cucore_copy_options copies; /* of the copies of the far side */
+    cucore__copy_axes axes;     /* sorted by the strides of the far side, with its itemsize */
+    int moving;                 /* axes of the far side that do not repeat its elements */
+    cucore__copy_cut cut;
+    cucore__copy_side dst, src; /* without layouts: the first elements */
+    int64_t temp_nbytes;
+    cucore_buffer temp; /* one piece, in the dtype of the far side */
+} cucore__cast_job;
+
+/* Sorts the axes and cuts them. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_arrange(cucore__cast_job *job)
+{
+    const cucore__cast *cast = job->cast;
+    const cucore__copy_side *far_side = job->to_far ? &cast->dst : &cast->src;
+    const cucore__copy_side *near_side = job->to_far ? &cast->src : &cast->dst;
+    const int d = job->to_far ? 0 : 1, s = 1 - d;
+    cucore__copy_axes *axes = &job->axes;
+    cucore__copy_cut *cut = &job->cut;
+    cucore_layout simple[2];
+    int64_t offsets[2], dense[CUCORE_MAX_NDIM], elements = 1;
+    cucore_status status = cucore__copy_simplify(far_side->layout, near_side->layout, simple, offsets);
+    if (status) return status;
+    job->dst = cast->dst;
+    job->src = cast->src;
+    job->dst.ptr = cucore__copy_at(cast->dst.ptr, offsets[d], cast->dst.layout->itemsize);
+    job->src.ptr = cucore__copy_at(cast->src.ptr, offsets[s], cast->src.layout->itemsize);
+    axes->itemsize = far_side->layout->itemsize;
+    cucore__copy_axes_make(axes, simple[0].ndim, simple[0].shape, simple[d].strides, simple[s].strides);
+    while (job->moving < axes->ndim && simple[0].strides[job->moving] != 0) job->moving++;
+    cucore__copy_dense_strides(axes->shape, axes->ndim, job->moving, dense);
+    cucore__copy_cut_make(axes->shape, dense, job->moving, CUCORE_COPY_PIECE / 2 / axes->itemsize, cut);
+    if (job->moving > 0) {
+        elements =
+            cucore__copy_span(axes->shape, dense, cut->axis + 1, job->moving) + (cut->count - 1) * dense[cut->axis];
+    }
+    job->temp_nbytes = elements * axes->itemsize;
+    return CUCORE_OK;
+}
+
+/* Converts a piece between temporary memory and the near side. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_launch(const cucore__cast_job *job,
+                                                                const cucore__copy_axes *axes,
+                                                                const cucore__copy_side *dst,
+                                                                const cucore__copy_side *src)
+{
+    const cucore__cast *cast = job->cast;
+    cucore__kernel_plan kernel;
+    cucore_layout to, from;
+    cucore__copy_side sides[2];
+    cucore_status status;
+    cucore__layout_start(&to, axes->ndim, axes->shape, cast->dst.layout->itemsize);
+    cucore__layout_start(&from, axes->ndim, axes->shape, cast->src.layout->itemsize);
+    cucore__entries_copy(to.strides, axes->dst, axes->ndim);
+    cucore__entries_copy(from.strides, axes->src, axes->ndim);
+    sides[0] = *dst;
+    sides[1] = *src;
+    sides[0].layout = &to;
+    sides[1].layout = &from;
+    kernel.compile = job->request->compile;
+    status = cucore__cast_plan_kernel(cast, &sides[0], &sides[1], &kernel);
+    return status ? status : cucore__kernel_plan_launch(&kernel, job->place->stream);
+}
+
+/* Copies a piece between the far side, which begins at `ptr`, and temporary memory. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_move(const cucore__cast_job *job,
+                                                              const cucore__copy_axes *axes, int moving, char *ptr)
+{
+    const cucore_view *original = job->cast->views[!job->to_far];
+    cucore_view far_view, temp;
+    cucore__copy_call call;
+    cucore_layout dense;
+    cucore_status status;
+    memcpy(&far_view, original, sizeof far_view); /* the copy owns nothing */
+    memset(&far_view.private_, 0, sizeof far_view.private_);
+    far_view.ptr = ptr;
+    cucore__layout_start(&far_view.layout, moving, axes->shape, axes->itemsize);
+    cucore__layout_start(&dense, moving, axes->shape, axes->itemsize);
+    cucore__entries_copy(far_view.layout.strides, job->to_far ? axes->dst : axes->src, moving);
+    cucore__entries_copy(dense.strides, job->to_far ? axes->src : axes->dst, moving);
+    status = cucore_view_from_buffer(&job->temp, 0, original->dtype, &dense, &temp);
+    if (status) return status;
+    call.dst = job->to_far ? &far_view : &temp;
+    call.src = job->to_far ? &temp : &far_view;
+    call.options = &job->copies;
+    call.request = *job->request;
+    call.request.ask_driver = 1;
+    call.request.may_block = job->copies.blocking != CUCORE_BLOCKING_NO;
+    call.place = *job->place;
+    return cucore__copy_finish_apart(&call);
+}
+
+/* Enqueues all pieces.  The context of the stream is current. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_enqueue(const cucore__cast_job *job)
+{
+    const cucore__cast *cast = job->cast;
+    const int moving = job->moving - job->cut.axis;
+    cucore__copy_side dst = job->dst, src = job->src;
+    cucore__copy_piece piece;
+    cucore__copy_axes in, out;
+    int64_t dense[CUCORE_MAX_NDIM], i;
+    cucore_status status = CUCORE_OK;
+    for (i = 0; i < job->cut.pieces && !status; i++) {
+        cucore__copy_cut_take(&job->axes, &job->cut, i, &piece);
+        dst.ptr = cucore__copy_at(job->dst.ptr, piece.dst, cast->dst.layout->itemsize);
+        src.ptr = cucore__copy_at(job->src.ptr, piece.src, cast->src.layout->itemsize);
+        cucore__copy_dense_strides(piece.axes.shape, piece.axes.ndim, moving, dense);
+        cucore__copy_axes_through(&piece.axes, dense, &in, &out);
+        if (job->to_far) {
+            char *end = dst.ptr;
+            dst.ptr = (char *)job->temp.ptr;
+            status = cucore__cast_launch(job, &in, &dst, &src);
+            if (!status) status = cucore__cast_move(job, &out, moving, end);
+        } else {
+            status = cucore__cast_move(job, &in, moving, src.ptr);
+            src.ptr = (char *)job->temp.ptr;
+            if (!status) status = cucore__cast_launch(job, &out, &dst, &src);
+        }
+    }
+    return status;
+}
+
+/* peers: 1 if two devices take part.  All that a capture forbids is refused before any work is enqueued. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_in_pieces(cucore__cast_job *job, int peers,
+                                                                   const cucore_copy_options *options)
+{
+    const cucore__cast *cast = job->cast;
+    const int plain = cast->dst.kind == CUCORE_DEVICE_TYPE_CPU || cast->src.kind == CUCORE_DEVICE_TYPE_CPU;
+    const cucore_blocking blocking = options->blocking;
+    cucore_memory_resource *resource = options->resource;
+    int waits = plain || blocking == CUCORE_BLOCKING_YES;
+    cucore__capture capture;
+    cucore_context_guard guard;
+    cucore__copy_result result;
+    cucore_status status = cucore__place_capture(job->place, &capture);
+    if (!status && capture.is_beside) status = cucore__fail_beside();
+    if (!status) status = cucore__cast_arrange(job);
+    if (status) return status;
+    if (capture.is_active && (waits || peers || (resource && resource->is_unordered))) {
+        return cucore__copy_fail_capture(
+            job->place, plain   ? "needs the CPU"
+                        : peers ? "converts between two devices"
+                        : waits ? "is to wait for the stream"
+                                : "needs temporary memory, from a resource that does not work in stream order");
+    }
+    if (blocking == CUCORE_BLOCKING_DEFAULT && !peers && !capture.is_active) waits = 1; /* the far side is the host */
+    if (!resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, job->request->device_id, &resource);
+    if (!status) status = cucore_context_enter(job->place->context, &guard);
+    if (status) return status;
+    job->copies.resource = resource;
+    job->copies.blocking = blocking == CUCORE_BLOCKING_NO ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_DEFAULT;
+    status = cucore_buffer_allocate(resource, (size_t)job->temp_nbytes, job->place->stream, &job->temp);
+    if (!status) status = cucore__copy_check_temp(&job->temp, job->request->device_id);
+    if (!status) status = cucore__cast_enqueue(job);
+    memset(&result, 0, sizeof result);
+    (void)cucore__copy_keep_first_error(&result, status);
+    cucore__copy_end_buffer(&result, &job->temp);
+    if (waits)
+        (void)cucore__copy_keep_first_error(&result,
+                                            cucore__synchronize_relaxed(job->place->stream)); /* after failures, too */
+    if (result.status) cucore__error = result.error;
+    cucore_context_leave(&guard);
+    return result.status;
+}
+
+/* Checks a conversion and chooses the device.  plan: its devices and kinds are set. */
+CUCORE__PRIVATE cucore_status cucore__cast_begin(cucore__cast *cast, const cucore__copy_request *request,
+                                                 cucore_copy_plan *plan)
+{
+    const cucore_layout *to = &cast->views[0]->layout;
+    int64_t bits;
+    cucore_status status;
+    memset(plan, 0, offsetof(cucore_copy_plan, private_.axes));
+    plan->private_.axes.ndim = 0;
+    plan->device_id = plan->peer_id = CUCORE_DEVICE_NONE;
+    cast->size = 0;
+    status = cucore__cast_check(cast);
+    if (!status) status = cucore__layout_measure(to, &cast->size);
+    if (status) return status;
+    if (cucore__mul(cast->size, to->itembits, &bits)) return cucore__fail_size(cast->size, to->itembits);
+    if (request->ask_driver) status = cucore__copy_ask_driver(&cast->dst, &cast->src);
+    plan->dst_kind = (uint8_t)cast->dst.kind;
+    plan->src_kind = (uint8_t)cast->src.kind;
+    plan->nbytes = cast->size * to->itemsize;
+    if (!status && !(cucore__copy_is_host(&cast->dst) && cucore__copy_is_host(&cast->src)))
+        status = cucore__copy_plan_devices(&cast->dst, &cast->src, request->device_id, plan);
+    if (status || !cast->size) return status;
+    return cucore__cast_check_memory(cast);
+}
+
+/* Plans a conversion by one kernel; others have no plan. */
+CUCORE__PRIVATE cucore_status cucore__cast_plan(const cucore_view *dst, const cucore_view *src,
+                                                const cucore__copy_request *request, cucore_copy_plan *plan)
+{
+    cucore__cast cast;
+    cucore_status status;
+    cast.views[0] = dst;
+    cast.views[1] = src;
+    status = cucore__cast_begin(&cast, request, plan);
+    if (status || !cast.size) return status;
+    if (cucore__cast_is_near(&cast.dst, plan->device_id) && cucore__cast_is_near(&cast.src, plan->device_id)) {
+        return cucore__cast_plan_near(&cast, request, plan);
+    }
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "CUCORE_COPY_CAST: a plan converts only on one device, between memory of this "
+                       "device and managed memory; cucore_view_copy also converts elsewhere");
+}
+
+/* Converts between memory of the device and memory that its kernels do not reach. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_far(const cucore__cast *cast, const cucore__copy_call *call,
+                                                             const cucore_copy_plan *plan)
+{
+    cucore__cast_job job;
+    memset(&job, 0, sizeof job);
+    job.cast = cast;
+    job.request = &call->request;
+    job.place = call->request.on_stream ? &call->place : NULL;
+    job.to_far = !cucore__cast_is_near(&cast->dst, plan->device_id);
+    job.copies.flags = call->options->flags & ~CUCORE_COPY_CAST;
+    return cucore__cast_in_pieces(&job, plan->peer_id >= 0, call->options);
+}
+
+/* Apart from cucore_view_copy, which has a plan of its own: two do not fit a frame of 8 KB. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_copy(const cucore__copy_call *call)
+{
+    const cucore__copy_request *request = &call->request;
+    const cucore__place *place = request->on_stream ? &call->place : NULL;
+    cucore__cast cast;
+    cucore_copy_plan plan;
+    cucore_status status;
+    cast.views[0] = call->dst;
+    cast.views[1] = call->src;
+    status = cucore__cast_begin(&cast, request, &plan);
+    if (status || !cast.size) return status;
+    if (cucore__copy_is_host(&cast.dst) && cucore__copy_is_host(&cast.src)) {
+        if (place) status = cucore__place_synchronize(place);
+        return status ? status : cucore__cast_on_host(cast.types, &cast.dst, &cast.src);
+    }
+    if (cucore__cast_is_near(&cast.dst, plan.device_id) && cucore__cast_is_near(&cast.src, plan.device_id)) {
+        status = cucore__cast_plan_near(&cast, request, &plan);
+        return status ? status : cucore__copy_run(&plan, place, call->options->resource, call->options->blocking);
+    }
+    return cucore__cast_far(&cast, call, &plan);
+}
+
+CUCORE_END
+
+#define CUCORE__PRIVATE_END
+#include "cucore.h" /* undefines them */
+#endif /* CUCORE_IMPLEMENTATION */
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -1,0 +1,88 @@
+/* cucore_cast.h - v0.3.0 - copies and arguments that are converted to another dtype - SPDX-License-Identifier: MIT
+ * SPDX-FileCopyrightText: 2026 the cucore authors
+ *
+ * With this header cucore_view_copy converts elements (CUCORE_COPY_CAST), and arguments of Python functions are
+ * converted (CUCORE_CAST): by the CPU between memory of the host, else in a kernel between load and store.  The header
+ * has no functions of its own.  Python is not needed.
+ *
+ *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
+ *     #include "cucore_cast.h"             instead of cucore_copy.h, and above headers that include that one
+ *     #include "cucore_python.h"           if arguments are converted
+ *
+ *     cucore_copy_options options = {0};
+ *     options.flags = CUCORE_COPY_CAST;
+ *     cucore_view_copy(&dst, &src, stream, &options);
+ *
+ * CONTENTS (search for the tag)
+ *     >>cast-manual          what is converted to what, and where (below)
+ *     >>impl-cast-text       PTX text that converts one element
+ *     >>impl-cast-host       the CPU converts
+ *     >>impl-cast            copies that convert
+ *
+ * >>cast-options
+ *     name                 default      where     meaning
+ *     CUCORE_COPY_NO_CAST  not defined  one file  is refused here: it left conversions out of cucore_copy.h, which has
+ *                                                 none any more
+ *
+ * >>cast-manual
+ *     Conversion   With CUCORE_COPY_CAST in cucore_copy_options.flags src may have another dtype than dst: any two of
+ *                  bool, int8 to int64, uint8 to uint64, float16, bfloat16, float32, float64, complex64 and complex128;
+ *                  others are refused (UNSUPPORTED).  Whether the conversion makes sense is up to you.  Elements become
+ *                  what numpy.astype(casting="unsafe") makes of them: integers wrap, floats become integers towards
+ *                  zero, complex numbers lose their imaginary part, bool is != 0 and reads any byte but 0 as 1.  Floats
+ *                  are rounded once, to the nearest, ties to even (also to bfloat16, which most libraries first round
+ *                  to float32); NaN stays NaN, of any sign and payload.  What C leaves undefined is as CUDA has it: a
+ *                  float that the integer cannot hold becomes the nearest integer that it can, NaN becomes 0.  The two
+ *                  may not share memory (INVALID_ARGUMENT).  If the dtypes are equal the flag has no effect.
+ *     Memory       Between host memory, pinned or not, the CPU converts during the call, after waiting for `stream` if
+ *                  one of the two is known to be pinned.  If a device takes part, the device of `stream` converts.
+ *                  Between memory of this device and managed memory one kernel converts between load and store, with
+ *                  any layouts and without temporary memory; only such a conversion has a plan (others: UNSUPPORTED).
+ *                  Memory of the host or of another device is copied in pieces of at most 32 MiB, from or to temporary
+ *                  memory of the device in the dtype of that side; elements that repeat count once.  The bus transfers
+ *                  the dtype of the host: to send less, convert on the host before.  Blocking, streams, errors and
+ *                  captures are as in >>copy-manual of cucore_copy.h, with two differences: a conversion from pinned to
+ *                  pinned memory is done when the call returns, and is not captured; nor is a conversion between two
+ *                  devices (CAPTURE).
+ */
+#ifndef CUCORE_CAST_H
+#define CUCORE_CAST_H
+
+#if defined(CUCORE_COPY_NO_CAST)
+#error "CUCORE_COPY_NO_CAST is defined, and cucore_cast.h, which has the conversions, is included: leave one of them out"
+#endif
+/* The implementation of cucore_copy.h converts only if this header is known to it. */
+#if defined(CUCORE_COPY_H_IMPLEMENTED)
+#error "include cucore_cast.h before the implementation of cucore_copy.h, which converts with it"
+#endif
+
+#include "cucore_copy.h"
+
+#if CUCORE_VERSION != 300
+#error "cucore_cast.h is of version 0.3.0, but the cucore.h that was included is not: copy all headers of one release"
+#endif
+/* ------------------------------------------------------------------------------------- end of the declarations -- */
+#endif /* CUCORE_CAST_H */
+
+#if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_CAST_H_IMPLEMENTED)
+#define CUCORE_CAST_H_IMPLEMENTED
+
+#include "cucore_copy.h" /* its implementation, if only its declarations came before */
+
+#define CUCORE__PRIVATE_BEGIN
+#include "cucore.h" /* private macros: >>impl-private */
+
+CUCORE_BEGIN
+
+#include "cast/write_cast.c"
+#include "cast/cast_loops.c"
+#include "cast/cast_host.c"
+#include "cast/cast.c"
+
+CUCORE_END
+
+#define CUCORE__PRIVATE_END
+#include "cucore.h" /* undefines them */
+#endif /* CUCORE_IMPLEMENTATION */
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */
