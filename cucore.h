@@ -8053,6 +8053,7 @@ CUCORE_API cucore_status cucore_view_set_producer_stream(cucore_view *view, CUst
     return CUCORE_OK;
 }
 
+/* core/view_more.c: questions about views: overlap, alignment, text; parts of views. */
 CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)
 {
     cucore_status status;

@@ -4236,6 +4236,7 @@ CUCORE_API int cucore_py_array_to_dlmanaged_versioned(PyObject *obj, const cucor
 
 CUCORE_END
 
+#undef CUCORE__PY_JAX_IS_NARROW
 #undef CUCORE__PY_HEAD
 #undef CUCORE__PY_DATA
 #undef CUCORE__PY_BASICSIZE

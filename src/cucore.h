@@ -124,6 +124,7 @@ CUCORE_BEGIN
 #include "core/event.c"
 #include "core/late.c"
 #include "core/view.c"
+#include "core/view_more.c"
 #include "core/check.c"
 #if !defined(CUCORE_NO_BUFFERS)
 #include "core/memory.c"
