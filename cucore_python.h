@@ -2432,6 +2432,126 @@ CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out)
 }
 
 /* ------------ >>impl-py-types -- */
+/* python/memory/kinds.c: decodes tensors of a type, dtype and device that were accepted before in one pass.  Without it
+ * an intake of torch takes 1.11 to 1.29 times as long (H200, torch 2.11). */
+#define CUCORE__PY_KINDS 8
+
+/* What all tensors of one type, device and dtype have in common, taken from a tensor that was decoded. */
+enum { CUCORE__VIEW_HEAD = (int)(offsetof(cucore_view, producer_stream) - offsetof(cucore_view, dtype)) };
+typedef struct cucore__tensor_kind {
+    unsigned char head[CUCORE__VIEW_HEAD]; /* the view from dtype to converted */
+    int64_t itemsize;
+    int64_t itembits;
+    DLDevice device;                 /* of the tensors */
+    uint32_t dtype;                  /* of the tensors: the bytes of a DLDataType */
+    unsigned checks;                 /* what the owner has to be asked: CUCORE__PY_HAS_... */
+    unsigned version;                /* of the type; 0: free */
+    CUCORE__ATOMIC(unsigned) writes; /* uneven while it is being written */
+} cucore__tensor_kind;
+
+CUCORE__PRIVATE inline uint32_t cucore__dltensor_dtype_bytes(const DLTensor *tensor)
+{
+    uint32_t bytes;
+    memcpy(&bytes, &tensor->dtype, sizeof bytes);
+    return bytes;
+}
+
+/* Returns the place of a kind: float16, float32, bfloat16, int64, ... of one device have different places. */
+CUCORE__PRIVATE inline cucore__tensor_kind *cucore__kind_place(cucore__tensor_kind *kinds, const DLTensor *tensor)
+{
+    uint32_t key = cucore__dltensor_dtype_bytes(tensor) + ((uint32_t)tensor->device.device_type << 24);
+    return &kinds[(uint32_t)(key * 0x118CC43Fu) >> 29];
+}
+
+/* Returns what tensors like this one have in common; NULL: unknown.  `room` takes a copy if other threads may write
+ * meanwhile. */
+CUCORE__PRIVATE inline const cucore__tensor_kind *cucore__kind_find(cucore__tensor_kind *kinds, unsigned version,
+                                                                    const DLTensor *tensor, cucore__tensor_kind *room)
+{
+    cucore__tensor_kind *kind = cucore__kind_place(kinds, tensor);
+#if defined(Py_GIL_DISABLED)
+    unsigned writes = CUCORE__LOAD(&kind->writes);
+    CUCORE__PY_COPY_OUT(room, kind);
+    CUCORE__FENCE();
+    if (writes & 1 || CUCORE__LOAD(&kind->writes) != writes) return NULL;
+    kind = room;
+#else
+    (void)room;
+#endif
+    if (!CUCORE__LIKELY(kind->version == version && kind->dtype == cucore__dltensor_dtype_bytes(tensor))) return NULL;
+    return kind->device.device_type == tensor->device.device_type && kind->device.device_id == tensor->device.device_id
+               ? kind
+               : NULL;
+}
+
+/* Decodes a tensor of a known kind that is in C order and not empty, as most are, in one pass.  The view need not be
+ * cleared; its owner, release and protocol are left alone.  `checks` is what the owner has to be asked.  Returns the
+ * number of elements; 0: the tensor is of another kind, or wrong. */
+CUCORE__PRIVATE inline int64_t cucore__kind_decode(cucore__tensor_kind *kinds, unsigned version, const DLTensor *tensor,
+                                                   cucore_view *view, unsigned *checks)
+{
+    cucore__tensor_kind room;
+    const cucore__tensor_kind *kind = cucore__kind_find(kinds, version, tensor, &room);
+    const int64_t *shape = tensor->shape, *strides = tensor->strides;
+    int64_t volume = 1, extent, stride, size;
+    int i = tensor->ndim;
+    if (!CUCORE__LIKELY(kind)) return 0;
+    if (i < 1 || i > CUCORE_MAX_NDIM || !shape || !strides || tensor->byte_offset || !tensor->data) return 0;
+    *checks = kind->checks;
+    size = kind->itemsize;
+    memcpy((char *)view + offsetof(cucore_view, dtype), kind->head, sizeof kind->head);
+    view->ptr = tensor->data;
+    view->producer_stream = NULL;
+    view->producer_context = NULL;
+    view->pep3118_format = NULL;
+    view->descr = NULL;
+    view->layout.ndim = i;
+    view->layout.reserved = 0;
+    view->layout.itemsize = size;
+    view->layout.itembits = kind->itembits;
+    while (i-- > 0) {
+        extent = cucore__opaque(shape[i]);
+        stride = cucore__opaque(strides[i]);
+        view->layout.shape[i] = extent;
+        view->layout.strides[i] = stride;
+        if (extent == 1) continue;
+        if (extent < 1 || stride != volume || cucore__mul(volume, extent, &volume)) return 0;
+    }
+    if (volume > INT64_MAX / 256) return 0;
+    return (uint64_t)(volume * size) <= (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)tensor->data ? volume : 0;
+}
+
+/* Remembers the kind of a tensor that was decoded as `view` and accepted: plain elements in ordinary memory, or in
+ * memory that the driver has confirmed. */
+CUCORE__PRIVATE CUCORE__APART void cucore__kind_learn(cucore__tensor_kind *kinds, unsigned version,
+                                                      const DLTensor *tensor, const cucore_view *view, unsigned checks)
+{
+    cucore__tensor_kind *kind = cucore__kind_place(kinds, tensor), room;
+    cucore_view plain;
+    if (view->padded || view->dtype.lanes != 1 || view->dtype.bits % 8 || !view->dtype.bits) return;
+    if (cucore__kind_find(kinds, version, tensor, &room) || !CUCORE__PY_WRITE_BEGIN()) return;
+    memset(&plain, 0, offsetof(cucore_view, producer_stream));
+    plain.dtype = view->dtype;
+    plain.device_type = view->device_type;
+    plain.device_id = view->device_id;
+    plain.host_accessible = view->host_accessible;
+    plain.device_accessible = view->device_accessible;
+    memset(&room, 0, sizeof room);
+    memcpy(room.head, (const char *)&plain + offsetof(cucore_view, dtype), sizeof room.head);
+    room.itemsize = view->layout.itemsize;
+    room.itembits = view->layout.itembits;
+    room.device = tensor->device;
+    room.dtype = cucore__dltensor_dtype_bytes(tensor);
+    room.checks = checks;
+    room.version = version;
+    room.writes = kind->writes + 1;
+    CUCORE__STORE(&kind->writes, room.writes);
+    CUCORE__FENCE();
+    CUCORE__PY_COPY_IN(kind, &room);
+    CUCORE__STORE(&kind->writes, room.writes + 1);
+    CUCORE__PY_WRITE_END();
+}
+
 /* python/memory/types.c: remembers what types offer and did: switched off by CUCORE_NO_TYPE_MEMORY, and always off in
  * the limited API and before Python 3.11.  No right answer depends on it. */
 /* What a type offers to all its instances, known as long as the version of the type stays. */
@@ -2492,6 +2612,7 @@ typedef struct cucore__py_type {
     cucore__py_stamp habits; /* type version, and CUCORE__PY_KNOWS_..., ... */
     /* Type version and key of device memory that the driver has confirmed. */
     cucore__py_stamp verified[CUCORE__PY_VERIFIED];
+    cucore__tensor_kind kinds[CUCORE__PY_KINDS]; /* that were accepted */
 } cucore__py_type;
 
 /* A slot as one call found it.  Producers run code, which may give the slot to another type meanwhile. */
@@ -2622,6 +2743,21 @@ CUCORE__PRIVATE inline unsigned cucore__py_needed_checks(const cucore__py_type_i
     if (code == CUCORE_CODE_FLOAT) checks |= CUCORE__PY_HAS_NEG;
     if (code > CUCORE_CODE_UINT && code != CUCORE_CODE_BOOL) checks |= CUCORE__PY_HAS_GRAD;
     return checks & info->traits.facts;
+}
+
+/* Decodes a tensor whose kind is remembered, as cucore__kind_decode; 0: it is not. */
+CUCORE__PRIVATE inline int64_t cucore__py_recall_kind(const cucore__py_type_info *info, const DLTensor *tensor,
+                                                      cucore_view *out, unsigned *checks)
+{
+    return info->slot ? cucore__kind_decode(info->slot->kinds, info->version, tensor, out, checks) : 0;
+}
+
+/* Remembers the kind of a tensor that was decoded as `view` and accepted; `checks` is what its owner has to be
+ * asked. */
+CUCORE__PRIVATE inline void cucore__py_remember_kind(const cucore__py_type_info *info, const DLTensor *tensor,
+                                                     const cucore_view *view, unsigned checks)
+{
+    if (info->slot) cucore__kind_learn(info->slot->kinds, info->version, tensor, view, checks);
 }
 
 /* python/in/call.h: is one argument on its way to a view, which all functions of this floor take. */
@@ -4088,26 +4224,22 @@ CUCORE__PRIVATE int cucore__py_capsule_consume(PyObject *capsule, const char *us
 
 /* Returns a key for device memory that counts as confirmed once the driver has confirmed it for the type: same dtype,
  * same kind, one device.  0: the driver has to be asked. */
-CUCORE__PRIVATE inline unsigned cucore__py_memory_key(int device_type, int device_id, cucore_dtype dtype)
+CUCORE__PRIVATE inline unsigned cucore__py_memory_key(const cucore_view *view)
 {
-    if (device_id != 0 || !cucore__device_is_cuda(device_type)) return 0;
-    return (unsigned)device_type << 24 | (unsigned)dtype.code << 16 | (unsigned)dtype.bits << 8 | (dtype.lanes & 0xFFu);
-}
-
-CUCORE__PRIVATE inline unsigned cucore__py_memory_key_of(const cucore_view *view)
-{
-    return cucore__py_memory_key(view->device_type, view->device_id, view->dtype);
+    if (view->device_id != 0 || !cucore__device_is_cuda(view->device_type)) return 0;
+    return (unsigned)view->device_type << 24 | (unsigned)view->dtype.code << 16 | (unsigned)view->dtype.bits << 8 |
+           (view->dtype.lanes & 0xFFu);
 }
 
 /* Asks the driver about the first array of a kind (rules D36); with several devices about every array (D8). */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept_tensor(const cucore__py_call *call)
 {
     cucore_view *const view = call->out;
-    unsigned key = cucore__driver_state.device_count == 1 ? cucore__py_memory_key_of(view) : 0;
+    unsigned key = cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
     const int verified = cucore__py_is_verified(&call->info, key);
     int known = verified;
     cucore_status status = cucore__view_accept(view, &call->how, &known);
-    if (!status && !verified && known && cucore__py_memory_key_of(view) == key)
+    if (!status && !verified && known && cucore__py_memory_key(view) == key)
         cucore__py_set_verified(&call->info, key);
     return status;
 }
@@ -4131,6 +4263,16 @@ CUCORE__PRIVATE inline int cucore__py_guess_is_right(DLDevice device, const cuco
     if (!cucore__device_is_cuda((int)device.device_type)) return !cucore__device_is_cuda(request->device_type);
     return cucore__device_is_cuda(request->device_type) &&
            ((int)device.device_id == request->device_id || cucore__driver_state.device_count == 1);
+}
+
+/* Remembers the kind of a tensor that was accepted: such tensors are decoded faster from then on. */
+CUCORE__PRIVATE void cucore__py_learn_kind(const cucore__py_call *call, const DLTensor *tensor)
+{
+    const cucore_view *const view = call->out;
+    const unsigned checks = cucore__py_needed_checks(&call->info, view->dtype.code), key = cucore__py_memory_key(view);
+    if (checks & CUCORE__PY_HAS_CONJ) return;
+    if (view->device_type != CUCORE_DEVICE_TYPE_CPU && !cucore__py_is_verified(&call->info, key)) return;
+    cucore__py_remember_kind(&call->info, tensor, view, checks);
 }
 
 /* Refuses a tensor of another major version, of which only the deleter may be used (rules D29). */
@@ -4182,6 +4324,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_capsule_unlocked(const cucore__p
     const char *used = "used_dltensor_versioned";
     void *owner;
     uint64_t flags = 0;
+    unsigned checks; /* ignored, since __dlpack__ has made them */
     int protocol = CUCORE_PROTOCOL_DLPACK_VERSIONED, unproven = 0;
     cucore_status status;
     if (CUCORE__LIKELY(PyCapsule_IsValid(capsule, "dltensor_versioned"))) {
@@ -4208,12 +4351,19 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_capsule_unlocked(const cucore__p
         return cucore__py_refuse(call->how.arg, CUCORE__PY_CLASS(call->how.arg, unsupported, BufferError),
                                  "the producer was asked for copy=False, but made a copy");
     }
-    cucore__view_clear(out);
-    out->protocol = (uint8_t)protocol;
-    status = cucore__dltensor_decode(tensor, flags, &call->how, out);
-    if (unproven) out->readonly = out->unproven = 1;
-    if (!status && !(out->host_accessible | out->device_accessible)) status = cucore__py_check_other(call, request);
-    if (!status) status = cucore__py_accept_tensor(call);
+    if (!flags && cucore__py_recall_kind(&call->info, tensor, out, &checks)) {
+        out->protocol = (uint8_t)protocol;
+        out->readonly = out->unproven = (uint8_t)unproven;
+        status = cucore__view_check_arg(out, call->how.arg, call->how.dims);
+    } else {
+        cucore__view_clear(out);
+        out->protocol = (uint8_t)protocol;
+        status = cucore__dltensor_decode(tensor, flags, &call->how, out);
+        if (unproven) out->readonly = out->unproven = 1;
+        if (!status && !(out->host_accessible | out->device_accessible)) status = cucore__py_check_other(call, request);
+        if (!status) status = cucore__py_accept_tensor(call);
+        if (!status) cucore__py_learn_kind(call, tensor);
+    }
     if (status) {
         if (request) return cucore__py_refuse_tensor(call, status, tensor, flags);
         cucore__view_clear(out);
@@ -4642,8 +4792,8 @@ CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *
 
 /* Decodes any tensor; `out` need not be cleared.  The function refuses what __dlpack__ would refuse (rules X7).  0,
  * CUCORE__PY_DECLINED, -1 or CUCORE__PY_IMPOSSIBLE with an exception. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_call *call,
-                                                              const cucore__py_exchanged *given)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__py_call *call,
+                                                                 const cucore__py_exchanged *given)
 {
     cucore_view *const out = call->out;
     const DLTensor *tensor = cucore__py_exchanged_tensor(given);
@@ -4673,8 +4823,31 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_c
     }
     if (!status) status = cucore__py_accept_tensor(call);
     if (status) return cucore__py_refuse_status(call->how.arg, status);
+    cucore__py_learn_kind(call, tensor);
     result = cucore__py_check_negative_bit(call);
     return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(call) : result;
+}
+
+/* Does the same, sooner for a tensor of a known kind. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_call *call,
+                                                              const cucore__py_exchanged *given)
+{
+    unsigned checks = 0;
+    cucore_status status;
+    int result;
+    int64_t volume = 0;
+    if (!given->managed || !given->managed->flags)
+        volume = cucore__py_recall_kind(&call->info, cucore__py_exchanged_tensor(given), call->out, &checks);
+    if (!CUCORE__LIKELY(volume)) return cucore__py_exchange_decode_any(call, given);
+    cucore__py_exchange_own(given, call->out);
+    if ((checks & CUCORE__PY_HAS_GRAD) && !(call->how.flags & CUCORE_ALLOW_GRAD)) {
+        result = cucore__py_check_grad(call);
+        if (result) return result;
+    }
+    status = cucore__view_check_arg(call->out, call->how.arg, call->how.dims);
+    if (status) return cucore__py_refuse_status(call->how.arg, status);
+    if (!(checks & CUCORE__PY_HAS_NEG) || call->how.flags & CUCORE_ALLOW_NEGATIVE_BIT) return 0;
+    return cucore__py_exchange_refuse_negative_bit(call);
 }
 
 /* Orders the work on the current stream of the producer, where its work on the data has to be assumed (rules X8,
@@ -8063,13 +8236,6 @@ CUCORE__PRIVATE CUCORE__INLINE int64_t cucore__py_lent_shape(cucore__py_lent *le
     return volume <= INT64_MAX / 256 ? volume : 0;
 }
 
-CUCORE__PRIVATE inline uint32_t cucore__dltensor_dtype_bytes(const DLTensor *tensor)
-{
-    uint32_t bytes;
-    memcpy(&bytes, &tensor->dtype, sizeof bytes);
-    return bytes;
-}
-
 /* Compares the dtype with the allowed ones. */
 CUCORE__PRIVATE inline int cucore__py_lent_dtype(cucore__py_lent *lent, int i, const cucore__py_quick *quick,
                                                  uint32_t dtype)
@@ -8121,27 +8287,37 @@ typedef struct cucore__py_lent_head {
     unsigned checks;
 } cucore__py_lent_head;
 
-/* Finds where a tensor is: on the only device if the driver has confirmed such memory of the type; with several devices
- * the driver is asked. */
+/* Asks the driver where the tensor is: with several devices no kind of tensors is remembered. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_lent_locate(const cucore__py_lent *lent, const DLTensor *tensor,
+                                                         cucore__py_lent_head *out)
+{
+    cucore_pointer_info info;
+    const int code = tensor->dtype.code, bits = tensor->dtype.bits;
+    if (cucore__driver_state.device_count < 2 || tensor->dtype.lanes != 1 || bits % 8 || code >= CUCORE__CODE_COUNT ||
+        !cucore__code_has_bits(code, (unsigned)bits)) {
+        return 0;
+    }
+    out->dtype = cucore_dtype_make(code, bits, 1);
+    out->checks = cucore__py_needed_checks(&lent->call.info, code);
+    if (out->checks & CUCORE__PY_HAS_CONJ || cucore__pointer_attributes(tensor->data, 3, &info)) return 0;
+    out->device_type = info.device_type;
+    out->device_id = info.device_id;
+    return 1;
+}
+
+/* Finds that in what is remembered of the type. */
 CUCORE__PRIVATE inline int cucore__py_lent_find(const cucore__py_lent *lent, const DLTensor *tensor,
                                                 cucore__py_lent_head *out)
 {
-    cucore_pointer_info info;
-    const int code = tensor->dtype.code, bits = tensor->dtype.bits, device_type = (int)tensor->device.device_type;
-    if (tensor->dtype.lanes != 1 || bits % 8) return 0;
-    out->dtype = cucore_dtype_make(code, bits, 1);
-    out->checks = cucore__py_needed_checks(&lent->call.info, code);
-    if (out->checks & CUCORE__PY_HAS_CONJ) return 0;
-    if (CUCORE__LIKELY(cucore__driver_state.device_count < 2)) {
-        out->device_type = device_type;
-        out->device_id = tensor->device.device_id;
-        return cucore__py_is_verified(&lent->call.info,
-                                      cucore__py_memory_key(device_type, out->device_id, out->dtype));
-    }
-    if (code >= CUCORE__CODE_COUNT || !cucore__code_has_bits(code, (unsigned)bits)) return 0;
-    if (cucore__pointer_attributes(tensor->data, 3, &info)) return 0;
-    out->device_type = info.device_type;
-    out->device_id = info.device_id;
+    cucore__tensor_kind room;
+    const cucore__tensor_kind *kind =
+        cucore__kind_find(lent->call.info.slot->kinds, lent->call.info.version, tensor, &room);
+    const size_t start = offsetof(cucore_view, dtype);
+    if (!CUCORE__LIKELY(kind)) return cucore__py_lent_locate(lent, tensor, out);
+    memcpy(&out->dtype, kind->head, sizeof out->dtype);
+    memcpy(&out->device_type, kind->head + (offsetof(cucore_view, device_type) - start), sizeof out->device_type);
+    memcpy(&out->device_id, kind->head + (offsetof(cucore_view, device_id) - start), sizeof out->device_id);
+    out->checks = kind->checks;
     return 1;
 }
 
@@ -8492,6 +8668,7 @@ CUCORE_END
 #undef CUCORE__PY_NAMES
 #undef CUCORE__PY_PROTOCOLS
 #undef CUCORE__PY_PROTOCOL_FLAG
+#undef CUCORE__PY_KINDS
 #undef CUCORE__PY_VERIFIED
 #undef CUCORE__PY_WRITE_BEGIN
 #undef CUCORE__PY_WRITE_END

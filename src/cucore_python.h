@@ -237,6 +237,7 @@ CUCORE_BEGIN
 #include "python/base/visit.c"
 #include "python/base/state.c"
 #include "python/base/array_type.c"
+#include "python/memory/kinds.c"
 #include "python/memory/types.c"
 #include "python/in/call.h"
 #include "python/in/refusals.c"
@@ -285,6 +286,7 @@ CUCORE_END
 #undef CUCORE__PY_NAMES
 #undef CUCORE__PY_PROTOCOLS
 #undef CUCORE__PY_PROTOCOL_FLAG
+#undef CUCORE__PY_KINDS
 #undef CUCORE__PY_VERIFIED
 #undef CUCORE__PY_WRITE_BEGIN
 #undef CUCORE__PY_WRITE_END

@@ -23,26 +23,22 @@ CUCORE__PRIVATE int cucore__py_capsule_consume(PyObject *capsule, const char *us
 
 /* Returns a key for device memory that counts as confirmed once the driver has confirmed it for the type: same dtype,
  * same kind, one device.  0: the driver has to be asked. */
-CUCORE__PRIVATE inline unsigned cucore__py_memory_key(int device_type, int device_id, cucore_dtype dtype)
+CUCORE__PRIVATE inline unsigned cucore__py_memory_key(const cucore_view *view)
 {
-    if (device_id != 0 || !cucore__device_is_cuda(device_type)) return 0;
-    return (unsigned)device_type << 24 | (unsigned)dtype.code << 16 | (unsigned)dtype.bits << 8 | (dtype.lanes & 0xFFu);
-}
-
-CUCORE__PRIVATE inline unsigned cucore__py_memory_key_of(const cucore_view *view)
-{
-    return cucore__py_memory_key(view->device_type, view->device_id, view->dtype);
+    if (view->device_id != 0 || !cucore__device_is_cuda(view->device_type)) return 0;
+    return (unsigned)view->device_type << 24 | (unsigned)view->dtype.code << 16 | (unsigned)view->dtype.bits << 8 |
+           (view->dtype.lanes & 0xFFu);
 }
 
 /* Asks the driver about the first array of a kind (rules D36); with several devices about every array (D8). */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept_tensor(const cucore__py_call *call)
 {
     cucore_view *const view = call->out;
-    unsigned key = cucore__driver_state.device_count == 1 ? cucore__py_memory_key_of(view) : 0;
+    unsigned key = cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
     const int verified = cucore__py_is_verified(&call->info, key);
     int known = verified;
     cucore_status status = cucore__view_accept(view, &call->how, &known);
-    if (!status && !verified && known && cucore__py_memory_key_of(view) == key)
+    if (!status && !verified && known && cucore__py_memory_key(view) == key)
         cucore__py_set_verified(&call->info, key);
     return status;
 }
@@ -66,6 +62,16 @@ CUCORE__PRIVATE inline int cucore__py_guess_is_right(DLDevice device, const cuco
     if (!cucore__device_is_cuda((int)device.device_type)) return !cucore__device_is_cuda(request->device_type);
     return cucore__device_is_cuda(request->device_type) &&
            ((int)device.device_id == request->device_id || cucore__driver_state.device_count == 1);
+}
+
+/* Remembers the kind of a tensor that was accepted: such tensors are decoded faster from then on. */
+CUCORE__PRIVATE void cucore__py_learn_kind(const cucore__py_call *call, const DLTensor *tensor)
+{
+    const cucore_view *const view = call->out;
+    const unsigned checks = cucore__py_needed_checks(&call->info, view->dtype.code), key = cucore__py_memory_key(view);
+    if (checks & CUCORE__PY_HAS_CONJ) return;
+    if (view->device_type != CUCORE_DEVICE_TYPE_CPU && !cucore__py_is_verified(&call->info, key)) return;
+    cucore__py_remember_kind(&call->info, tensor, view, checks);
 }
 
 /* Refuses a tensor of another major version, of which only the deleter may be used (rules D29). */
@@ -117,6 +123,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_capsule_unlocked(const cucore__p
     const char *used = "used_dltensor_versioned";
     void *owner;
     uint64_t flags = 0;
+    unsigned checks; /* ignored, since __dlpack__ has made them */
     int protocol = CUCORE_PROTOCOL_DLPACK_VERSIONED, unproven = 0;
     cucore_status status;
     if (CUCORE__LIKELY(PyCapsule_IsValid(capsule, "dltensor_versioned"))) {
@@ -143,12 +150,19 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_capsule_unlocked(const cucore__p
         return cucore__py_refuse(call->how.arg, CUCORE__PY_CLASS(call->how.arg, unsupported, BufferError),
                                  "the producer was asked for copy=False, but made a copy");
     }
-    cucore__view_clear(out);
-    out->protocol = (uint8_t)protocol;
-    status = cucore__dltensor_decode(tensor, flags, &call->how, out);
-    if (unproven) out->readonly = out->unproven = 1;
-    if (!status && !(out->host_accessible | out->device_accessible)) status = cucore__py_check_other(call, request);
-    if (!status) status = cucore__py_accept_tensor(call);
+    if (!flags && cucore__py_recall_kind(&call->info, tensor, out, &checks)) {
+        out->protocol = (uint8_t)protocol;
+        out->readonly = out->unproven = (uint8_t)unproven;
+        status = cucore__view_check_arg(out, call->how.arg, call->how.dims);
+    } else {
+        cucore__view_clear(out);
+        out->protocol = (uint8_t)protocol;
+        status = cucore__dltensor_decode(tensor, flags, &call->how, out);
+        if (unproven) out->readonly = out->unproven = 1;
+        if (!status && !(out->host_accessible | out->device_accessible)) status = cucore__py_check_other(call, request);
+        if (!status) status = cucore__py_accept_tensor(call);
+        if (!status) cucore__py_learn_kind(call, tensor);
+    }
     if (status) {
         if (request) return cucore__py_refuse_tensor(call, status, tensor, flags);
         cucore__view_clear(out);

@@ -85,8 +85,8 @@ CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *
 
 /* Decodes any tensor; `out` need not be cleared.  The function refuses what __dlpack__ would refuse (rules X7).  0,
  * CUCORE__PY_DECLINED, -1 or CUCORE__PY_IMPOSSIBLE with an exception. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_call *call,
-                                                              const cucore__py_exchanged *given)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__py_call *call,
+                                                                 const cucore__py_exchanged *given)
 {
     cucore_view *const out = call->out;
     const DLTensor *tensor = cucore__py_exchanged_tensor(given);
@@ -116,8 +116,31 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_c
     }
     if (!status) status = cucore__py_accept_tensor(call);
     if (status) return cucore__py_refuse_status(call->how.arg, status);
+    cucore__py_learn_kind(call, tensor);
     result = cucore__py_check_negative_bit(call);
     return result == CUCORE__PY_UNANSWERED ? cucore__py_table_failed(call) : result;
+}
+
+/* Does the same, sooner for a tensor of a known kind. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_call *call,
+                                                              const cucore__py_exchanged *given)
+{
+    unsigned checks = 0;
+    cucore_status status;
+    int result;
+    int64_t volume = 0;
+    if (!given->managed || !given->managed->flags)
+        volume = cucore__py_recall_kind(&call->info, cucore__py_exchanged_tensor(given), call->out, &checks);
+    if (!CUCORE__LIKELY(volume)) return cucore__py_exchange_decode_any(call, given);
+    cucore__py_exchange_own(given, call->out);
+    if ((checks & CUCORE__PY_HAS_GRAD) && !(call->how.flags & CUCORE_ALLOW_GRAD)) {
+        result = cucore__py_check_grad(call);
+        if (result) return result;
+    }
+    status = cucore__view_check_arg(call->out, call->how.arg, call->how.dims);
+    if (status) return cucore__py_refuse_status(call->how.arg, status);
+    if (!(checks & CUCORE__PY_HAS_NEG) || call->how.flags & CUCORE_ALLOW_NEGATIVE_BIT) return 0;
+    return cucore__py_exchange_refuse_negative_bit(call);
 }
 
 /* Orders the work on the current stream of the producer, where its work on the data has to be assumed (rules X8,

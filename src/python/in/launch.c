@@ -72,13 +72,6 @@ CUCORE__PRIVATE CUCORE__INLINE int64_t cucore__py_lent_shape(cucore__py_lent *le
     return volume <= INT64_MAX / 256 ? volume : 0;
 }
 
-CUCORE__PRIVATE inline uint32_t cucore__dltensor_dtype_bytes(const DLTensor *tensor)
-{
-    uint32_t bytes;
-    memcpy(&bytes, &tensor->dtype, sizeof bytes);
-    return bytes;
-}
-
 /* Compares the dtype with the allowed ones. */
 CUCORE__PRIVATE inline int cucore__py_lent_dtype(cucore__py_lent *lent, int i, const cucore__py_quick *quick,
                                                  uint32_t dtype)
@@ -130,27 +123,37 @@ typedef struct cucore__py_lent_head {
     unsigned checks;
 } cucore__py_lent_head;
 
-/* Finds where a tensor is: on the only device if the driver has confirmed such memory of the type; with several devices
- * the driver is asked. */
+/* Asks the driver where the tensor is: with several devices no kind of tensors is remembered. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_lent_locate(const cucore__py_lent *lent, const DLTensor *tensor,
+                                                         cucore__py_lent_head *out)
+{
+    cucore_pointer_info info;
+    const int code = tensor->dtype.code, bits = tensor->dtype.bits;
+    if (cucore__driver_state.device_count < 2 || tensor->dtype.lanes != 1 || bits % 8 || code >= CUCORE__CODE_COUNT ||
+        !cucore__code_has_bits(code, (unsigned)bits)) {
+        return 0;
+    }
+    out->dtype = cucore_dtype_make(code, bits, 1);
+    out->checks = cucore__py_needed_checks(&lent->call.info, code);
+    if (out->checks & CUCORE__PY_HAS_CONJ || cucore__pointer_attributes(tensor->data, 3, &info)) return 0;
+    out->device_type = info.device_type;
+    out->device_id = info.device_id;
+    return 1;
+}
+
+/* Finds that in what is remembered of the type. */
 CUCORE__PRIVATE inline int cucore__py_lent_find(const cucore__py_lent *lent, const DLTensor *tensor,
                                                 cucore__py_lent_head *out)
 {
-    cucore_pointer_info info;
-    const int code = tensor->dtype.code, bits = tensor->dtype.bits, device_type = (int)tensor->device.device_type;
-    if (tensor->dtype.lanes != 1 || bits % 8) return 0;
-    out->dtype = cucore_dtype_make(code, bits, 1);
-    out->checks = cucore__py_needed_checks(&lent->call.info, code);
-    if (out->checks & CUCORE__PY_HAS_CONJ) return 0;
-    if (CUCORE__LIKELY(cucore__driver_state.device_count < 2)) {
-        out->device_type = device_type;
-        out->device_id = tensor->device.device_id;
-        return cucore__py_is_verified(&lent->call.info,
-                                      cucore__py_memory_key(device_type, out->device_id, out->dtype));
-    }
-    if (code >= CUCORE__CODE_COUNT || !cucore__code_has_bits(code, (unsigned)bits)) return 0;
-    if (cucore__pointer_attributes(tensor->data, 3, &info)) return 0;
-    out->device_type = info.device_type;
-    out->device_id = info.device_id;
+    cucore__tensor_kind room;
+    const cucore__tensor_kind *kind =
+        cucore__kind_find(lent->call.info.slot->kinds, lent->call.info.version, tensor, &room);
+    const size_t start = offsetof(cucore_view, dtype);
+    if (!CUCORE__LIKELY(kind)) return cucore__py_lent_locate(lent, tensor, out);
+    memcpy(&out->dtype, kind->head, sizeof out->dtype);
+    memcpy(&out->device_type, kind->head + (offsetof(cucore_view, device_type) - start), sizeof out->device_type);
+    memcpy(&out->device_id, kind->head + (offsetof(cucore_view, device_id) - start), sizeof out->device_id);
+    out->checks = kind->checks;
     return 1;
 }
 

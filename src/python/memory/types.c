@@ -1,4 +1,3 @@
-/* ----------------------------------------------------------------------------------------------- >>impl-py-types -- */
 /* python/memory/types.c: remembers what types offer and did: switched off by CUCORE_NO_TYPE_MEMORY, and always off in
  * the limited API and before Python 3.11.  No right answer depends on it. */
 /* What a type offers to all its instances, known as long as the version of the type stays. */
@@ -59,6 +58,7 @@ typedef struct cucore__py_type {
     cucore__py_stamp habits; /* type version, and CUCORE__PY_KNOWS_..., ... */
     /* Type version and key of device memory that the driver has confirmed. */
     cucore__py_stamp verified[CUCORE__PY_VERIFIED];
+    cucore__tensor_kind kinds[CUCORE__PY_KINDS]; /* that were accepted */
 } cucore__py_type;
 
 /* A slot as one call found it.  Producers run code, which may give the slot to another type meanwhile. */
@@ -189,4 +189,19 @@ CUCORE__PRIVATE inline unsigned cucore__py_needed_checks(const cucore__py_type_i
     if (code == CUCORE_CODE_FLOAT) checks |= CUCORE__PY_HAS_NEG;
     if (code > CUCORE_CODE_UINT && code != CUCORE_CODE_BOOL) checks |= CUCORE__PY_HAS_GRAD;
     return checks & info->traits.facts;
+}
+
+/* Decodes a tensor whose kind is remembered, as cucore__kind_decode; 0: it is not. */
+CUCORE__PRIVATE inline int64_t cucore__py_recall_kind(const cucore__py_type_info *info, const DLTensor *tensor,
+                                                      cucore_view *out, unsigned *checks)
+{
+    return info->slot ? cucore__kind_decode(info->slot->kinds, info->version, tensor, out, checks) : 0;
+}
+
+/* Remembers the kind of a tensor that was decoded as `view` and accepted; `checks` is what its owner has to be
+ * asked. */
+CUCORE__PRIVATE inline void cucore__py_remember_kind(const cucore__py_type_info *info, const DLTensor *tensor,
+                                                     const cucore_view *view, unsigned checks)
+{
+    if (info->slot) cucore__kind_learn(info->slot->kinds, info->version, tensor, view, checks);
 }
