@@ -2851,9 +2851,13 @@ CUCORE__PRIVATE int cucore__exchange_failed(cucore_status status, void *context,
                                             void (*set_error)(void *, const char *, const char *))
 {
     const char *kind = "RuntimeError";
-    if (status == CUCORE_OUT_OF_MEMORY) kind = "MemoryError";
-    if (status == CUCORE_UNSUPPORTED || status == CUCORE_PROTOCOL || status == CUCORE_OVERFLOW) kind = "BufferError";
-    if (status == CUCORE_INVALID_ARGUMENT) kind = "ValueError";
+    switch (status) {
+#define CUCORE__PY_NAME_ERROR(name, value, exception, sentence) \
+    case CUCORE_##name: kind = #exception; break;
+        CUCORE_STATUS_LIST(CUCORE__PY_NAME_ERROR)
+#undef CUCORE__PY_NAME_ERROR
+    default: break;
+    }
     if (set_error) set_error(context, kind, cucore_last_error()->message);
     return -1;
 }

@@ -169,6 +169,8 @@ static int is_given_back(cucore_memory_resource *pool)
     OK(cucore_device_synchronize(0)); /* what is freed on a stream is in use until then */
     OK(cucore_memory_resource_trim(pool, 0));
     OK(cucore_memory_resource_get_usage(pool, &usage));
+    if (usage.used_nbytes || usage.reserved_nbytes)
+        printf("seen: used %zu, reserved %zu\n", usage.used_nbytes, usage.reserved_nbytes);
     return usage.used_nbytes == 0 && usage.reserved_nbytes == 0;
 }
 

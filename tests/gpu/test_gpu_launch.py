@@ -37,7 +37,8 @@ def as_library(name, tensor):
             jax.devices("gpu")
         except RuntimeError as error:
             pytest.skip(str(error))
-        return jax.numpy.from_dlpack(tensor)
+        with torch.cuda.device(tensor.device):  # JAX's first look at the devices leaves the last one current
+            return jax.numpy.from_dlpack(tensor)
     return {"torch": lambda: tensor, "interface": lambda: Interface(tensor),
             "parameter": lambda: torch.nn.Parameter(tensor, requires_grad=False)}[name]()
 

@@ -78,7 +78,7 @@ REFUSED = [  # function, arguments, exception, how its text begins
     (b.together, (Failing(RuntimeError("a fault")), f4), RuntimeError, "a fault")]
 # a cucore::error by its status, with the GIL and without, in the copy of cucore that threw it
 REFUSED += [(function, (status,), getattr(builtins, b.exception_of(status)), f"status {status}")
-            for status in range(-14, 0) for function in (b.fail, b.fail_free, bindings_other.fail)]
+            for status in range(-15, 0) for function in (b.fail, b.fail_free, bindings_other.fail)]
 REFUSED += [(b.fail_in_arguments, (np.zeros(6)[::2], -10), MemoryError, "status -10"), (b.fail, (-1000,), SystemError, "status -1000"),
             (bindings_other.fail_as_stranger, (), RuntimeError, "of a stranger")]
 class Counted:
@@ -153,7 +153,7 @@ for function, arguments, kind, words in [row for row in REFUSED for row in (row,
     elif len(arguments) == 1:
         assert "incompatible" not in str(answer(function, arguments)), (arguments, answer(function, arguments))
 
-assert b.exception_of(-14) and not b.exception_of(-15), "a status was added: raise the range above"
+assert b.exception_of(-15) and not b.exception_of(-16), "a status was added: raise the range above"
 assert type(b.made_for(True)) is np.ndarray and type(b.made_for_nullptr()).__name__ == "Array"
 
 assert b.over(3) == "int"
