@@ -12,6 +12,7 @@ are made of, checksums.
 import argparse
 import datetime
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -104,8 +105,10 @@ def make(key=None):
     """Fills dist/, with a signature if there is a key -> the names."""
     tools, pin, now = ROOT / "build" / "release", sbom.PIN, version.version()
 
+    environment = {name: value for name, value in os.environ.items() if name != "DLPACK_INCLUDE"}  # the pinned dlpack.h, and no other
+
     def run(*arguments, at=ROOT):
-        subprocess.run([tools / "bin" / "python", "-m", *arguments], cwd=at, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([tools / "bin" / "python", "-m", *arguments], cwd=at, check=True, stdout=subprocess.DEVNULL, env=environment)
 
     if not (tools / "bin" / "twine").exists():
         venv.create(tools, clear=True, with_pip=True)
