@@ -12,6 +12,7 @@ are made of, checksums.
 import argparse
 import datetime
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -104,8 +105,10 @@ def make(key=None):
     """Fills dist/, with a signature if there is a key -> the names."""
     tools, pin, now = ROOT / "build" / "release", sbom.PIN, version.version()
 
+    environment = {name: value for name, value in os.environ.items() if name != "DLPACK_INCLUDE"}  # the pinned dlpack.h, and no other
+
     def run(*arguments, at=ROOT):
-        subprocess.run([tools / "bin" / "python", "-m", *arguments], cwd=at, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([tools / "bin" / "python", "-m", *arguments], cwd=at, check=True, stdout=subprocess.DEVNULL, env=environment)
 
     if not (tools / "bin" / "twine").exists():
         venv.create(tools, clear=True, with_pip=True)
@@ -115,9 +118,11 @@ def make(key=None):
     run("twine", "check", "--strict", *DIST.iterdir())
     run("cucore", "single", DIST / "cucore_single.h", "--dlpack", at=ROOT / "packaging" / "python")
     name = f"cucore-{now}"
-    header, = tools.rglob("include/dlpack/dlpack.h")
-    if sbom.sha256(header) != pin["sha256"] or header.read_text().strip() not in (DIST / "cucore_single.h").read_text():
-        sys.exit(f"cucore_single.h has another dlpack.h than packaging/dlpack/pin.json names; {header} has the SHA-256 {sbom.sha256(header)}")
+    found = subprocess.run([tools / "bin" / "python", "-c", "import sbom; print(sbom.pinned())"], cwd=ROOT / "packaging", check=True,
+                           stdout=subprocess.PIPE, text=True)
+    header = pathlib.Path(found.stdout.strip())
+    if header.read_text().strip() not in (DIST / "cucore_single.h").read_text():
+        sys.exit(f"cucore_single.h has another dlpack.h than {header}")
     (DIST / "cucore.wrap").write_text(WRAP.format(name=name, sum=sbom.sha256(DIST / f"{name}.tar.gz")))
     shutil.copy(ROOT / "LICENSE", DIST / "LICENSE-MIT.txt")
     shutil.copy(sbom.LICENSE, DIST / "LICENSE-Apache-2.0.txt")

@@ -1,4 +1,5 @@
 """What the package of packaging/python says and does, from this checkout.  `make test-packaging` installs it."""
+import hashlib
 import json
 import os
 import pathlib
@@ -15,11 +16,13 @@ import readme
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "packaging" / "python"
-sys.path[:0] = [str(PACKAGE), str(ROOT / "tools")]
+sys.path[:0] = [str(PACKAGE), str(ROOT / "tools"), str(ROOT / "packaging")]
 import cucore  # noqa: E402
 import headers  # noqa: E402
 import list_names  # noqa: E402
 import make_pxd  # noqa: E402
+import release  # noqa: E402
+import sbom  # noqa: E402
 import version  # noqa: E402
 from cucore import _copies  # noqa: E402
 from cucore.__main__ import main  # noqa: E402
@@ -75,6 +78,49 @@ def test_what_leaves_the_repository_has_holder_licence_and_version():
         assert not name.endswith((".h", ".hpp")) or re.match(rf"/\* cucore[/\w]*\.h(pp)? - v{re.escape(version.version())} - ", text), name
     assert (ROOT / "LICENSES" / "MIT.txt").read_text() == licence
     assert f'path = "**"\nprecedence = "closest"\nSPDX-FileCopyrightText = "{holder}"\n' in (ROOT / "REUSE.toml").read_text()
+
+
+def test_dlpack_of_a_wheel_is_the_pinned_one(tmp_path, monkeypatch):
+    """By its sum, and of version 1.x; an SBOM names it."""
+    texts = {"#define DLPACK_MAJOR_VERSION 1\n#define DLPACK_MINOR_VERSION 3\n": "1.3", "#define DLPACK_VERSION 80\n": "before 1.0",
+             "#define DLPACK_MAJOR_VERSION 2\n#define DLPACK_MINOR_VERSION 0\n": "2.0"}
+    for text, said in texts.items():
+        path = header(tmp_path, "dlpack.h", text) / "dlpack.h"
+        if said == "1.3":
+            assert sbom.version_of(path) == sbom.PIN["version"] == said
+            part, = json.loads(sbom.bom("1.2.3", path, []))["components"]
+            assert part["version"] == said and part["hashes"][0]["content"] == hashlib.sha256(text.encode()).hexdigest()
+            continue
+        with pytest.raises(ValueError, match=f"dlpack.h is of DLPack {said}: cucore needs 1.x"):
+            sbom.version_of(path)
+
+    class Package:
+        version, files = "9", ["tvm_ffi/include/dlpack/dlpack.h"]
+        locate_file = staticmethod(lambda file: tmp_path / "dlpack.h")
+    monkeypatch.setattr(sbom.importlib.metadata, "distribution", lambda name: Package)
+    with pytest.raises(ValueError, match=f"of apache-tvm-ffi 9 has the SHA-256 .*{sbom.PIN['sha256']}"):
+        sbom.pinned()
+
+
+def test_one_header_with_dlpack_names_both_licences():
+    first = {dlpack: _copies.single(["cucore_dlpack.h"], dlpack).splitlines()[0] for dlpack in (False, True)}
+    assert first[False].endswith("Identifier: MIT") and first[True].endswith("Identifier: MIT AND Apache-2.0")
+
+
+def test_nobody_is_told_to_install_a_name_that_is_not_taken():
+    """Until there is a release: then `tools/release.py --prepare` writes the name, by a row for each place."""
+    if re.search("^Homepage = ", (ROOT / "pyproject.toml").read_text(), re.M):
+        assert not [path for path, old, _ in release.names() if re.search(old, path.read_text(), re.M)]
+        return
+    places = {path: path.read_text() for path in [ROOT / "README.md", *(ROOT / "docs").glob("guide/*.md"), *(ROOT / "examples" / "packaging").rglob("*")]
+              if path.is_file()}
+    told = re.compile(r"pip install (?:[\w.-]+ )*cucore\b|requires = .*\"cucore\"")
+    assert [path.name for path, text in places.items() if told.search(text)] == []
+    for path, old, new in release.names():
+        places[path], count = re.subn(old, new, places[path], flags=re.M)
+        assert count, (path, old)
+    assert [path.name for path, text in places.items() if re.search("path/to/cucore|CUCORE numpy|install CUCORE", text)] == []
+    assert {path.name for path, text in places.items() if told.search(text)} >= {"README.md", "building.md", "pyproject.toml", "Makefile"}
 
 
 MISSING = {  # variables of make that are empty, and what it says

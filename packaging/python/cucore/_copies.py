@@ -216,7 +216,7 @@ def single(names: Iterable[str], dlpack: bool) -> str:
     end = PRIVATE_END.search(_text("cucore.h"))[0]  # the private macros of cucore.h last until the end of the file
     text = "\n" + "\n".join([*(PRIVATE_END.sub("", part) for part in parts), end])
     return f"""\
-/* cucore_single.h - v{__version__} - {', '.join(names)} as one header - SPDX-License-Identifier: MIT{apache}
+/* cucore_single.h - v{__version__} - {', '.join(names)} as one header - SPDX-License-{'Identifier'}: MIT{apache}
  * {COPYRIGHT}
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
