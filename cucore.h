@@ -5335,6 +5335,18 @@ static struct {
 } cucore__driver;
 #undef CUCORE__DRIVER_MEMBER
 
+/* The same functions in the same order, as the driver finds them.  With an empty symbol: a place that is not used, as
+ * `vendor --for` leaves one for each row that it cuts. */
+typedef struct cucore__driver_entry {
+    const char *symbol;
+    int version;
+    int required;
+} cucore__driver_entry;
+
+#define CUCORE__DRIVER_ENTRY(name, symbol, version, required, parameters) {symbol, version, required},
+static const cucore__driver_entry cucore__driver_entries[] = {CUCORE__DRIVER_LIST(CUCORE__DRIVER_ENTRY)};
+#undef CUCORE__DRIVER_ENTRY
+
 #define CUCORE__DRIVER_REQUIRED(name, symbol, version, required, parameters) cucore__driver_requires_##name = required,
 enum { CUCORE__DRIVER_LIST(CUCORE__DRIVER_REQUIRED) cucore__driver_requires_nothing_else = 0 };
 #undef CUCORE__DRIVER_REQUIRED
@@ -5478,6 +5490,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__driver_open(void)
     void *pointer;
     cucore__CUresult result;
     const char *call = "cuInit";
+    size_t i;
     source->library = cucore__library_open();
     if (!source->library) {
         return cucore__fail_driver(CUCORE_NO_DRIVER, CUCORE__CUDA_ERROR_NOT_INITIALIZED, NULL,
@@ -5487,12 +5500,13 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__driver_open(void)
     memcpy(&source->get_proc_v2, &pointer, sizeof pointer);
     pointer = cucore__library_symbol(source->library, "cuGetProcAddress");
     memcpy(&source->get_proc, &pointer, sizeof pointer);
-#define CUCORE__DRIVER_RESOLVE(name, symbol, version, required, parameters) \
-    pointer = cucore__driver_find(source, symbol, version); \
-    memcpy(&cucore__driver.name, &pointer, sizeof pointer); \
-    if (required && !pointer) return cucore__fail_missing(symbol);
-    CUCORE__DRIVER_LIST(CUCORE__DRIVER_RESOLVE)
-#undef CUCORE__DRIVER_RESOLVE
+    for (i = 0; i < sizeof cucore__driver_entries / sizeof cucore__driver_entries[0]; i++) {
+        const cucore__driver_entry *entry = &cucore__driver_entries[i];
+        if (!entry->symbol[0]) continue;
+        pointer = cucore__driver_find(source, entry->symbol, entry->version);
+        if (entry->required && !pointer) return cucore__fail_missing(entry->symbol);
+        memcpy((char *)&cucore__driver + i * sizeof pointer, &pointer, sizeof pointer);
+    }
     result = cucore__driver.Init(0);
     if (result == CUCORE__CUDA_SUCCESS) {
         call = "cuDeviceGetCount";
@@ -7424,6 +7438,12 @@ CUCORE__PRIVATE void cucore__view_own_wrapped(cucore_view *view, void *owner, vo
 {
     cucore__view_own(view, owner, cucore__wrapped_release);
     view->private_.free_owner = free_owner;
+}
+
+/* Returns 1 if free_owner gives back what the view owns. */
+CUCORE__PRIVATE int cucore__view_is_freed_by(const cucore_view *view, void (*free_owner)(void *owner))
+{
+    return view->private_.release == cucore__wrapped_release && view->private_.free_owner == free_owner;
 }
 
 CUCORE__PRIVATE void cucore__view_fill_device(cucore_view *view, int device_type, int device_id)
@@ -9609,11 +9629,6 @@ CUCORE__PRIVATE void cucore__memory_free(void *owner)
     free(owner);
 }
 
-CUCORE__PRIVATE void cucore__memory_release(cucore_view *view)
-{
-    cucore__memory_free(view->private_.owner);
-}
-
 /* ------------ >>impl-buffer -- */
 /* core/buffer.c: buffers, copies, fills, views of buffers. */
 CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int device_type, int device_id)
@@ -10085,7 +10100,7 @@ CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t 
     }
     *memory = *buffer;
     memset(buffer, 0, sizeof *buffer);
-    cucore__view_own(out, memory, cucore__memory_release);
+    cucore__view_own_wrapped(out, memory, cucore__memory_free);
     return CUCORE_OK;
 }
 
@@ -10244,36 +10259,13 @@ CUCORE__PRIVATE cucore_status cucore__view_allocate_by(cucore_memory_resource *r
         cucore__view_fill_device(out, spec->device_type, device_id);
     }
     out->ptr = memory->ptr;
-    cucore__view_own(out, memory, cucore__memory_release);
+    cucore__view_own_wrapped(out, memory, cucore__memory_free);
     out->has_producer_stream = out->device_accessible;
     out->producer_stream = out->device_accessible ? cucore__stream_normalize(stream) : NULL;
     out->producer_context = out->device_accessible ? memory->private_.stream_context : NULL;
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE void cucore__host_memory_release(cucore_view *view)
-{
-    free(view->private_.owner);
-}
-
-/* Makes an owner of memory that this library allocated.
- * -> 0: the view owns something else */
-CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner *out)
-{
-    void (*release)(cucore_view *) = view->private_.release;
-    out->release = release == cucore__memory_release        ? cucore__memory_free
-                   : release == cucore__host_memory_release ? free
-                                                            : NULL;
-    out->owner = out->release ? view->private_.owner : NULL;
-    return out->release != NULL;
-}
-#else
-/* This library allocates no memory for arrays. */
-CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner *out)
-{
-    (void)view, (void)out;
-    return 0;
-}
 #endif
 
 /* Makes an owner of what a view owns; `out` is zeroed.  cucore__detach_more does so for views of python/. */
@@ -10290,7 +10282,7 @@ CUCORE__PRIVATE cucore_status cucore__view_detach_owner(cucore_view *view, cucor
     if (view->private_.release == cucore__wrapped_release) {
         out->owner = view->private_.owner;
         out->release = view->private_.free_owner;
-    } else if (!cucore__memory_detach(view, out)) {
+    } else {
         status = more ? more(view, out) : CUCORE_UNSUPPORTED; /* the code that made the view has set it */
     }
     if (status) {
@@ -10416,7 +10408,7 @@ CUCORE_API cucore_status cucore_view_allocate(const cucore_array_spec *spec, cuc
         cucore__view_fill_device(out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
         block = cucore__host_block((size_t)nbytes, &out->ptr);
         if (block) {
-            cucore__view_own(out, block, cucore__host_memory_release);
+            cucore__view_own_wrapped(out, block, free);
         } else {
             status = CUCORE_OUT_OF_MEMORY;
         }

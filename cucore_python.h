@@ -1686,25 +1686,15 @@ CUCORE__PRIVATE void cucore__py_free_memory(void *memory)
     cucore__wait_end(held);
 }
 
-CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
-{
-    cucore__py_free_memory(view->private_.owner);
-}
-
 /* Prepares device memory for another library, whose use of it is unknown. */
 CUCORE__PRIVATE void cucore__py_share_memory(cucore_view *view)
 {
-    if (view->private_.release == cucore__memory_release && view->device_accessible)
-        view->private_.release = cucore__py_release_memory;
+    if (view->device_accessible && cucore__view_is_freed_by(view, cucore__memory_free))
+        view->private_.free_owner = cucore__py_free_memory;
 }
 
-/* Without cucore_copy.h no argument is converted, and the code of conversions vanishes. */
+/* Without cucore_copy.h no argument is converted. */
 #if defined(CUCORE_COPY_H)
-enum { CUCORE__PY_CAN_COPY = 1 };
-#else
-enum { CUCORE__PY_CAN_COPY = 0 };
-#endif
-
 /* What the view of an argument owns that is, or is going to be, in fresh memory.  A Py_buffer stays in the view, since
  * it must not move. */
 typedef struct cucore__py_conversion {
@@ -1726,17 +1716,7 @@ CUCORE__PRIVATE void cucore__py_release_conversion(cucore_view *view)
 
 CUCORE__PRIVATE int cucore__py_is_converted(const cucore_view *view)
 {
-    return CUCORE__PY_CAN_COPY && view->converted && view->private_.release == cucore__py_release_conversion &&
-           !cucore__view_is_copy(view);
-}
-
-/* Returns the elements of an argument that others can see; NULL: they are in memory that only the view knows. */
-CUCORE__PRIVATE const cucore_view *cucore__py_shared_elements(const cucore_view *view)
-{
-    const cucore__py_conversion *conversion;
-    if (!cucore__py_is_converted(view)) return view;
-    conversion = (const cucore__py_conversion *)view->private_.owner;
-    return conversion->writes ? &conversion->original : NULL;
+    return view->converted && view->private_.release == cucore__py_release_conversion && !cucore__view_is_copy(view);
 }
 
 /* Lets a view own only its fresh memory, and gives the argument back. */
@@ -1758,6 +1738,19 @@ CUCORE__PRIVATE void cucore__py_convert_keep(cucore_view *view)
     memory->private_.release = NULL;
     cucore_view_release(view);
     cucore__view_move(&fresh, view);
+}
+#endif
+
+/* Returns the elements of an argument that others can see; NULL: they are in memory that only the view knows. */
+CUCORE__PRIVATE const cucore_view *cucore__py_shared_elements(const cucore_view *view)
+{
+#if defined(CUCORE_COPY_H)
+    if (cucore__py_is_converted(view)) {
+        const cucore__py_conversion *conversion = (const cucore__py_conversion *)view->private_.owner;
+        return conversion->writes ? &conversion->original : NULL;
+    }
+#endif
+    return view;
 }
 
 /* Releases a view whose intake failed after it was filled.  Returns -1. */
@@ -1867,6 +1860,7 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, int la
     return CUCORE_OK;
 }
 
+#if defined(CUCORE_COPY_H)
 /* Moves fresh memory of a converted argument out of the view.  A view that is to be copied back cannot be detached. */
 CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cucore_owner *out)
 {
@@ -1876,9 +1870,11 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cu
             "copy back");
     }
     cucore__py_convert_keep(view);
-    if (view->private_.release) (void)cucore__memory_detach(view, out);
+    out->owner = view->private_.owner;
+    out->release = view->private_.release ? view->private_.free_owner : NULL;
     return CUCORE_OK;
 }
+#endif
 
 /* Moves what a view holds into `out`, with the GIL, in an interpreter that is alive. */
 CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int lasting, cucore_owner *out)
@@ -1886,7 +1882,9 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int last
     void (*release)(cucore_view *) = view->private_.release;
     PyObject *descr = release == cucore__py_release_result_tensor ? NULL : (PyObject *)view->descr;
     cucore_status status = CUCORE_OK;
+#if defined(CUCORE_COPY_H)
     if (release == cucore__py_release_conversion) return cucore__py_detach_conversion(view, out);
+#endif
     out->owner = view->private_.owner;
     if (release == cucore__py_release_buffer || release == cucore__py_release_ndarray) {
         status = cucore__py_detach_buffer(view, lasting, out);
@@ -1895,8 +1893,6 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int last
     } else if (release == cucore__py_release_managed) {
         out->release =
             view->protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_free_managed : cucore__py_free_managed_versioned;
-    } else if (release == cucore__py_release_memory) {
-        out->release = cucore__py_free_memory;
     } else { /* cucore__py_release_object, cucore__py_release_result_array */
         out->release = cucore__py_free_reference;
     }
@@ -2034,12 +2030,9 @@ CUCORE__PRIVATE int cucore__py_visit_held(void (*release)(void *), void *owner, 
 CUCORE__PRIVATE int cucore__py_visit_view(const cucore_view *view, void (*release)(cucore_view *), void *owner,
                                           visitproc visit, void *arg)
 {
-    const cucore__py_conversion *conversion = (const cucore__py_conversion *)owner;
     int result;
     if (!release) return 0;
     if (release == cucore__wrapped_release) return cucore__py_visit_held(view->private_.free_owner, owner, visit, arg);
-    if (release == cucore__memory_release || release == cucore__py_release_memory)
-        return cucore__py_visit_held(cucore__memory_free, owner, visit, arg);
     if (release == cucore__py_release_versioned || release == cucore__py_release_result_tensor)
         return cucore__py_visit_held(cucore__py_free_managed_versioned, owner, visit, arg);
     if (release == cucore__py_release_managed) {
@@ -2047,8 +2040,12 @@ CUCORE__PRIVATE int cucore__py_visit_view(const cucore_view *view, void (*releas
                                                                               : cucore__py_free_managed_versioned,
                                      owner, visit, arg);
     }
-    if (release == cucore__py_release_conversion) /* its fresh memory holds no object */
+#if defined(CUCORE_COPY_H)
+    if (release == cucore__py_release_conversion) { /* its fresh memory holds no object */
+        const cucore__py_conversion *conversion = (const cucore__py_conversion *)owner;
         return cucore__py_visit_view(view, conversion->release, conversion->owner, visit, arg);
+    }
+#endif
     if (release == cucore__py_release_buffer || release == cucore__py_release_ndarray) {
         const Py_buffer *buffer = (const Py_buffer *)(const void *)view->private_.storage;
         result = cucore__py_visit_object(buffer->obj, visit, arg);
@@ -5995,58 +5992,6 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_from_protocols(cucore__py_call *cal
 /* The flags that this file implements. */
 #define CUCORE__PY_FITS (CUCORE__PY_COPIES | CUCORE_FROM_ANYTHING)
 
-CUCORE__PRIVATE int cucore__py_is_real_stream(CUstream stream)
-{
-    return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
-}
-
-#if defined(CUCORE_COPY_H)
-/* Shows the bytes of the elements, with one more axis. */
-CUCORE__PRIVATE CUCORE__COLD void cucore__py_bytes_of(const cucore_view *view, cucore_view *out)
-{
-    cucore_layout *layout = &out->layout;
-    int i;
-    memset(&out->private_, 0, sizeof out->private_);
-    memcpy(out, view, offsetof(cucore_view, layout));
-    cucore__layout_copy(layout, &view->layout);
-    out->dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
-    out->pep3118_format = NULL;
-    out->descr = NULL;
-    out->byte_swapped = 0;
-    if (cucore__py_is_odd(view)) return;
-    for (i = 0; i < layout->ndim; i++) layout->strides[i] *= layout->itemsize; /* fits: the elements have addresses */
-    layout->shape[layout->ndim] = layout->itemsize;
-    layout->strides[layout->ndim++] = 1;
-    layout->itemsize = 1;
-    layout->itembits = 8;
-}
-#endif
-
-/* Copies the elements.  If the caller has no stream, the copy is complete on return, made on the legacy default stream
- * of the device. */
-CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, const cucore_view *src, CUstream stream)
-{
-#if defined(CUCORE_COPY_H)
-    cucore_copy_options options;
-    cucore_view bytes[2];
-    if (cucore__py_is_odd(dst) || cucore__py_is_odd(src)) {
-        cucore__py_bytes_of(dst, &bytes[0]);
-        cucore__py_bytes_of(src, &bytes[1]);
-        dst = &bytes[0];
-        src = &bytes[1];
-    }
-    memset(&options, 0, sizeof options);
-    options.flags = CUCORE_COPY_CAST;
-    options.blocking = cucore__py_is_real_stream(stream) ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_YES;
-    if (!cucore__py_is_real_stream(stream) && cucore__device_is_cuda(dst->device_type))
-        stream = CUCORE_STREAM_LEGACY;
-    return cucore_view_copy(dst, src, stream, &options);
-#else
-    (void)dst, (void)src, (void)stream;
-    return CUCORE_INVALID_ARGUMENT; /* unreachable: cucore__py_convert_is_possible has refused it */
-#endif
-}
-
 CUCORE__PRIVATE int cucore__py_convert_is_possible(const cucore_arg *arg)
 {
 #if !defined(CUCORE_CAST_H)
@@ -6072,13 +6017,32 @@ CUCORE__PRIVATE cucore_arg cucore__py_convert_relax(const cucore_arg *arg)
 {
     cucore_arg relaxed = *arg;
     relaxed.flags &= ~CUCORE__PY_FITS;
+#if defined(CUCORE_COPY_H)
     if (arg->flags & CUCORE__PY_MAKES) relaxed.flags |= CUCORE__PY_ODD;
     if (arg->flags & (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS))
         relaxed.flags &= ~(CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS);
     if (arg->flags & CUCORE_MAKE_ALIGNED) relaxed.flags |= CUCORE_ALLOW_UNALIGNED;
     if (arg->flags & CUCORE_CAST) relaxed.dtypes = NULL;
     if (!(arg->flags & CUCORE_WRITE)) relaxed.flags &= ~CUCORE_UNIQUE; /* which counts for the copy */
+#endif
     return relaxed;
+}
+
+/* Marks the views of arguments as cucore__views_mark does; in debug builds also the views that are to be copied
+ * back. */
+CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t count, CUstream stream)
+{
+#if defined(CUCORE_DEBUG)
+    cucore__views_mark(views, count, stream);
+#if defined(CUCORE_COPY_H)
+    for (size_t i = 0; i < count; i++) {
+        if (cucore__py_is_converted(&views[i]) && ((const cucore__py_conversion *)views[i].private_.owner)->writes)
+            views[i].private_.access = views[i].private_.owner;
+    }
+#endif
+#else
+    (void)views, (void)count, (void)stream;
+#endif
 }
 
 /* Returns the rank of a dtype for the rule same_kind; -1: it is not converted. */
@@ -6138,6 +6102,52 @@ CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, cons
                        error.message, back ? ", and back" : "");
 }
 
+#if defined(CUCORE_COPY_H)
+CUCORE__PRIVATE int cucore__py_is_real_stream(CUstream stream)
+{
+    return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
+}
+
+/* Shows the bytes of the elements, with one more axis. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__py_bytes_of(const cucore_view *view, cucore_view *out)
+{
+    cucore_layout *layout = &out->layout;
+    int i;
+    memset(&out->private_, 0, sizeof out->private_);
+    memcpy(out, view, offsetof(cucore_view, layout));
+    cucore__layout_copy(layout, &view->layout);
+    out->dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
+    out->pep3118_format = NULL;
+    out->descr = NULL;
+    out->byte_swapped = 0;
+    if (cucore__py_is_odd(view)) return;
+    for (i = 0; i < layout->ndim; i++) layout->strides[i] *= layout->itemsize; /* fits: the elements have addresses */
+    layout->shape[layout->ndim] = layout->itemsize;
+    layout->strides[layout->ndim++] = 1;
+    layout->itemsize = 1;
+    layout->itembits = 8;
+}
+
+/* Copies the elements.  If the caller has no stream, the copy is complete on return, made on the legacy default stream
+ * of the device. */
+CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, const cucore_view *src, CUstream stream)
+{
+    cucore_copy_options options;
+    cucore_view bytes[2];
+    if (cucore__py_is_odd(dst) || cucore__py_is_odd(src)) {
+        cucore__py_bytes_of(dst, &bytes[0]);
+        cucore__py_bytes_of(src, &bytes[1]);
+        dst = &bytes[0];
+        src = &bytes[1];
+    }
+    memset(&options, 0, sizeof options);
+    options.flags = CUCORE_COPY_CAST;
+    options.blocking = cucore__py_is_real_stream(stream) ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_YES;
+    if (!cucore__py_is_real_stream(stream) && cucore__device_is_cuda(dst->device_type))
+        stream = CUCORE_STREAM_LEGACY;
+    return cucore_view_copy(dst, src, stream, &options);
+}
+
 /* Decides whether an argument has to be converted.  If so, the view shows what it will be, except for ptr, which stays
  * until cucore__py_convert_end: views are ordered by it.  On -1, with an exception, the view has to be released. */
 CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore_dims *dims, cucore_view *view)
@@ -6162,7 +6172,7 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
            (order != 'F' || cucore_layout_is_f_contiguous(&view->layout)) &&
            (!(arg->flags & CUCORE_MAKE_ALIGNED) || cucore_view_is_aligned(view));
     if (!status && (fits ? (arg->flags & CUCORE_UNIQUE) != 0 : writes)) status = cucore__check_unique(view, arg);
-    if (status || fits || !CUCORE__PY_CAN_COPY) return status ? cucore__py_refuse_status(arg, status) : 0;
+    if (status || fits) return status ? cucore__py_refuse_status(arg, status) : 0;
     conversion = (cucore__py_conversion *)malloc(sizeof *conversion);
     if (!conversion) {
         PyErr_NoMemory();
@@ -6182,9 +6192,7 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
         view->layout.itemsize = (int64_t)dtype.itemsize;
         view->layout.itembits = 8 * (int64_t)dtype.itemsize;
     }
-#if !defined(CUCORE_NO_LAYOUTS) /* else cucore_copy.h is not included, and the function has returned */
     status = cucore_layout_make_like(odd ? &view->layout : &conversion->original.layout, order, &view->layout);
-#endif
     if (!cucore_dtype_is_equal(dtype, view->dtype)) {
         view->dtype = dtype;
         view->layout.itemsize = dtype.itemsize;
@@ -6238,22 +6246,6 @@ CUCORE__PRIVATE int cucore__py_convert_end(const cucore_arg *arg, CUstream strea
     return status ? cucore__py_refuse_status(arg, status) : 0;
 }
 
-/* Marks the views of arguments as cucore__views_mark does; in debug builds also the views that are to be copied
- * back. */
-CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t count, CUstream stream)
-{
-#if defined(CUCORE_DEBUG)
-    size_t i;
-    cucore__views_mark(views, count, stream);
-    for (i = 0; i < count; i++) {
-        if (cucore__py_is_converted(&views[i]) && ((const cucore__py_conversion *)views[i].private_.owner)->writes)
-            views[i].private_.access = views[i].private_.owner;
-    }
-#else
-    (void)views, (void)count, (void)stream;
-#endif
-}
-
 /* Converts all arguments of a call.  If one fails, the producers wait for the copies that were begun. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_args(cucore_view *views, size_t count, const cucore_arg *args,
                                                          CUstream stream)
@@ -6280,7 +6272,7 @@ CUCORE__PRIVATE int cucore__py_convert_back(cucore_view *view, CUstream stream)
     cucore_status status = CUCORE_OK;
     if (!memory->private_.release) return 0;
     Py_BEGIN_ALLOW_THREADS
-    if (memory->private_.release == cucore__memory_release && cucore__py_is_real_stream(stream))
+    if (cucore__view_is_freed_by(memory, cucore__memory_free) && cucore__py_is_real_stream(stream))
         status = cucore_buffer_use((cucore_buffer *)memory->private_.owner, stream);
     if (!status && conversion->writes) status = cucore__py_convert_copy(&conversion->original, view, stream);
     Py_END_ALLOW_THREADS
@@ -6312,6 +6304,7 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__py_convert_drop(cucore_view *view)
     view->private_.until = until;
     free(conversion);
 }
+#endif
 
 /* -- objects without a protocol -- */
 /* Refuses elements that are objects.  0, -1 with an exception. */
@@ -6783,10 +6776,14 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
     if (result < 0) return -1;
     if (made) out->converted = 2;
     if (is_empty && cucore__py_take_empty(arg, dims, out) < 0) return cucore__py_release_failed(out);
-    if (cucore__py_convert_begin(arg, dims, out) < 0) return cucore__py_release_failed(out);
     if (dims) dims->private_.later |= arg->flags;
-    if (dims || !cucore__py_is_converted(out) || cucore__py_convert_end(arg, stream, out) == 0) return 0;
-    return cucore__py_release_failed(out);
+#if defined(CUCORE_COPY_H)
+    if (cucore__py_convert_begin(arg, dims, out) < 0 ||
+        (!dims && cucore__py_is_converted(out) && cucore__py_convert_end(arg, stream, out) < 0)) {
+        return cucore__py_release_failed(out);
+    }
+#endif
+    return 0;
 }
 
 /* Refuses an argument that was left out, and may not be (rules B119).  Returns -1. */
@@ -7032,9 +7029,12 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
         if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &dims, &views[done]) < 0) break;
     if (done == count && cucore__py_check_together(views, count, args, dims.private_.later) == 0 &&
         cucore__py_order_args(views, count, args, stream) == 0 &&
-        cucore__py_count_args(objs, count, args, views) == 0 &&
-        (CUCORE__LIKELY(!(dims.private_.later & CUCORE__PY_FITS)) ||
-         cucore__py_convert_args(views, count, args, stream) == 0)) {
+        cucore__py_count_args(objs, count, args, views) == 0
+#if defined(CUCORE_COPY_H)
+        && (CUCORE__LIKELY(!(dims.private_.later & CUCORE__PY_FITS)) ||
+            cucore__py_convert_args(views, count, args, stream) == 0)
+#endif
+    ) {
         cucore__py_views_mark(views, count, stream);
         return 0;
     }
@@ -7047,13 +7047,16 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     cucore__access access = cucore__access_of(views, count, stream, 1);
     cucore_status status = CUCORE_OK;
-    int failed = 0, orders, converted = 0;
+    int failed = 0, orders;
     size_t i;
+#if defined(CUCORE_COPY_H)
+    int converted = 0;
     for (i = 0; i < count; i++) {
         if (!views[i].converted) continue;
         converted = 1;
         if (cucore__py_convert_finish(&views[i], stream, pending != NULL) < 0) failed = 1;
     }
+#endif
     for (i = 0; i < count && !cucore__py_producer_must_wait(&views[i], stream); i++) {
     }
     orders = i < count || cucore__py_are_on_several_devices(views, count, stream);
@@ -7070,7 +7073,9 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
             cucore__py_raise(status);
         }
         cucore__view_unmark(&views[i]);
+#if defined(CUCORE_COPY_H)
         if (converted) cucore__py_convert_drop(&views[i]);
+#endif
         cucore_view_release(&views[i]);
     }
     if (cucore__late_is_any()) cucore__late_release_ready();

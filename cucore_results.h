@@ -1306,8 +1306,8 @@ CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int
 CUCORE__PRIVATE cucore__exported *cucore__py_export(PyObject *owner, const cucore_view *view, int versioned,
                                                     uint64_t flags)
 {
-    cucore__exported *exported =
-        cucore__view_export(view, owner, owner ? cucore__py_free_reference : NULL, versioned, flags);
+    cucore__exported *exported = cucore__view_export(view, owner, owner ? cucore__py_free_reference : NULL,
+                                                     versioned ? NULL : cucore__view_check_legacy, flags);
     if (exported) Py_XINCREF(owner);
     return exported;
 }
@@ -1324,7 +1324,8 @@ CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view
 CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned, uint64_t flags)
 {
     if (!view) return NULL;
-    return cucore__py_capsule_new(cucore__view_export_taken("cucore_py_export_capsule_move", view, versioned, flags),
+    return cucore__py_capsule_new(cucore__view_export_taken("cucore_py_export_capsule_move", view,
+                                                            versioned ? NULL : cucore__view_check_legacy, flags),
                                   versioned);
 }
 
@@ -2473,8 +2474,9 @@ CUCORE__PRIVATE PyObject *cucore__py_array_numpy(PyObject *self)
 CUCORE__PRIVATE CUstream cucore__py_lasting_stream(const cucore_view *view)
 {
     const cucore_buffer *memory = (const cucore_buffer *)view->private_.owner;
-    const int is_memory = view->private_.release == cucore__memory_release ||
-                          (view->private_.release == cucore__py_release_memory && memory->private_.keeps_stream);
+    const int is_memory =
+        cucore__view_is_freed_by(view, cucore__memory_free) ||
+        (cucore__view_is_freed_by(view, cucore__py_free_memory) && memory->private_.keeps_stream);
     return is_memory && cucore__stream_is_handle(memory->stream) ? memory->stream : CUCORE_STREAM_LEGACY;
 }
 
@@ -3863,6 +3865,7 @@ CUCORE__PRIVATE int cucore__py_check_given(PyObject *like, cucore_view *view)
     return -1;
 }
 
+#if defined(CUCORE_COPY_H)
 /* Hands over the view of a converted argument.  What was written is copied back, and `like` is the result if it is the
  * argument; else the view keeps only its fresh memory.  1 with a new reference, 0, -1 with an exception. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_hand_converted(cucore_view *view, PyObject *like, CUstream stream,
@@ -3885,6 +3888,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_hand_converted(cucore_view *view, Py
     *out = like;
     return 1;
 }
+#endif
 
 /* Makes an array of the library of `maker`; the view moves into it, or keeps what it has if there is an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_to(cucore__py_state *state, const cucore__py_maker *maker, cucore_view *view)
@@ -3936,8 +3940,13 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
 {
     PyObject *made = NULL;
     cucore__py_maker maker;
-    int kind = cucore__py_is_converted(view) ? cucore__py_hand_converted(view, like, stream, &made)
-                                             : cucore__py_hand_back(state, view, like, stream, &made);
+    int kind;
+#if defined(CUCORE_COPY_H)
+    kind = cucore__py_is_converted(view) ? cucore__py_hand_converted(view, like, stream, &made)
+                                         : cucore__py_hand_back(state, view, like, stream, &made);
+#else
+    kind = cucore__py_hand_back(state, view, like, stream, &made);
+#endif
     if (kind) return made;
     kind = cucore__py_maker_of(state, like, &maker);
     if (kind >= CUCORE__PY_LIBRARY && kind <= CUCORE__PY_TORCH && !maker.importer &&
@@ -4101,7 +4110,7 @@ CUCORE_API int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream)
     PyObject *kept = NULL;
     if (!view) return cucore__py_raise(cucore__fail_null("cucore_py_view_keep_stream", "view"));
     if (!stream || stream == Py_None || PyLong_Check(stream)) return 0;
-    if (view->private_.release != cucore__memory_release && view->private_.release != cucore__py_release_memory)
+    if (!cucore__view_is_freed_by(view, cucore__memory_free) && !cucore__view_is_freed_by(view, cucore__py_free_memory))
         return 0;
     memory = (cucore_buffer *)view->private_.owner;
     if (!memory->private_.resource) return 0;
@@ -4191,7 +4200,9 @@ CUCORE__PRIVATE int cucore__py_take_for_tensor(PyObject *obj, const cucore_arg *
     owner->release = NULL;
     if (cucore_py_view(obj, &owned, stream, view) < 0) return -1;
     cucore__view_unmark(view);
+#if defined(CUCORE_COPY_H)
     if (cucore__py_is_converted(view) && !(owned.flags & CUCORE_WRITE)) cucore__py_convert_keep(view);
+#endif
     cucore__py_share_memory(view);
     if (!cucore_view_detach(view, owner)) return 0;
     cucore__py_raise(cucore_last_error()->status);

@@ -5,6 +5,8 @@
 declared     a file that only includes the header
 static       a file that includes it with CUCORE_STATIC and uses nothing of it
 implemented  the file with CUCORE_IMPLEMENTATION
+
+A second table has modules of one file with CUCORE_STATIC: with the whole headers, and with headers that `vendor --for` cut.
 """
 import os
 import pathlib
@@ -15,7 +17,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tools"))
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "packaging" / "python")]
 import headers  # noqa: E402
 
 HEADERS = headers.C_NAMES
@@ -26,6 +28,17 @@ ROWS = {**{f"`{name}`": ([name], "") for name in HEADERS}, "the first three": (P
         "all": (HEADERS, "")}
 WAYS = {"declared": "", "static": "#define CUCORE_STATIC\n", "implemented": "#define CUCORE_IMPLEMENTATION\n"}
 RUNS = 3
+THREE = """#define CUCORE_STATIC
+#include "cucore_dlpack.h"
+int tensor(DLManagedTensorVersioned *in, DLManagedTensorVersioned **out)
+{
+    cucore_view x;
+    if (cucore_view_adopt_dlmanaged_versioned(in, NULL, &x)) return -1;
+    if (cucore_view_move_to_dlmanaged_versioned(&x, 0, out)) return -1;
+    cucore_view_release(&x);
+    return 0;
+}
+"""
 
 
 def includes():
@@ -33,11 +46,11 @@ def includes():
     return [f"-I{ROOT}"] + [word for folder in folders if folder for word in ("-isystem", folder)]
 
 
-def compiled(compiler, path):
-    """-> seconds, MB, of a compiler at -O2; its children are counted."""
+def compiled(compiler, path, first=ROOT):
+    """-> seconds, MB, of a compiler at -O2, with the headers of a folder; its children are counted."""
     pid = os.fork()
     if pid == 0:
-        os.execvp(compiler, [compiler, "-std=c99", "-O2", "-fPIC", *includes(), "-c", str(path), "-o", str(path.with_suffix(".o"))])
+        os.execvp(compiler, [compiler, "-std=c99", "-O2", "-fPIC", f"-I{first}", *includes(), "-c", str(path), "-o", str(path.with_suffix(".o"))])
     _, status, used = os.wait4(pid, 0)
     if status:
         sys.exit(f"{compiler} does not compile {path.read_text()}")
@@ -48,6 +61,24 @@ def code(path):
     """KB of instructions and constants."""
     output = subprocess.run(["size", str(path.with_suffix(".o"))], capture_output=True, text=True, check=True).stdout
     return int(output.splitlines()[1].split()[0]) / 1000
+
+
+def modules(compiler, folder):
+    """The table of modules: lines with code in the headers, seconds and memory, code."""
+    from cucore import _copies
+    print("| module | whole: lines | s (MB) | cut: lines | s (MB) | code |\n| --- |" + " ---: |" * 5)
+    readme, = [block for block in re.findall(r"```c\n(.*?)```", (ROOT / "README.md").read_text(), re.S) if "PyMODINIT_FUNC" in block]
+    for name, source in (("README's module", readme), ("three functions in plain C", THREE)):
+        path = pathlib.Path(folder) / "module.c"
+        path.write_text(source)
+        what = _copies.Cut([path], [])
+        texts = _copies.cut(what, pathlib.Path(folder) / "cut")
+        _copies.write(pathlib.Path(folder) / "cut", texts.files, what, True)
+        cells = []
+        for first, lines in ((ROOT, texts.lines[1]), (pathlib.Path(folder) / "cut", texts.lines[0])):
+            runs = [compiled(compiler, path, first) for _ in range(RUNS)]
+            cells += [f"{lines:,}", f"{min(run[0] for run in runs):.2f} ({max(run[1] for run in runs):.0f})"]
+        print(f"| {name} | {' | '.join(cells)} | {code(path):.0f} |")
 
 
 def main():
@@ -66,6 +97,8 @@ def main():
                     cells.append(f"{min(run[0] for run in runs):.2f} ({max(run[1] for run in runs):.0f})")
                 size = sum((ROOT / name).stat().st_size for name in names) / 1000
                 print(f"| {label} | {size:.0f} | {' | '.join(cells)} | {code(path):.0f} |", flush=True)
+            print()
+            modules(compiler, folder)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@
  *     handle(device), used(device)                          its CUmemoryPool, and the bytes that are in use
  *     example_alloc, example_free                           exported functions: the plugin of torch.cuda.memory's
  *                                                           CUDAPluggableAllocator is this library */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_memory.h"
 #include "cucore_results.h"
 

@@ -4,7 +4,7 @@
  * The C half of copy_from.py.
  *
  * copy(dst, src, stream=None, blocking=None): what a class of arrays needs for methods copy_from and copy_to. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_copy.h"
 #include "cucore_python.h"
 

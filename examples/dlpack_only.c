@@ -3,7 +3,7 @@
  * Tensors of another library in plain C, without Python: its DLManagedTensor or DLManagedTensorVersioned becomes a view, and views
  * become tensors that the library takes.  DLPACK is the folder of dlpack.h, or of dlpack/dlpack.h (github.com/dmlc/dlpack).
  * The tensors here are on the CPU; for device memory the same calls ask the CUDA driver where it is. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_dlpack.h"
 
 #include <stdio.h>

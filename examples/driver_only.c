@@ -2,7 +2,7 @@
  *
  * A kernel without nvcc and without the CUDA runtime: PTX as text, which the driver compiles for whatever GPU there is.
  * Nothing is linked: a machine without a driver gets a sentence. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore.h"
 
 #include <stdlib.h>

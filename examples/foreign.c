@@ -2,7 +2,7 @@
  *
  * Living with another library: its context is current, the stream and the memory are its own.  Here the "library" is a
  * few bare calls of the driver, which is why this example links -lcuda; cucore itself does not need it. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore.h"
 
 #include <cuda.h>

@@ -1,7 +1,7 @@
 /* gcc -I. examples/graph.c -ldl -lpthread -o graph && ./graph
  *
  * graph - the same copies for many pairs of images: captured into a graph once, updated to the addresses of each pair */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_cast.h"
 #include "cucore_kernel.h"
 

@@ -3,7 +3,7 @@
  * The fields of __array_interface__ and __cuda_array_interface__ in plain C, without Python: a language runtime, a file format or
  * another process brings them; they become a view, and a view becomes fields.  The memory here is the CPU's; for
  * CUCORE_PROTOCOL_CAI the same calls ask the CUDA driver about the address. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_cai.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
  *
  * A pool with a limit whose memory could be exported, a pool of another library, managed memory that moves before it is
  * used.  Only the driver's answers, no kernel. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_memory.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 //
 // y = a * x + y with memory from the device's pool, everything in order of one stream.  The kernel and its launch are
 // plain CUDA: a CUstream is a cudaStream_t, and the device that cucore made current is current for the runtime too.
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore.h"
 
 #include <cstdio>

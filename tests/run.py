@@ -20,8 +20,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 MOST_WORKERS = 8  # processes of one Python suite: each imports every array library
 # Files of tests/python that run no sanitized code: they compile, or read, or start processes without the sanitizers.
-NOT_SANITIZED = ("api_rules", "builds", "compiler_headers", "coverage_page", "cpp", "cuda_headers", "examples", "fuzz_archives", "generated", "headers",
-                 "interop_page", "limited_api", "packaging", "pages", "platforms", "readme", "sizes", "sources",
+NOT_SANITIZED = ("api_rules", "builds", "compiler_headers", "coverage_page", "cpp", "cuda_headers", "cut", "examples", "fuzz_archives", "generated",
+                 "headers", "interop_page", "limited_api", "packaging", "pages", "platforms", "readme", "sizes", "sources",
                  "testing_guide", "versions")
 COUNTS = re.compile(r"(\d+) (passed|failed|skipped|errors?|xfailed|xpassed)")
 

@@ -10,7 +10,7 @@
  *     Column(array, validity=None, stream=None)
  *         any array of one or two axes, of the host or a device, with both methods.  No copy where it is dense
  * Work on `stream` comes behind the event that an array brings; an array that is given away brings an event of `stream`. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_copy.h" /* before: arguments are made to fit */
 
 #include "cucore_results.h"

@@ -7,7 +7,7 @@
  * Arguments are arrays of any library, on the host or on a device; the result is an array of the library of x.  Work is on
  * the stream given, ordered behind what filled x and y, and the library of x waits for it.  The kernel is PTX in a string,
  * compiled by the driver: nothing of CUDA is needed to build this, nor to import it. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_kernel.h"
 #include "cucore_results.h"
 

@@ -13,7 +13,7 @@
  *
  * It remembers the stream of its last use.  Work on another stream is ordered behind it; consumers are ordered behind it; the
  * memory is freed behind it. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_results.h"
 
 typedef struct {

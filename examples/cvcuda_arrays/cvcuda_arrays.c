@@ -12,7 +12,7 @@
  * A cvcuda.Tensor, Image and ImageBatchVarShape is taken as it is, and so is any array.  The stream is a cvcuda.Stream or any
  * other: the work comes behind what CV-CUDA did to its objects before, and what CV-CUDA does next comes behind the work.
  * A result is a CudaBuffer where the argument is CV-CUDA's or one itself, else an array of the argument's library. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_copy.h"
 #include "cucore_results.h"
 

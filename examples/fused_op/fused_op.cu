@@ -6,7 +6,7 @@
  * Shapes are broadcast as in NumPy, strides are whatever they are, on the host or on a device; the result is an array of the
  * library of x.  One line says what is computed, for the kernel and for the threads of the CPU.  Built by nvcc, or as C++ without
  * it, for the CPU alone. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_results.h"
 
 #include "cucore_kernel.h"

@@ -2,7 +2,7 @@
  *     -o examples/inspect/inspect_arrays.so && python examples/inspect/demo.py
  *
  * inspect_arrays.c - the smallest useful module: describe(obj) returns what cucore knows of an array. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_python.h"
 
 static PyObject *to_tuple(const int64_t *values, int count)

@@ -5,7 +5,7 @@
  *
  * The array stays where it is: the other process maps its memory.  Arrays are those of any library whose memory the driver
  * shares: torch's usual allocator, cupy.cuda.malloc, cudaMalloc, pools that were made for it. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_results.h"
 #include "cucore_share.h"
 

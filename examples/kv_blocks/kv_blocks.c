@@ -6,7 +6,7 @@
  * A cache is one array, or a list of them, one for each layer; lists of block numbers are arrays of integers, or lists.  All
  * layers go in one launch.  Numbers in device memory are read by the kernel: a captured graph takes those that are there when it
  * is launched.  Arrays are those of any library, on the host or on a device. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_blocks.h"
 #include "cucore_python.h"
 

@@ -6,7 +6,7 @@
  *
  * x has two axes of float32, rows side by side or with gaps.  Where all rows are aligned a block of threads reads them as float4,
  * else as float: the accessor says which.  Built by nvcc, or as C++ without it, for the CPU alone. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_results.h"
 
 #include "cucore_kernel.h"

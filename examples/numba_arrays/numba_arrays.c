@@ -11,7 +11,7 @@
  *
  * Arrays are cucore.Array, or of the library that `like` names ("numba.cuda"); pool is a memory resource of cuda.core,
  * or any object with allocate(size, stream=) and deallocate(ptr, size, stream=). */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_copy.h"
 #include "cucore_results.h"
 

@@ -9,7 +9,7 @@
  * order when the result dies; what copies need on the way comes from it, too.  The result is an array of the library of
  * `like`, without it of the first array: the library takes the memory as it is.  Without a pool it is where the arrays
  * are, on the host or on a device. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_copy.h"
 #include "cucore_results.h"
 

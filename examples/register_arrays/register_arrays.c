@@ -3,7 +3,7 @@
  *
  * register_arrays - arrays of any library as NIXL, UCX, libfabric and RDMA want memory described: the allocation to register, once;
  * the pieces of the array in it; a dma-buf if there is one */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_python.h"
 #include "cucore_share.h"
 

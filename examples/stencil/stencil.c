@@ -6,7 +6,7 @@
  * The image is any array of two axes of float32, its rows padded or not, reversed, a channel of pixels, ..., on the host or on a
  * device.  What happens to a pixel is said once: the C compiler makes it for the CPU, NVRTC for the device when the first image
  * comes that lies there, so that no nvcc is needed to build this. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_results.h"
 
 #include "cucore_kernel.h"

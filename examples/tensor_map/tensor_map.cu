@@ -4,7 +4,7 @@
 // kernel takes it by value, one thread asks for a tile, an mbarrier says when its bytes are in shared memory.  Each swizzle, an
 // array of two axes, one of three, a convolution's columns (im2col); tiles that hang over every edge; every byte is checked.
 // Without a GPU that has TMA it says so.
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_kernel.h"
 
 #include <cmath>

@@ -10,7 +10,7 @@
  *
  * For the host alone: no TensorFlow that is built for GPUs could be had to try more.  On a device the same code would
  * take a stream, as axpy_ext does. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_copy.h"
 #include "cucore_results.h"
 

@@ -10,7 +10,7 @@
  * nothing of autograd: tensors that require grad are refused, the operators detach them.  A stream says that the
  * tensors are on its device.  Results are torch's own memory, and nothing waits on the host: a CUDA graph may record
  * every call. */
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_copy.h"
 #include "cucore_results.h"
 

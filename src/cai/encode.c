@@ -6,11 +6,14 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_of_swapped(const cuco
                                                                       cucore_interface_room *room)
 {
     const char *format = view->pep3118_format;
+    const cucore__format_code *code = format ? cucore__format_code_of(format + 1) : NULL;
+    const int64_t itemsize = view->layout.itemsize;
     cucore_dtype dtype = view->dtype;
     if (!format && !view->descr)
         return cucore_fail(CUCORE_UNSUPPORTED, "elements of foreign byte order have no typestr");
-    if (format && cucore_dtype_from_pep3118(format + 1, view->layout.itemsize, &dtype))
+    if (format && (!code || (itemsize != code->size && itemsize != code->other_size)))
         return cucore_fail(CUCORE_UNSUPPORTED, "elements of the format '%.64s' have no typestr", format);
+    if (code) dtype = cucore_dtype_make(code->code, (int)(8 * itemsize), 1);
     if (cucore_dtype_to_typestr(dtype, room->typestr, sizeof room->typestr) < 0) return cucore_last_error()->status;
     if (format) room->typestr[0] = CUCORE__FOREIGN_ORDER;
     return CUCORE_OK;

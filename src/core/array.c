@@ -102,36 +102,13 @@ CUCORE__PRIVATE cucore_status cucore__view_allocate_by(cucore_memory_resource *r
         cucore__view_fill_device(out, spec->device_type, device_id);
     }
     out->ptr = memory->ptr;
-    cucore__view_own(out, memory, cucore__memory_release);
+    cucore__view_own_wrapped(out, memory, cucore__memory_free);
     out->has_producer_stream = out->device_accessible;
     out->producer_stream = out->device_accessible ? cucore__stream_normalize(stream) : NULL;
     out->producer_context = out->device_accessible ? memory->private_.stream_context : NULL;
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE void cucore__host_memory_release(cucore_view *view)
-{
-    free(view->private_.owner);
-}
-
-/* Makes an owner of memory that this library allocated.
- * -> 0: the view owns something else */
-CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner *out)
-{
-    void (*release)(cucore_view *) = view->private_.release;
-    out->release = release == cucore__memory_release        ? cucore__memory_free
-                   : release == cucore__host_memory_release ? free
-                                                            : NULL;
-    out->owner = out->release ? view->private_.owner : NULL;
-    return out->release != NULL;
-}
-#else
-/* This library allocates no memory for arrays. */
-CUCORE__PRIVATE int cucore__memory_detach(const cucore_view *view, cucore_owner *out)
-{
-    (void)view, (void)out;
-    return 0;
-}
 #endif
 
 /* Makes an owner of what a view owns; `out` is zeroed.  cucore__detach_more does so for views of python/. */
@@ -148,7 +125,7 @@ CUCORE__PRIVATE cucore_status cucore__view_detach_owner(cucore_view *view, cucor
     if (view->private_.release == cucore__wrapped_release) {
         out->owner = view->private_.owner;
         out->release = view->private_.free_owner;
-    } else if (!cucore__memory_detach(view, out)) {
+    } else {
         status = more ? more(view, out) : CUCORE_UNSUPPORTED; /* the code that made the view has set it */
     }
     if (status) {
@@ -274,7 +251,7 @@ CUCORE_API cucore_status cucore_view_allocate(const cucore_array_spec *spec, cuc
         cucore__view_fill_device(out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
         block = cucore__host_block((size_t)nbytes, &out->ptr);
         if (block) {
-            cucore__view_own(out, block, cucore__host_memory_release);
+            cucore__view_own_wrapped(out, block, free);
         } else {
             status = CUCORE_OUT_OF_MEMORY;
         }

@@ -469,7 +469,7 @@ CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t 
     }
     *memory = *buffer;
     memset(buffer, 0, sizeof *buffer);
-    cucore__view_own(out, memory, cucore__memory_release);
+    cucore__view_own_wrapped(out, memory, cucore__memory_free);
     return CUCORE_OK;
 }
 

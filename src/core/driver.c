@@ -7,6 +7,18 @@ static struct {
 } cucore__driver;
 #undef CUCORE__DRIVER_MEMBER
 
+/* The same functions in the same order, as the driver finds them.  With an empty symbol: a place that is not used, as
+ * `vendor --for` leaves one for each row that it cuts. */
+typedef struct cucore__driver_entry {
+    const char *symbol;
+    int version;
+    int required;
+} cucore__driver_entry;
+
+#define CUCORE__DRIVER_ENTRY(name, symbol, version, required, parameters) {symbol, version, required},
+static const cucore__driver_entry cucore__driver_entries[] = {CUCORE__DRIVER_LIST(CUCORE__DRIVER_ENTRY)};
+#undef CUCORE__DRIVER_ENTRY
+
 #define CUCORE__DRIVER_REQUIRED(name, symbol, version, required, parameters) cucore__driver_requires_##name = required,
 enum { CUCORE__DRIVER_LIST(CUCORE__DRIVER_REQUIRED) cucore__driver_requires_nothing_else = 0 };
 #undef CUCORE__DRIVER_REQUIRED
@@ -150,6 +162,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__driver_open(void)
     void *pointer;
     cucore__CUresult result;
     const char *call = "cuInit";
+    size_t i;
     source->library = cucore__library_open();
     if (!source->library) {
         return cucore__fail_driver(CUCORE_NO_DRIVER, CUCORE__CUDA_ERROR_NOT_INITIALIZED, NULL,
@@ -159,12 +172,13 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__driver_open(void)
     memcpy(&source->get_proc_v2, &pointer, sizeof pointer);
     pointer = cucore__library_symbol(source->library, "cuGetProcAddress");
     memcpy(&source->get_proc, &pointer, sizeof pointer);
-#define CUCORE__DRIVER_RESOLVE(name, symbol, version, required, parameters)                                            \
-    pointer = cucore__driver_find(source, symbol, version);                                                            \
-    memcpy(&cucore__driver.name, &pointer, sizeof pointer);                                                            \
-    if (required && !pointer) return cucore__fail_missing(symbol);
-    CUCORE__DRIVER_LIST(CUCORE__DRIVER_RESOLVE)
-#undef CUCORE__DRIVER_RESOLVE
+    for (i = 0; i < sizeof cucore__driver_entries / sizeof cucore__driver_entries[0]; i++) {
+        const cucore__driver_entry *entry = &cucore__driver_entries[i];
+        if (!entry->symbol[0]) continue;
+        pointer = cucore__driver_find(source, entry->symbol, entry->version);
+        if (entry->required && !pointer) return cucore__fail_missing(entry->symbol);
+        memcpy((char *)&cucore__driver + i * sizeof pointer, &pointer, sizeof pointer);
+    }
     result = cucore__driver.Init(0);
     if (result == CUCORE__CUDA_SUCCESS) {
         call = "cuDeviceGetCount";

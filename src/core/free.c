@@ -303,8 +303,3 @@ CUCORE__PRIVATE void cucore__memory_free(void *owner)
     cucore__wait_end(held);
     free(owner);
 }
-
-CUCORE__PRIVATE void cucore__memory_release(cucore_view *view)
-{
-    cucore__memory_free(view->private_.owner);
-}

@@ -108,6 +108,12 @@ CUCORE__PRIVATE void cucore__view_own_wrapped(cucore_view *view, void *owner, vo
     view->private_.free_owner = free_owner;
 }
 
+/* Returns 1 if free_owner gives back what the view owns. */
+CUCORE__PRIVATE int cucore__view_is_freed_by(const cucore_view *view, void (*free_owner)(void *owner))
+{
+    return view->private_.release == cucore__wrapped_release && view->private_.free_owner == free_owner;
+}
+
 CUCORE__PRIVATE void cucore__view_fill_device(cucore_view *view, int device_type, int device_id)
 {
     view->device_type = device_type;

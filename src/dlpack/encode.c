@@ -91,6 +91,9 @@ CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view,
                        "with max_version=(1, 0) or newer");
 }
 
+/* What checks a view for a legacy tensor; NULL stands for a tensor with a version. */
+typedef cucore_status (*cucore__legacy_check)(const cucore_view *view, uint64_t flags);
+
 CUCORE__PRIVATE inline DLTensor *cucore__exported_tensor(cucore__exported *managed, int versioned)
 {
     return versioned ? &managed->tensor.versioned.dl_tensor : &managed->tensor.legacy.dl_tensor;
@@ -98,11 +101,12 @@ CUCORE__PRIVATE inline DLTensor *cucore__exported_tensor(cucore__exported *manag
 
 /* Makes all but shape, strides and owner, which get `room` bytes after the struct.  tensor: the tensor in the struct.
  * NULL with an error. */
-CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, int versioned, uint64_t flags,
-                                                       size_t room, DLTensor **tensor)
+CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, cucore__legacy_check legacy,
+                                                       uint64_t flags, size_t room, DLTensor **tensor)
 {
+    const int versioned = !legacy;
     cucore__exported *managed;
-    if (cucore__view_check_dlpack(view) || (!versioned && cucore__view_check_legacy(view, flags))) return NULL;
+    if (cucore__view_check_dlpack(view) || (legacy && legacy(view, flags))) return NULL;
     managed = (cucore__exported *)malloc(sizeof *managed + room);
     if (!managed) {
         (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a DLPack tensor of %d axes", (int)view->layout.ndim);
@@ -138,12 +142,13 @@ CUCORE__PRIVATE void cucore__dltensor_empty(DLTensor *tensor, int64_t *strides)
 }
 
 CUCORE__PRIVATE cucore__exported *cucore__view_export(const cucore_view *view, void *owner,
-                                                      void (*release)(void *owner), int versioned, uint64_t flags)
+                                                      void (*release)(void *owner), cucore__legacy_check legacy,
+                                                      uint64_t flags)
 {
     const cucore_layout *layout = &view->layout;
     const size_t room = 2 * (size_t)layout->ndim * sizeof(int64_t);
     DLTensor *tensor;
-    cucore__exported *managed = cucore__exported_new(view, versioned, flags, room, &tensor);
+    cucore__exported *managed = cucore__exported_new(view, legacy, flags, room, &tensor);
     int64_t extent, *shape, *strides; /* the pointers of the tensor are const in some versions of dlpack.h */
     int i, is_empty = 0;
     if (!managed) return NULL;
@@ -179,7 +184,7 @@ CUCORE_API cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void 
     if (out) *out = NULL;
     if (!view || !out) return cucore__fail_intake("cucore_view_to_dlmanaged", NULL);
     if (cucore__export_check_flags("cucore_view_to_dlmanaged", 0, flags)) return CUCORE_INVALID_ARGUMENT;
-    managed = cucore__view_export(view, owner, release, 0, flags);
+    managed = cucore__view_export(view, owner, release, cucore__view_check_legacy, flags);
     if (managed) *out = &managed->tensor.legacy;
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }
@@ -192,7 +197,7 @@ CUCORE_API cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *v
     if (out) *out = NULL;
     if (!view || !out) return cucore__fail_intake("cucore_view_to_dlmanaged_versioned", NULL);
     if (cucore__export_check_flags("cucore_view_to_dlmanaged_versioned", 1, flags)) return CUCORE_INVALID_ARGUMENT;
-    managed = cucore__view_export(view, owner, release, 1, flags);
+    managed = cucore__view_export(view, owner, release, NULL, flags);
     if (managed) *out = &managed->tensor.versioned;
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }
@@ -225,15 +230,15 @@ CUCORE__PRIVATE void cucore__release_moved(void *owner)
     cucore_view_release((cucore_view *)owner);
 }
 
-CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(const char *function, cucore_view *view, int versioned,
-                                                            uint64_t flags)
+CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(const char *function, cucore_view *view,
+                                                            cucore__legacy_check legacy, uint64_t flags)
 {
     cucore__exported *managed;
     cucore_view *moved;
     DLTensor *tensor;
     if (cucore__view_check_movable(function, view)) return NULL;
     if (view->copied) flags |= CUCORE_EXPORT_COPIED;
-    managed = cucore__exported_new(view, versioned, flags, sizeof(cucore_view), &tensor);
+    managed = cucore__exported_new(view, legacy, flags, sizeof(cucore_view), &tensor);
     if (!managed) return NULL;
     if (cucore__view_check_owns(function, view)) {
         free(managed);
@@ -251,12 +256,12 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(const char *function
 }
 
 /* The view is consumed, also on error, which stays the last error while the memory is given back. */
-CUCORE__PRIVATE cucore__exported *cucore__view_export_taken(const char *function, cucore_view *view, int versioned,
-                                                            uint64_t flags)
+CUCORE__PRIVATE cucore__exported *cucore__view_export_taken(const char *function, cucore_view *view,
+                                                            cucore__legacy_check legacy, uint64_t flags)
 {
-    cucore__exported *managed = cucore__export_check_flags(function, versioned, flags)
+    cucore__exported *managed = cucore__export_check_flags(function, !legacy, flags)
                                     ? NULL
-                                    : cucore__view_export_moved(function, view, versioned, flags);
+                                    : cucore__view_export_moved(function, view, legacy, flags);
     cucore_error error;
     if (managed) return managed;
     error = cucore__error;
@@ -277,7 +282,7 @@ CUCORE_API cucore_status cucore_view_move_to_dlmanaged(cucore_view *view, uint64
     cucore__exported *managed;
     if (out) *out = NULL;
     if (!view || !out) return cucore__fail_taken(function, view);
-    managed = cucore__view_export_taken(function, view, 0, flags);
+    managed = cucore__view_export_taken(function, view, cucore__view_check_legacy, flags);
     if (managed) *out = &managed->tensor.legacy;
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }
@@ -289,7 +294,7 @@ CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *vi
     cucore__exported *managed;
     if (out) *out = NULL;
     if (!view || !out) return cucore__fail_taken(function, view);
-    managed = cucore__view_export_taken(function, view, 1, flags);
+    managed = cucore__view_export_taken(function, view, NULL, flags);
     if (managed) *out = &managed->tensor.versioned;
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }

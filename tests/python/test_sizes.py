@@ -34,10 +34,6 @@ def module_of_the_readme():
     return source
 
 
-def static(source):
-    return source.replace("CUCORE_IMPLEMENTATION", "CUCORE_STATIC")
-
-
 KEPT = {  # a word of what a module needs, and whether the module of the README does
     "the type cucore.Array": (b"The elements' type: a numpy.dtype", False),
     "its key": (b"cucore.Array %d.%d", True),
@@ -46,7 +42,7 @@ KEPT = {  # a word of what a module needs, and whether the module of the README 
 
 
 def test_an_intake_keeps_what_it_needs(tmp_path):
-    data = module(tmp_path, static(module_of_the_readme()), "-O2")
+    data = module(tmp_path, module_of_the_readme(), "-O2")
     assert {name: word in data for name, (word, _) in KEPT.items()} == {name: kept for name, (_, kept) in KEPT.items()}
 
 

@@ -1,4 +1,4 @@
-#define CUCORE_IMPLEMENTATION
+#define CUCORE_STATIC
 #include "cucore_copy.h"
 #include "cucore_dlpack.h"
 #include <stdio.h>

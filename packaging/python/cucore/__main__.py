@@ -32,40 +32,101 @@ def flags() -> str:
     return " ".join([f"-I{_word(own)}", *(f"-isystem {_word(folder)}" for folder in others)])
 
 
+def _texts(what: _copies.Cut | None, options: argparse.Namespace, place: pathlib.Path, more: dict[str, str]) -> _copies.Texts:
+    """The headers to write, cut or whole; remarks go to the standard error."""
+    if not what:
+        return _copies.whole(more or options.headers or _copies.HEADERS)
+    texts = _copies.cut(what, place, more, [] if options.run is not single else _copies.HEADERS)
+    for remark in texts.remarks:
+        print(f"cucore: {remark}", file=sys.stderr)
+    return texts
+
+
+def _cut(options: argparse.Namespace) -> _copies.Cut | None:
+    """What the command line says that the headers are to be cut for."""
+    return _copies.Cut(options.files, list(getattr(options, "headers", None) or [])) if options.files else None
+
+
 def vendor(options: argparse.Namespace) -> None:
     """copy the headers to a folder"""
-    names = _copies.with_used(options.headers)
-    there = _copies.copied(options.folder)
+    what = _cut(options)
+    there = _copies.copied(options.place)
     if there and not options.force:
-        raise _copies.Refused(f"{options.folder} has {', '.join(there)} already: use `python -m cucore update`")
-    _copies.write(options.folder, names, options.force)
-    print(f"cucore {cucore.__version__}: {', '.join(names)} and {_copies.NOTE} are in {options.folder}")
+        raise _copies.Refused(f"{options.place} has {', '.join(there)} already: use `python -m cucore update`")
+    texts = _texts(what, options, options.place, {})
+    _copies.write(options.place, texts.files, what, options.force)
+    print(f"cucore {cucore.__version__}: {', '.join(texts.files)} and {_copies.NOTE} are in {options.place}{_lines(texts)}")
+
+
+def _lines(texts: _copies.Texts) -> str:
+    """How much was cut."""
+    return f", cut to {texts.lines[0]:,} of {texts.lines[1]:,} lines with code" if texts.lines[1] else ""
+
+
+def _refuse_newer(place: str, version: str, force: bool) -> None:
+    if _copies.order(version) > _copies.order(cucore.__version__) and not force:
+        raise _copies.Refused(f"{place} has {version}, and this is {cucore.__version__}; --force goes back")
 
 
 def update(options: argparse.Namespace) -> None:
-    """bring the copies in a folder to this version, and say what changed"""
-    there = _copies.copied(options.folder)
+    """bring the copies in a folder, or one header, to this version, and say what changed"""
+    if options.place.is_file():
+        return update_single(options)
+    there = _copies.copied(options.place)
     if not there:
-        raise _copies.Refused(f"{options.folder} has no header of cucore: use `python -m cucore vendor`")
+        raise _copies.Refused(f"{options.place} has no header of cucore: use `python -m cucore vendor`")
     versions = sorted(set(there.values()) - {"?"}, key=_copies.order) or ["0.0.0"]
     newest = versions[-1]
-    if _copies.order(newest) > _copies.order(cucore.__version__) and not options.force:
-        raise _copies.Refused(f"{options.folder} has {newest}, and this is {cucore.__version__}; --force goes back")
-    written = _copies.write(options.folder, _copies.with_used(there), options.force)
-    print(f"{options.folder}: cucore {' and '.join(versions)} -> {cucore.__version__}")
-    for name in _copies.with_used(there):
+    _refuse_newer(str(options.place), newest, options.force)
+    what = _cut(options) or _copies.noted(options.place)
+    texts = _texts(what, options, options.place, there)
+    written = _copies.write(options.place, texts.files, what, options.force)
+    print(f"{options.place}: cucore {' and '.join(versions)} -> {cucore.__version__}{_lines(texts)}")
+    for name in texts.files:
         print(f"  {name}: " + ("as before" if name not in written else "new" if name not in there else "updated"))
     if written:
         print("\n" + _copies.changes(versions[0]), end="")
 
 
+def update_single(options: argparse.Namespace) -> None:
+    """bring one header to this version"""
+    made = _copies.made_single(options.place)
+    _refuse_newer(str(options.place), made.version, options.force)
+    what = _cut(options) or made.what
+    texts = _texts(what._replace(headers=made.names) if what else None, options, options.place, dict.fromkeys(made.names, ""))
+    line = what.line(options.place.parent) + "\n * " if what else ""
+    written = _copies.write_single(options.place, _copies.single(texts.files, made.dlpack, texts.files, line), options.force)
+    print(f"{options.place}: cucore {made.version} -> {cucore.__version__}: {'updated' if written else 'as before'}{_lines(texts)}")
+    if written:
+        print("\n" + _copies.changes(made.version), end="")
+
+
 def single(options: argparse.Namespace) -> None:
     """write all headers as one"""
-    text = _copies.single(options.headers, options.dlpack)
-    if options.file == "-":
+    what = _cut(options)
+    texts = _texts(what, options, options.place, {})
+    line = what.line(options.place.parent) + "\n * " if what else ""
+    text = _copies.single(texts.files, options.dlpack, texts.files, line)
+    if options.place == pathlib.Path("-"):
         print(text, end="")
     else:
-        _copies.write_single(pathlib.Path(options.file), text, options.force)
+        _copies.write_single(options.place, text, options.force)
+
+
+def _parsed(parser: argparse.ArgumentParser, arguments: list[str] | None) -> argparse.Namespace:
+    """The options.  FILE or FOLDER may be the last word after --for, and stand after any option."""
+    options, more = parser.parse_known_args(arguments)
+    if hasattr(options, "run"):
+        if options.place is None and len(more) == 1 and (more[0] == "-" or not more[0].startswith("-")):
+            options.place = more.pop()
+        elif options.place is None and options.files and len(options.files) > 1:
+            options.place = str(options.files.pop())
+        if not more and options.place is None:
+            parser.error(f"{options.run.__name__}: no {'FILE' if options.run is single else 'FOLDER'} is named")
+        options.place = options.place and pathlib.Path(options.place)
+    if more:
+        parser.error(f"unrecognized arguments: {' '.join(more)}")
+    return options
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -83,19 +144,23 @@ def main(arguments: list[str] | None = None) -> None:
         command = commands.add_parser(run.__name__, help=run.__doc__, description=run.__doc__)
         command.set_defaults(run=run)
         if run is single:
-            command.add_argument("file", metavar="FILE", help="where to; - is the standard output")
+            command.add_argument("place", metavar="FILE", nargs="?", help="where to; - is the standard output")
             command.add_argument("--dlpack", action="store_true", help="dlpack.h, too")
         else:
-            command.add_argument("folder", metavar="FOLDER", type=pathlib.Path)
+            command.add_argument("place", metavar="FOLDER", nargs="?",
+                                 help="where to" if run is vendor else "where the copies are, or the file that `single` made")
+        command.add_argument("--for", nargs="+", metavar="FILE", type=pathlib.Path, dest="files", action="extend",
+                             help="cut the headers to what these files, or all sources in a folder, name; what comes last is "
+                             + ("FILE" if run is single else "FOLDER"))
         command.add_argument("--force", action="store_true", help="also over files that are not from here, or were changed"
                              + (", and to an older version" if run is update else ""))
         if run is not update:
-            command.add_argument("--headers", nargs="+", metavar="HEADER", default=_copies.HEADERS,
+            command.add_argument("--headers", nargs="+", metavar="HEADER", default=None,
                                  help="only these, and what they include: " + " ".join(_copies.HEADERS + _copies.OTHERS))
         if run is single:
             command.add_argument("--only", metavar="PARTS", type=_copies.parts, dest="headers",
                                  help="the same by short names with commas, for example core,dlpack,python: " + " ".join(_copies.PARTS))
-    options = parser.parse_args(arguments)
+    options = _parsed(parser, arguments)
     if not options.shown and not hasattr(options, "run"):
         parser.error("nothing to do; try --help")
     try:

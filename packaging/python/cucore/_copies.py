@@ -2,13 +2,15 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import pathlib
 import re
 import shutil
 import tempfile
-from typing import Iterable
+from typing import Iterable, NamedTuple, Optional
 
+from . import _cut, _named
 from . import _CHECKOUT, _HERE, _INCLUDE, _INSTALLED, __version__, _version_of, get_dlpack_include
 
 _LIST = _HERE / "headers.txt" if _INSTALLED else _CHECKOUT / "src" / "headers.txt"
@@ -19,10 +21,13 @@ OTHERS = (*(row[0] for row in _ROWS if row[1] == "C++"), "cucore.pxd")  # copied
 COPYRIGHT = "SPDX-FileCopyrightText: 2026 the cucore authors"
 NOTE = "cucore-LICENSE.txt"  # the licence, the version and what was copied
 LICENSE_SUM = "LICENSE"  # what the note calls its own text
+DLPACK = "/* dlpack.h, under the Apache License 2.0, unless another one is named or came before. */"
 SINGLE = "change nothing here, make it anew; all lines below have the sum "
 OWN_INCLUDE = re.compile(r'^ *#include "(cucore[\w/]*\.h(?:pp)?)".*\n', re.M)
 PRIVATE = re.compile(r'^#define CUCORE__PRIVATE_(?:BEGIN|END)\n#include "cucore\.h".*\n', re.M)
 PRIVATE_END = re.compile(r"^#if defined\(CUCORE__PRIVATE_END\)\n.*?^#endif\n\n(?=/\* MIT License)", re.M | re.S)
+CUT = "Cut for "  # what follows are the files and headers of `vendor --for`, as JSON
+CUT_LINE = re.compile(rf"^(?: \* )?{CUT}(\{{.*\}})$", re.M)
 SUM = re.compile(r"^([0-9a-f]{64})  (\S+)$", re.M)
 
 
@@ -91,12 +96,93 @@ def changes(older: str) -> str:
     return "\n".join(section.strip() + "\n" for section, found in known if found and order(found[1]) > order(older))
 
 
-def _note(files: dict[str, bytes]) -> bytes:
+class Cut(NamedTuple):
+    """What copies are cut for: files, and headers besides those that the files include."""
+    files: list[pathlib.Path]
+    headers: list[str]
+
+    def line(self, base: pathlib.Path) -> str:
+        """As a line of a note or a comment in `base`: paths from there."""
+        def path(file: pathlib.Path) -> str:
+            try:
+                return pathlib.PurePath(os.path.relpath(file, base)).as_posix()
+            except ValueError:  # on another drive of Windows
+                return file.resolve().as_posix()
+        said = {"files": [path(file) for file in self.files], **({"headers": self.headers} if self.headers else {})}
+        return CUT + json.dumps(said).replace("*/", "*\\/")
+
+
+def cut_for(text: str, base: pathlib.Path) -> Optional[Cut]:
+    """What a note or a header in `base` was cut for; None: it is whole."""
+    found = CUT_LINE.search(text.partition("\n\n")[0])
+    if not found:
+        return None
+    try:
+        said = json.loads(found[1])
+        return Cut([base / file for file in said["files"]], list(said.get("headers", [])))
+    except (ValueError, KeyError, TypeError):
+        raise Refused(f"the files that the copy was cut for cannot be read in {found[0]!r}: name them with --for") from None
+
+
+class Texts(NamedTuple):
+    """Headers as they are to be written, what is remarkable, and how many lines with code are left of how many."""
+    files: dict[str, bytes]
+    remarks: list[str]
+    lines: tuple[int, int]
+
+
+def whole(names: Iterable[str]) -> Texts:
+    """The headers as they are."""
+    return Texts({name: _source(name).read_bytes() for name in with_used(names)}, [], (0, 0))
+
+
+def cut(what: Cut, place: pathlib.Path, more: Iterable[str] = (), usual: Iterable[str] = ()) -> Texts:
+    """The headers that files include, cut; `more` are there already, `usual` is meant if the files include none."""
+    try:
+        used = _named.Used(what.files, place, HEADERS + OTHERS, lambda: _text("cucore.pxd"))
+    except _named.NotThere as error:
+        raise Refused(str(error)) from None
+    said = ", ".join(map(str, what.files))
+    names = with_used(used.included.union(what.headers) or usual)
+    if not names:
+        raise Refused(f"no header of cucore is included by {said}: name those that you want with --headers")
+    texts = {name: _text(name) for name in names if name in HEADERS}
+    users = [*used.texts.values(), *(_cut.code(_text(name)) for name in names if name not in HEADERS and name != "cucore.pxd")]
+    absent = [name for name in HEADERS if name not in texts]
+    library = _cut.Library(texts, absent, users)
+    if not any(_cut.PUBLIC.match(word) or word == _cut.CPP for word in library.named() if word in library.index) and names[-1] in HEADERS:
+        raise Refused(f"nothing of cucore is named by {said}")
+    exports = any(re.search(r"^[ \t]*#[ \t]*define[ \t]+CUCORE_API\b", text, re.M) for text in users)  # every function
+    library.keep(filter(_cut.PUBLIC.match, library.index) if exports else ())
+    known = set(library.index) | {word for text in texts.values() for word in _named.NAME.findall(text)}
+    others = {word: name for name in absent for word in re.findall(r"^#define (cucore_\w+|CUCORE_\w+)|^} (cucore_\w+);", _text(name), re.M)
+              for word in word if word}
+    files = {header.name: library.shown(header, "").encode() for header in library.headers}
+    files.update({name: _source(name).read_bytes() for name in names if name not in HEADERS})
+    for name in with_used(more):  # copies that no file needs any more
+        if name not in files and name in HEADERS:
+            rest = _cut.Library({other: _text(other) for other in with_used([name])}, [])
+            rest.keep()
+            files[name] = next(rest.shown(header, "") for header in rest.headers if header.name == name).encode()
+    lines = [sum(_cut.count(text) for text in group) for group in (
+        [data.decode() for data in files.values()], [_text(name) for name in files])]
+    return Texts({name: files[name] for name in HEADERS + OTHERS if name in files}, list(used.remarks(known, others)), (lines[0], lines[1]))
+
+
+def _note(files: dict[str, bytes], what: Optional[Cut] = None, folder: pathlib.Path = pathlib.Path()) -> bytes:
     """The file that stands beside copied headers."""
     licence = _page("LICENSE")
     sums = "".join(f"{_sum(data)}  {name}\n" for name, data in {**files, LICENSE_SUM: licence.encode()}.items())
     head = f"cucore {__version__}: these are copies; `python -m cucore update FOLDER` brings them up to date."
+    if what:
+        head += "\n" + what.line(folder)
     return f"{head}\n\n{sums}\n{licence}".encode()
+
+
+def noted(folder: pathlib.Path) -> Optional[Cut]:
+    """What the copies in a folder were cut for, as their note says."""
+    note = folder / NOTE
+    return cut_for(note.read_bytes().decode(errors="replace").replace("\r\n", "\n"), folder) if note.is_file() else None
 
 
 def copied(folder: pathlib.Path) -> dict[str, str]:
@@ -166,10 +252,9 @@ def _put(folder: pathlib.Path, files: dict[str, bytes]) -> None:
         raise
 
 
-def write(folder: pathlib.Path, names: Iterable[str], force: bool) -> list[str]:
-    """Copies headers and the note -> what was not there, or was other; Refused if that is not ours to overwrite."""
-    files = {name: _source(name).read_bytes() for name in names}
-    files[NOTE] = _note(files)
+def write(folder: pathlib.Path, files: dict[str, bytes], what: Optional[Cut], force: bool) -> list[str]:
+    """Writes headers and the note -> what was not there, or was other; Refused if that is not ours to overwrite."""
+    files = {**files, NOTE: _note(files, what, folder)}
     files = {name: data for name, data in files.items() if _differs(folder / name, data)}
     known = _known(folder)
     reasons = {name: _in_the_way(folder / name, known.get(name, ""), force) for name in files}
@@ -181,21 +266,43 @@ def write(folder: pathlib.Path, names: Iterable[str], force: bool) -> list[str]:
     return [name for name in files if name != NOTE]
 
 
-def write_single(path: pathlib.Path, text: str, force: bool) -> None:
-    """Writes what `single` gave; Refused if another file is there, or one that was changed since it was made."""
-    if _differs(path, text.encode()):
+class Single(NamedTuple):
+    """What is known of one header that `single` made."""
+    version: str
+    names: list[str]
+    dlpack: bool
+    what: Optional[Cut]
+
+
+def made_single(path: pathlib.Path) -> Single:
+    """How a header was made; Refused if `single` did not make it."""
+    text = path.read_bytes().decode(errors="replace").replace("\r\n", "\n")
+    found = re.match(r"/\* cucore_single\.h - v(\d+\.\d+\.\d+) - (.*?) as one header ", text)
+    if not found or SINGLE not in text:
+        raise Refused(f"{path} was not made by `python -m cucore single`")
+    head = text.partition(" */\n")[0]
+    return Single(found[1], found[2].split(", "), DLPACK in text, cut_for(head, path.parent))
+
+
+def write_single(path: pathlib.Path, text: str, force: bool) -> bool:
+    """Writes what `single` gave -> whether another was there; Refused if that is another file, or was changed since it was made."""
+    differs = _differs(path, text.encode())
+    if differs:
         data = path.read_bytes().replace(b"\r\n", b"\n") if path.is_file() else b""
         said = re.search(re.escape(SINGLE.encode()) + rb"([0-9a-f]{64})\.\n \*/\n", data)
         known = _sum(data) if said and said[1].decode() == _sum(data[said.end():]) else "none" if said else ""
         _refuse(path.parent, {path.name: _in_the_way(path, known, force)})
         _put(path.parent, {path.name: text.encode()})
+    return differs
 
 
-def single(names: Iterable[str], dlpack: bool) -> str:
-    """One header: the same as including those in their order, Python.h before them."""
+def single(names: Iterable[str], dlpack: bool, texts: Optional[dict[str, bytes]] = None, line: str = "") -> str:
+    """One header: the same as including those in their order, Python.h before them.  `texts` are those that were cut, and `line`
+    says for what."""
     names = with_used(names)
     if set(names).intersection(OTHERS):
         raise Refused(f"one header is made of {', '.join(HEADERS)} only")
+    found = {name: texts[name].decode() if texts else _text(name) for name in names}
     python = "cucore_python.h" in names
     parts, apache = [], ""
     if python:  # its place is before all other headers, its last includes are its own
@@ -204,7 +311,7 @@ def single(names: Iterable[str], dlpack: bool) -> str:
         folder = pathlib.Path(get_dlpack_include())
         header = next(folder / name for name in ("dlpack/dlpack.h", "dlpack.h") if (folder / name).is_file())
         apache = " AND Apache-2.0"
-        parts.append("/* dlpack.h, under the Apache License 2.0, unless another one is named or came before. */\n"
+        parts.append(f"{DLPACK}\n"
                      "#if !defined(CUCORE_DLPACK_HEADER) && !defined(DLPACK_MAJOR_VERSION)\n"
                      f"{header.read_text(encoding='utf-8').strip()}\n#endif\n")
     ordered: list[str] = []  # each after those that it includes
@@ -212,8 +319,8 @@ def single(names: Iterable[str], dlpack: bool) -> str:
         late = [other for other in names if other not in ordered and other != name and other in with_used([name])]
         parts += [f"#define {name.upper().replace('.', '_')} /* known to {', '.join(late)} */\n"] if late else []
         ordered += [*late, name] if name not in ordered else []
-    parts += [OWN_INCLUDE.sub("", PRIVATE.sub("", _text(name))) for name in ordered]
-    end = PRIVATE_END.search(_text("cucore.h"))[0]  # the private macros of cucore.h last until the end of the file
+    parts += [OWN_INCLUDE.sub("", PRIVATE.sub("", found[name])) for name in ordered]
+    end = PRIVATE_END.search(found["cucore.h"])[0]  # the private macros of cucore.h last until the end of the file
     text = "\n" + "\n".join([*(PRIVATE_END.sub("", part) for part in parts), end])
     return f"""\
 /* cucore_single.h - v{__version__} - {', '.join(names)} as one header - SPDX-License-{'Identifier'}: MIT{apache}
@@ -222,6 +329,6 @@ def single(names: Iterable[str], dlpack: bool) -> str:
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_single.h"           everywhere{', first of all includes: brings in Python.h' if python else ''}
  *
- * Made by `python -m cucore single`: {SINGLE}{_sum(text.encode())}.
+ * {line}Made by `python -m cucore single`: {SINGLE}{_sum(text.encode())}.
  */
 {text}"""

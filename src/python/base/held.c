@@ -147,25 +147,15 @@ CUCORE__PRIVATE void cucore__py_free_memory(void *memory)
     cucore__wait_end(held);
 }
 
-CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
-{
-    cucore__py_free_memory(view->private_.owner);
-}
-
 /* Prepares device memory for another library, whose use of it is unknown. */
 CUCORE__PRIVATE void cucore__py_share_memory(cucore_view *view)
 {
-    if (view->private_.release == cucore__memory_release && view->device_accessible)
-        view->private_.release = cucore__py_release_memory;
+    if (view->device_accessible && cucore__view_is_freed_by(view, cucore__memory_free))
+        view->private_.free_owner = cucore__py_free_memory;
 }
 
-/* Without cucore_copy.h no argument is converted, and the code of conversions vanishes. */
+/* Without cucore_copy.h no argument is converted. */
 #if defined(CUCORE_COPY_H)
-enum { CUCORE__PY_CAN_COPY = 1 };
-#else
-enum { CUCORE__PY_CAN_COPY = 0 };
-#endif
-
 /* What the view of an argument owns that is, or is going to be, in fresh memory.  A Py_buffer stays in the view, since
  * it must not move. */
 typedef struct cucore__py_conversion {
@@ -187,17 +177,7 @@ CUCORE__PRIVATE void cucore__py_release_conversion(cucore_view *view)
 
 CUCORE__PRIVATE int cucore__py_is_converted(const cucore_view *view)
 {
-    return CUCORE__PY_CAN_COPY && view->converted && view->private_.release == cucore__py_release_conversion &&
-           !cucore__view_is_copy(view);
-}
-
-/* Returns the elements of an argument that others can see; NULL: they are in memory that only the view knows. */
-CUCORE__PRIVATE const cucore_view *cucore__py_shared_elements(const cucore_view *view)
-{
-    const cucore__py_conversion *conversion;
-    if (!cucore__py_is_converted(view)) return view;
-    conversion = (const cucore__py_conversion *)view->private_.owner;
-    return conversion->writes ? &conversion->original : NULL;
+    return view->converted && view->private_.release == cucore__py_release_conversion && !cucore__view_is_copy(view);
 }
 
 /* Lets a view own only its fresh memory, and gives the argument back. */
@@ -219,6 +199,19 @@ CUCORE__PRIVATE void cucore__py_convert_keep(cucore_view *view)
     memory->private_.release = NULL;
     cucore_view_release(view);
     cucore__view_move(&fresh, view);
+}
+#endif
+
+/* Returns the elements of an argument that others can see; NULL: they are in memory that only the view knows. */
+CUCORE__PRIVATE const cucore_view *cucore__py_shared_elements(const cucore_view *view)
+{
+#if defined(CUCORE_COPY_H)
+    if (cucore__py_is_converted(view)) {
+        const cucore__py_conversion *conversion = (const cucore__py_conversion *)view->private_.owner;
+        return conversion->writes ? &conversion->original : NULL;
+    }
+#endif
+    return view;
 }
 
 /* Releases a view whose intake failed after it was filled.  Returns -1. */
@@ -328,6 +321,7 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_buffer(cucore_view *view, int la
     return CUCORE_OK;
 }
 
+#if defined(CUCORE_COPY_H)
 /* Moves fresh memory of a converted argument out of the view.  A view that is to be copied back cannot be detached. */
 CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cucore_owner *out)
 {
@@ -337,9 +331,11 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_conversion(cucore_view *view, cu
             "copy back");
     }
     cucore__py_convert_keep(view);
-    if (view->private_.release) (void)cucore__memory_detach(view, out);
+    out->owner = view->private_.owner;
+    out->release = view->private_.release ? view->private_.free_owner : NULL;
     return CUCORE_OK;
 }
+#endif
 
 /* Moves what a view holds into `out`, with the GIL, in an interpreter that is alive. */
 CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int lasting, cucore_owner *out)
@@ -347,7 +343,9 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int last
     void (*release)(cucore_view *) = view->private_.release;
     PyObject *descr = release == cucore__py_release_result_tensor ? NULL : (PyObject *)view->descr;
     cucore_status status = CUCORE_OK;
+#if defined(CUCORE_COPY_H)
     if (release == cucore__py_release_conversion) return cucore__py_detach_conversion(view, out);
+#endif
     out->owner = view->private_.owner;
     if (release == cucore__py_release_buffer || release == cucore__py_release_ndarray) {
         status = cucore__py_detach_buffer(view, lasting, out);
@@ -356,8 +354,6 @@ CUCORE__PRIVATE cucore_status cucore__py_detach_held(cucore_view *view, int last
     } else if (release == cucore__py_release_managed) {
         out->release =
             view->protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_free_managed : cucore__py_free_managed_versioned;
-    } else if (release == cucore__py_release_memory) {
-        out->release = cucore__py_free_memory;
     } else { /* cucore__py_release_object, cucore__py_release_result_array */
         out->release = cucore__py_free_reference;
     }

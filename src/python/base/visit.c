@@ -55,12 +55,9 @@ CUCORE__PRIVATE int cucore__py_visit_held(void (*release)(void *), void *owner, 
 CUCORE__PRIVATE int cucore__py_visit_view(const cucore_view *view, void (*release)(cucore_view *), void *owner,
                                           visitproc visit, void *arg)
 {
-    const cucore__py_conversion *conversion = (const cucore__py_conversion *)owner;
     int result;
     if (!release) return 0;
     if (release == cucore__wrapped_release) return cucore__py_visit_held(view->private_.free_owner, owner, visit, arg);
-    if (release == cucore__memory_release || release == cucore__py_release_memory)
-        return cucore__py_visit_held(cucore__memory_free, owner, visit, arg);
     if (release == cucore__py_release_versioned || release == cucore__py_release_result_tensor)
         return cucore__py_visit_held(cucore__py_free_managed_versioned, owner, visit, arg);
     if (release == cucore__py_release_managed) {
@@ -68,8 +65,12 @@ CUCORE__PRIVATE int cucore__py_visit_view(const cucore_view *view, void (*releas
                                                                               : cucore__py_free_managed_versioned,
                                      owner, visit, arg);
     }
-    if (release == cucore__py_release_conversion) /* its fresh memory holds no object */
+#if defined(CUCORE_COPY_H)
+    if (release == cucore__py_release_conversion) { /* its fresh memory holds no object */
+        const cucore__py_conversion *conversion = (const cucore__py_conversion *)owner;
         return cucore__py_visit_view(view, conversion->release, conversion->owner, visit, arg);
+    }
+#endif
     if (release == cucore__py_release_buffer || release == cucore__py_release_ndarray) {
         const Py_buffer *buffer = (const Py_buffer *)(const void *)view->private_.storage;
         result = cucore__py_visit_object(buffer->obj, visit, arg);

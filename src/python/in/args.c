@@ -77,9 +77,12 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
         if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &dims, &views[done]) < 0) break;
     if (done == count && cucore__py_check_together(views, count, args, dims.private_.later) == 0 &&
         cucore__py_order_args(views, count, args, stream) == 0 &&
-        cucore__py_count_args(objs, count, args, views) == 0 &&
-        (CUCORE__LIKELY(!(dims.private_.later & CUCORE__PY_FITS)) ||
-         cucore__py_convert_args(views, count, args, stream) == 0)) {
+        cucore__py_count_args(objs, count, args, views) == 0
+#if defined(CUCORE_COPY_H)
+        && (CUCORE__LIKELY(!(dims.private_.later & CUCORE__PY_FITS)) ||
+            cucore__py_convert_args(views, count, args, stream) == 0)
+#endif
+    ) {
         cucore__py_views_mark(views, count, stream);
         return 0;
     }
@@ -92,13 +95,16 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     cucore__access access = cucore__access_of(views, count, stream, 1);
     cucore_status status = CUCORE_OK;
-    int failed = 0, orders, converted = 0;
+    int failed = 0, orders;
     size_t i;
+#if defined(CUCORE_COPY_H)
+    int converted = 0;
     for (i = 0; i < count; i++) {
         if (!views[i].converted) continue;
         converted = 1;
         if (cucore__py_convert_finish(&views[i], stream, pending != NULL) < 0) failed = 1;
     }
+#endif
     for (i = 0; i < count && !cucore__py_producer_must_wait(&views[i], stream); i++) {
     }
     orders = i < count || cucore__py_are_on_several_devices(views, count, stream);
@@ -115,7 +121,9 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
             cucore__py_raise(status);
         }
         cucore__view_unmark(&views[i]);
+#if defined(CUCORE_COPY_H)
         if (converted) cucore__py_convert_drop(&views[i]);
+#endif
         cucore_view_release(&views[i]);
     }
     if (cucore__late_is_any()) cucore__late_release_ready();

@@ -5,58 +5,6 @@
 /* The flags that this file implements. */
 #define CUCORE__PY_FITS (CUCORE__PY_COPIES | CUCORE_FROM_ANYTHING)
 
-CUCORE__PRIVATE int cucore__py_is_real_stream(CUstream stream)
-{
-    return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
-}
-
-#if defined(CUCORE_COPY_H)
-/* Shows the bytes of the elements, with one more axis. */
-CUCORE__PRIVATE CUCORE__COLD void cucore__py_bytes_of(const cucore_view *view, cucore_view *out)
-{
-    cucore_layout *layout = &out->layout;
-    int i;
-    memset(&out->private_, 0, sizeof out->private_);
-    memcpy(out, view, offsetof(cucore_view, layout));
-    cucore__layout_copy(layout, &view->layout);
-    out->dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
-    out->pep3118_format = NULL;
-    out->descr = NULL;
-    out->byte_swapped = 0;
-    if (cucore__py_is_odd(view)) return;
-    for (i = 0; i < layout->ndim; i++) layout->strides[i] *= layout->itemsize; /* fits: the elements have addresses */
-    layout->shape[layout->ndim] = layout->itemsize;
-    layout->strides[layout->ndim++] = 1;
-    layout->itemsize = 1;
-    layout->itembits = 8;
-}
-#endif
-
-/* Copies the elements.  If the caller has no stream, the copy is complete on return, made on the legacy default stream
- * of the device. */
-CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, const cucore_view *src, CUstream stream)
-{
-#if defined(CUCORE_COPY_H)
-    cucore_copy_options options;
-    cucore_view bytes[2];
-    if (cucore__py_is_odd(dst) || cucore__py_is_odd(src)) {
-        cucore__py_bytes_of(dst, &bytes[0]);
-        cucore__py_bytes_of(src, &bytes[1]);
-        dst = &bytes[0];
-        src = &bytes[1];
-    }
-    memset(&options, 0, sizeof options);
-    options.flags = CUCORE_COPY_CAST;
-    options.blocking = cucore__py_is_real_stream(stream) ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_YES;
-    if (!cucore__py_is_real_stream(stream) && cucore__device_is_cuda(dst->device_type))
-        stream = CUCORE_STREAM_LEGACY;
-    return cucore_view_copy(dst, src, stream, &options);
-#else
-    (void)dst, (void)src, (void)stream;
-    return CUCORE_INVALID_ARGUMENT; /* unreachable: cucore__py_convert_is_possible has refused it */
-#endif
-}
-
 CUCORE__PRIVATE int cucore__py_convert_is_possible(const cucore_arg *arg)
 {
 #if !defined(CUCORE_CAST_H)
@@ -82,13 +30,32 @@ CUCORE__PRIVATE cucore_arg cucore__py_convert_relax(const cucore_arg *arg)
 {
     cucore_arg relaxed = *arg;
     relaxed.flags &= ~CUCORE__PY_FITS;
+#if defined(CUCORE_COPY_H)
     if (arg->flags & CUCORE__PY_MAKES) relaxed.flags |= CUCORE__PY_ODD;
     if (arg->flags & (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS))
         relaxed.flags &= ~(CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS);
     if (arg->flags & CUCORE_MAKE_ALIGNED) relaxed.flags |= CUCORE_ALLOW_UNALIGNED;
     if (arg->flags & CUCORE_CAST) relaxed.dtypes = NULL;
     if (!(arg->flags & CUCORE_WRITE)) relaxed.flags &= ~CUCORE_UNIQUE; /* which counts for the copy */
+#endif
     return relaxed;
+}
+
+/* Marks the views of arguments as cucore__views_mark does; in debug builds also the views that are to be copied
+ * back. */
+CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t count, CUstream stream)
+{
+#if defined(CUCORE_DEBUG)
+    cucore__views_mark(views, count, stream);
+#if defined(CUCORE_COPY_H)
+    for (size_t i = 0; i < count; i++) {
+        if (cucore__py_is_converted(&views[i]) && ((const cucore__py_conversion *)views[i].private_.owner)->writes)
+            views[i].private_.access = views[i].private_.owner;
+    }
+#endif
+#else
+    (void)views, (void)count, (void)stream;
+#endif
 }
 
 /* Returns the rank of a dtype for the rule same_kind; -1: it is not converted. */
@@ -148,6 +115,52 @@ CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, cons
                        error.message, back ? ", and back" : "");
 }
 
+#if defined(CUCORE_COPY_H)
+CUCORE__PRIVATE int cucore__py_is_real_stream(CUstream stream)
+{
+    return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
+}
+
+/* Shows the bytes of the elements, with one more axis. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__py_bytes_of(const cucore_view *view, cucore_view *out)
+{
+    cucore_layout *layout = &out->layout;
+    int i;
+    memset(&out->private_, 0, sizeof out->private_);
+    memcpy(out, view, offsetof(cucore_view, layout));
+    cucore__layout_copy(layout, &view->layout);
+    out->dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
+    out->pep3118_format = NULL;
+    out->descr = NULL;
+    out->byte_swapped = 0;
+    if (cucore__py_is_odd(view)) return;
+    for (i = 0; i < layout->ndim; i++) layout->strides[i] *= layout->itemsize; /* fits: the elements have addresses */
+    layout->shape[layout->ndim] = layout->itemsize;
+    layout->strides[layout->ndim++] = 1;
+    layout->itemsize = 1;
+    layout->itembits = 8;
+}
+
+/* Copies the elements.  If the caller has no stream, the copy is complete on return, made on the legacy default stream
+ * of the device. */
+CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, const cucore_view *src, CUstream stream)
+{
+    cucore_copy_options options;
+    cucore_view bytes[2];
+    if (cucore__py_is_odd(dst) || cucore__py_is_odd(src)) {
+        cucore__py_bytes_of(dst, &bytes[0]);
+        cucore__py_bytes_of(src, &bytes[1]);
+        dst = &bytes[0];
+        src = &bytes[1];
+    }
+    memset(&options, 0, sizeof options);
+    options.flags = CUCORE_COPY_CAST;
+    options.blocking = cucore__py_is_real_stream(stream) ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_YES;
+    if (!cucore__py_is_real_stream(stream) && cucore__device_is_cuda(dst->device_type))
+        stream = CUCORE_STREAM_LEGACY;
+    return cucore_view_copy(dst, src, stream, &options);
+}
+
 /* Decides whether an argument has to be converted.  If so, the view shows what it will be, except for ptr, which stays
  * until cucore__py_convert_end: views are ordered by it.  On -1, with an exception, the view has to be released. */
 CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore_dims *dims, cucore_view *view)
@@ -172,7 +185,7 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
            (order != 'F' || cucore_layout_is_f_contiguous(&view->layout)) &&
            (!(arg->flags & CUCORE_MAKE_ALIGNED) || cucore_view_is_aligned(view));
     if (!status && (fits ? (arg->flags & CUCORE_UNIQUE) != 0 : writes)) status = cucore__check_unique(view, arg);
-    if (status || fits || !CUCORE__PY_CAN_COPY) return status ? cucore__py_refuse_status(arg, status) : 0;
+    if (status || fits) return status ? cucore__py_refuse_status(arg, status) : 0;
     conversion = (cucore__py_conversion *)malloc(sizeof *conversion);
     if (!conversion) {
         PyErr_NoMemory();
@@ -192,9 +205,7 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
         view->layout.itemsize = (int64_t)dtype.itemsize;
         view->layout.itembits = 8 * (int64_t)dtype.itemsize;
     }
-#if !defined(CUCORE_NO_LAYOUTS) /* else cucore_copy.h is not included, and the function has returned */
     status = cucore_layout_make_like(odd ? &view->layout : &conversion->original.layout, order, &view->layout);
-#endif
     if (!cucore_dtype_is_equal(dtype, view->dtype)) {
         view->dtype = dtype;
         view->layout.itemsize = dtype.itemsize;
@@ -248,22 +259,6 @@ CUCORE__PRIVATE int cucore__py_convert_end(const cucore_arg *arg, CUstream strea
     return status ? cucore__py_refuse_status(arg, status) : 0;
 }
 
-/* Marks the views of arguments as cucore__views_mark does; in debug builds also the views that are to be copied
- * back. */
-CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t count, CUstream stream)
-{
-#if defined(CUCORE_DEBUG)
-    size_t i;
-    cucore__views_mark(views, count, stream);
-    for (i = 0; i < count; i++) {
-        if (cucore__py_is_converted(&views[i]) && ((const cucore__py_conversion *)views[i].private_.owner)->writes)
-            views[i].private_.access = views[i].private_.owner;
-    }
-#else
-    (void)views, (void)count, (void)stream;
-#endif
-}
-
 /* Converts all arguments of a call.  If one fails, the producers wait for the copies that were begun. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_convert_args(cucore_view *views, size_t count, const cucore_arg *args,
                                                          CUstream stream)
@@ -290,7 +285,7 @@ CUCORE__PRIVATE int cucore__py_convert_back(cucore_view *view, CUstream stream)
     cucore_status status = CUCORE_OK;
     if (!memory->private_.release) return 0;
     Py_BEGIN_ALLOW_THREADS
-    if (memory->private_.release == cucore__memory_release && cucore__py_is_real_stream(stream))
+    if (cucore__view_is_freed_by(memory, cucore__memory_free) && cucore__py_is_real_stream(stream))
         status = cucore_buffer_use((cucore_buffer *)memory->private_.owner, stream);
     if (!status && conversion->writes) status = cucore__py_convert_copy(&conversion->original, view, stream);
     Py_END_ALLOW_THREADS
@@ -322,6 +317,7 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__py_convert_drop(cucore_view *view)
     view->private_.until = until;
     free(conversion);
 }
+#endif
 
 /* -- objects without a protocol -- */
 /* Refuses elements that are objects.  0, -1 with an exception. */

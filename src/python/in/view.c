@@ -221,10 +221,14 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
     if (result < 0) return -1;
     if (made) out->converted = 2;
     if (is_empty && cucore__py_take_empty(arg, dims, out) < 0) return cucore__py_release_failed(out);
-    if (cucore__py_convert_begin(arg, dims, out) < 0) return cucore__py_release_failed(out);
     if (dims) dims->private_.later |= arg->flags;
-    if (dims || !cucore__py_is_converted(out) || cucore__py_convert_end(arg, stream, out) == 0) return 0;
-    return cucore__py_release_failed(out);
+#if defined(CUCORE_COPY_H)
+    if (cucore__py_convert_begin(arg, dims, out) < 0 ||
+        (!dims && cucore__py_is_converted(out) && cucore__py_convert_end(arg, stream, out) < 0)) {
+        return cucore__py_release_failed(out);
+    }
+#endif
+    return 0;
 }
 
 /* Refuses an argument that was left out, and may not be (rules B119).  Returns -1. */

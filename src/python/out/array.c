@@ -41,8 +41,9 @@ CUCORE__PRIVATE PyObject *cucore__py_array_numpy(PyObject *self)
 CUCORE__PRIVATE CUstream cucore__py_lasting_stream(const cucore_view *view)
 {
     const cucore_buffer *memory = (const cucore_buffer *)view->private_.owner;
-    const int is_memory = view->private_.release == cucore__memory_release ||
-                          (view->private_.release == cucore__py_release_memory && memory->private_.keeps_stream);
+    const int is_memory =
+        cucore__view_is_freed_by(view, cucore__memory_free) ||
+        (cucore__view_is_freed_by(view, cucore__py_free_memory) && memory->private_.keeps_stream);
     return is_memory && cucore__stream_is_handle(memory->stream) ? memory->stream : CUCORE_STREAM_LEGACY;
 }
 

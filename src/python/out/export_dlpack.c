@@ -34,8 +34,8 @@ CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int
 CUCORE__PRIVATE cucore__exported *cucore__py_export(PyObject *owner, const cucore_view *view, int versioned,
                                                     uint64_t flags)
 {
-    cucore__exported *exported =
-        cucore__view_export(view, owner, owner ? cucore__py_free_reference : NULL, versioned, flags);
+    cucore__exported *exported = cucore__view_export(view, owner, owner ? cucore__py_free_reference : NULL,
+                                                     versioned ? NULL : cucore__view_check_legacy, flags);
     if (exported) Py_XINCREF(owner);
     return exported;
 }
@@ -52,7 +52,8 @@ CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view
 CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned, uint64_t flags)
 {
     if (!view) return NULL;
-    return cucore__py_capsule_new(cucore__view_export_taken("cucore_py_export_capsule_move", view, versioned, flags),
+    return cucore__py_capsule_new(cucore__view_export_taken("cucore_py_export_capsule_move", view,
+                                                            versioned ? NULL : cucore__view_check_legacy, flags),
                                   versioned);
 }
 

@@ -15,7 +15,7 @@ CUCORE_API int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream)
     PyObject *kept = NULL;
     if (!view) return cucore__py_raise(cucore__fail_null("cucore_py_view_keep_stream", "view"));
     if (!stream || stream == Py_None || PyLong_Check(stream)) return 0;
-    if (view->private_.release != cucore__memory_release && view->private_.release != cucore__py_release_memory)
+    if (!cucore__view_is_freed_by(view, cucore__memory_free) && !cucore__view_is_freed_by(view, cucore__py_free_memory))
         return 0;
     memory = (cucore_buffer *)view->private_.owner;
     if (!memory->private_.resource) return 0;
@@ -105,7 +105,9 @@ CUCORE__PRIVATE int cucore__py_take_for_tensor(PyObject *obj, const cucore_arg *
     owner->release = NULL;
     if (cucore_py_view(obj, &owned, stream, view) < 0) return -1;
     cucore__view_unmark(view);
+#if defined(CUCORE_COPY_H)
     if (cucore__py_is_converted(view) && !(owned.flags & CUCORE_WRITE)) cucore__py_convert_keep(view);
+#endif
     cucore__py_share_memory(view);
     if (!cucore_view_detach(view, owner)) return 0;
     cucore__py_raise(cucore_last_error()->status);

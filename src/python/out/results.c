@@ -565,6 +565,7 @@ CUCORE__PRIVATE int cucore__py_check_given(PyObject *like, cucore_view *view)
     return -1;
 }
 
+#if defined(CUCORE_COPY_H)
 /* Hands over the view of a converted argument.  What was written is copied back, and `like` is the result if it is the
  * argument; else the view keeps only its fresh memory.  1 with a new reference, 0, -1 with an exception. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_hand_converted(cucore_view *view, PyObject *like, CUstream stream,
@@ -587,6 +588,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_hand_converted(cucore_view *view, Py
     *out = like;
     return 1;
 }
+#endif
 
 /* Makes an array of the library of `maker`; the view moves into it, or keeps what it has if there is an exception. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_to(cucore__py_state *state, const cucore__py_maker *maker, cucore_view *view)
@@ -638,8 +640,13 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
 {
     PyObject *made = NULL;
     cucore__py_maker maker;
-    int kind = cucore__py_is_converted(view) ? cucore__py_hand_converted(view, like, stream, &made)
-                                             : cucore__py_hand_back(state, view, like, stream, &made);
+    int kind;
+#if defined(CUCORE_COPY_H)
+    kind = cucore__py_is_converted(view) ? cucore__py_hand_converted(view, like, stream, &made)
+                                         : cucore__py_hand_back(state, view, like, stream, &made);
+#else
+    kind = cucore__py_hand_back(state, view, like, stream, &made);
+#endif
     if (kind) return made;
     kind = cucore__py_maker_of(state, like, &maker);
     if (kind >= CUCORE__PY_LIBRARY && kind <= CUCORE__PY_TORCH && !maker.importer &&
