@@ -81,9 +81,9 @@ def problems():
     return found
 
 
-def names():
+def names(root=ROOT):
     """The rows of NAMES, each with a file."""
-    return [(path, old, new) for pattern, old, new in NAMES for path in sorted(ROOT.glob(pattern))]
+    return [(path, old, new) for pattern, old, new in NAMES for path in sorted(root.glob(pattern))]
 
 
 def statement(files, commit):

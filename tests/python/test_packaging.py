@@ -606,6 +606,8 @@ def test_what_is_no_release(tmp_path, name):
     git = ["git", "-c", "user.name=test", "-c", "user.email=test", "-C", str(tmp_path)]
     subprocess.run([*git, "init", "-q"], check=True)
     ready(tmp_path)
+    for path, old, new in release.names(tmp_path):
+        path.write_text(re.sub(old, new, path.read_text(), flags=re.M))
     subprocess.run([*git, "add", "-A"], check=True)
     subprocess.run([*git, "commit", "-q", "-m", "all"], check=True)
     change(tmp_path)
