@@ -718,6 +718,7 @@ CUCORE__PRIVATE cucore_status cucore__view_check_movable(const char *function, c
 {
     if (!view->private_.release) return CUCORE_OK;
     if (cucore__view_is_copy(view)) return cucore__fail_copy(function, view);
+    if (view->private_.release == cucore__wrapped_release) return CUCORE_OK; /* also by cucore_view_attach */
     if (view->protocol != CUCORE_PROTOCOL_PEP3118 && view->protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE)
         return CUCORE_OK;
     return cucore_fail(CUCORE_UNSUPPORTED,

@@ -3790,8 +3790,10 @@ CUCORE__PRIVATE int cucore__py_hand_back(const cucore__py_state *state, const cu
                                          CUstream stream, PyObject **out)
 {
     int same = 0;
-    if (view->converted == 2 && view->protocol == CUCORE_PROTOCOL_PEP3118 && like && !PyType_Check(like) &&
-        !PyModule_Check(like) && !PyUnicode_Check(like)) {
+    const int holds_buffer = view->private_.release == cucore__py_release_buffer ||
+                             view->private_.release == cucore__py_release_ndarray;
+    if (view->converted == 2 && holds_buffer && like && !PyType_Check(like) && !PyModule_Check(like) &&
+        !PyUnicode_Check(like)) {
         same = cucore__py_offers_a_protocol(state, like);
         if (same < 0) return -1;
         if (!same) like = ((const Py_buffer *)(const void *)view->private_.storage)->obj; /* of numpy.asarray */

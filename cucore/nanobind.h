@@ -82,6 +82,11 @@ static inline void translate_errors()
  * the first moment at which errors can be translated. */
 namespace
 {
+/* What nanobind has there itself: NULL, or text from version 3 on. */
+[[maybe_unused]] inline const char *nanobind_domain_name() noexcept
+{
+    return NB_DOMAIN_STR;
+}
 struct nanobind_domain {
     const char *name;
     operator const char *() const noexcept
@@ -97,11 +102,7 @@ struct nanobind_domain {
 } // namespace cucore
 
 #undef NB_DOMAIN_STR
-#if defined(NB_DOMAIN)
-#define NB_DOMAIN_STR (::cucore::nanobind_domain{NB_TOSTRING(NB_DOMAIN)})
-#else
-#define NB_DOMAIN_STR (::cucore::nanobind_domain{nullptr})
-#endif
+#define NB_DOMAIN_STR (::cucore::nanobind_domain{::cucore::nanobind_domain_name()})
 
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push

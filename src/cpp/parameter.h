@@ -78,6 +78,13 @@ inline bool is_refusal(const cucore_py_exceptions *own) noexcept
            PyErr_ExceptionMatches(PyExc_BufferError);
 }
 
+/* What no overload could take either: the library cannot hand the array over (a tensor that requires grad, sparse, meta). */
+inline bool is_reason(const cucore_py_exceptions *own) noexcept
+{
+    return PyErr_ExceptionMatches(PyExc_BufferError) || (own && own->unsupported && PyErr_ExceptionMatches(own->unsupported)) ||
+           (own && own->protocol && PyErr_ExceptionMatches(own->protocol));
+}
+
 /* An argument that may not be converted. */
 constexpr cucore_arg without_conversions(cucore_arg arg)
 {
@@ -187,7 +194,8 @@ template <typename Value> class parameter
             if (result && converts) follows = first_tries<Value>::forget(obj);
         }
         if (!result) return true;
-        if (follows && is_refusal(specification<Value>.exceptions)) {
+        /* the words of the last round that say why are final: the binding would list the overloads instead */
+        if (follows && is_refusal(specification<Value>.exceptions) && !(converts && is_reason(specification<Value>.exceptions))) {
             PyErr_Clear();
             return false;
         }

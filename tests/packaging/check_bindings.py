@@ -71,7 +71,11 @@ REFUSED = [  # function, arguments, exception, how its text begins
     (b.together, (np.zeros(3, "i4"), f8), TypeError, "together(): incompatible function arguments"),
     # ... and what arguments are to each other is known when they are taken together
     (b.together, (f4, f8), TypeError, "y: expected dtype float32 as in x, got float64"),
-    # ... but what is no fault of the argument ends the call
+    # ... but why an array cannot be handed over, or what is no fault of the argument, ends the call
+    (b.dtype, (Failing(BufferError("it requires grad")),), BufferError, "it requires grad"),
+    (b.over, (Failing(BufferError("it is sparse")),), BufferError, "it is sparse"),
+    (b.scaled, (2, Failing(BufferError("it is meta"))), BufferError, "it is meta"),
+    (b.together, (Failing(BufferError("it is lazy")), f4), BufferError, "it is lazy"),
     (b.dtype, (Failing(MemoryError("none left")),), MemoryError, "none left"),
     (b.dtype, (Failing(KeyboardInterrupt("stop")),), KeyboardInterrupt, "stop"),
     (b.scaled, (2, Failing(RuntimeError("a fault"))), RuntimeError, "a fault"),

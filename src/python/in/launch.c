@@ -378,6 +378,7 @@ CUCORE__PRIVATE int cucore__py_launch_put_views(const cucore__py_launching *laun
         cucore_accessor_spec spec;
         cucore_tensor_map map; /* which has an alignment that `value` has not */
         if (row->kind == CUCORE_PY_TENSOR_MAP) {
+            memset(&map, 0, sizeof map); /* for gcc 12, which takes it for read */
             status = cucore_tensor_map_make(view, &plan->maps[i], &map);
             if (!status) memcpy(value, &map, sizeof map);
         } else if (row->kind == CUCORE_PY_ACCESSOR && !view->dtype.lanes) {
