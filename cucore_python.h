@@ -2345,6 +2345,8 @@ CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int wh
 typedef struct cucore__py_array {
     CUCORE__PY_HEAD cucore_view view;
     PyObject *weakrefs; /* the weak references to the object: CPython's list */
+    /* cucore_py_view_visit of the module that filled the view: another one does not know its owners; NULL before */
+    int (*visit)(const cucore_view *view, visitproc visit, void *arg);
 } cucore__py_array;
 
 /* What must be equal for the functions of one module to use the objects of another. */
@@ -6339,7 +6341,7 @@ CUCORE__PRIVATE PyObject *cucore__py_asarray(cucore__py_state *state, PyObject *
     return made;
 }
 
-/* Returns 1 for [], (), range(0) and sequences of them, of which NumPy chooses the dtype. */
+/* Returns 1 for [], (), range(0) and sequences of them, of which NumPy chooses the dtype; -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_is_empty_sequence(PyObject *obj)
 {
     Py_ssize_t count = -1;
@@ -6350,14 +6352,14 @@ CUCORE__PRIVATE int cucore__py_is_empty_sequence(PyObject *obj)
         is_sequence = PyList_Check(obj) || PyTuple_Check(obj) || PyObject_TypeCheck(obj, &PyRange_Type);
         count = is_sequence ? PySequence_Size(obj) : -1;
         next = count > 0 ? PySequence_GetItem(obj, 0) : NULL;
-        if (count < 0 || (count > 0 && !next)) is_sequence = 0;
+        if (is_sequence && (count < 0 || (count > 0 && !next))) is_sequence = -1;
+        if (is_sequence < 0) break;
         if (!next) continue;
         Py_DECREF(obj);
         obj = next;
     }
     Py_DECREF(obj);
-    PyErr_Clear();
-    return is_sequence && !count;
+    return is_sequence < 0 ? -1 : is_sequence && !count;
 }
 
 /* Gives a view of an empty sequence the dtype of the argument.  The array of NumPy is released: without elements a view
@@ -6533,9 +6535,12 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_count(PyObject *obj)
     }
     if (!failed && facts & CUCORE__PY_COUNTS_TORCH) failed = cucore__py_count_torch(state, obj) < 0;
     if (!failed && facts & CUCORE__PY_COUNTS_PADDLE) {
-        PyObject *result = PyObject_CallMethodObjArgs(obj, state->names[CUCORE__PY_BUMP], NULL);
-        failed = !result;
+        PyObject *bump = NULL, *result = NULL;
+        const int found = cucore__py_get_optional(obj, state->names[CUCORE__PY_BUMP], &bump);
+        if (found > 0) result = PyObject_CallFunctionObjArgs(bump, NULL);
+        failed = found < 0 || (found && !result);
         Py_XDECREF(result);
+        Py_XDECREF(bump);
     }
     cucore__py_state_put(state, &local);
     return failed ? -1 : 0;
@@ -6765,7 +6770,11 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
     if (!cucore__py_convert_is_possible(arg)) return -1;
     if (arg->flags & CUCORE_FROM_ANYTHING && cucore__py_array_of_anything(obj, arg, &made) < 0)
         return cucore__py_refused(obj, arg);
-    is_empty = made && cucore__py_is_empty_sequence(obj);
+    is_empty = made ? cucore__py_is_empty_sequence(obj) : 0;
+    if (is_empty < 0) {
+        cucore__py_drop(made);
+        return cucore__py_refused(obj, arg);
+    }
     if (is_empty) relaxed.dtypes = NULL;
     result = cucore__py_enter_checked(made ? made : obj, &relaxed, stream, dims, out);
     if (result < 0 && !made && arg->flags & CUCORE_FROM_ANYTHING) {

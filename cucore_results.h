@@ -2446,7 +2446,9 @@ CUCORE_PY_EXPORT(cucore__py_array, cucore__py_array_view)
 CUCORE__PRIVATE PyObject *cucore__py_array_object(PyObject *type)
 {
     PyObject *self = PyObject_GC_New(PyObject, (PyTypeObject *)(void *)type);
-    if (self) CUCORE__PY_DATA(cucore__py_array, self)->weakrefs = NULL;
+    if (!self) return NULL;
+    CUCORE__PY_DATA(cucore__py_array, self)->weakrefs = NULL;
+    CUCORE__PY_DATA(cucore__py_array, self)->visit = NULL;
     return self;
 }
 
@@ -2459,6 +2461,7 @@ CUCORE__PRIVATE int cucore__py_array_holds(PyObject *object, void *unused)
 /* Lets the collector see an array that holds an object: no other array can be part of a cycle (rules B133). */
 CUCORE__PRIVATE void cucore__py_array_filled(PyObject *self)
 {
+    CUCORE__PY_DATA(cucore__py_array, self)->visit = cucore_py_view_visit;
     if (cucore_py_view_visit(&CUCORE__PY_DATA(cucore__py_array, self)->view, cucore__py_array_holds, NULL))
         PyObject_GC_Track(self);
 }
@@ -2669,8 +2672,9 @@ CUCORE__PRIVATE PyObject *cucore__py_array_to_pyarrow(PyObject *self, PyObject *
 
 CUCORE__PRIVATE int cucore__py_array_traverse(PyObject *self, visitproc visit, void *arg)
 {
+    const cucore__py_array *data = CUCORE__PY_DATA(cucore__py_array, self);
     const int result = visit((PyObject *)(void *)Py_TYPE(self), arg);
-    return result ? result : cucore_py_view_visit(&CUCORE__PY_DATA(cucore__py_array, self)->view, visit, arg);
+    return result || !data->visit ? result : data->visit(&data->view, visit, arg);
 }
 
 CUCORE__PRIVATE int cucore__py_array_clear(PyObject *self)
@@ -3212,13 +3216,15 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__text_add_array(cucore__text *text, con
  * array is there. */
 CUCORE__PRIVATE int cucore__py_check_narrow(cucore_dtype dtype)
 {
-    PyObject *canonical = NULL, *made = NULL, *size = NULL;
+    PyObject *canonical = NULL, *text, *made = NULL, *size = NULL;
     char name[32];
     int found;
     if (dtype.itemsize < 8 || dtype.lanes != 1) return 0;
     (void)cucore_dtype_to_name(dtype, name, sizeof name);
     found = cucore__py_imported_attribute("jax.dtypes", "canonicalize_dtype", &canonical);
-    if (found > 0) made = PyObject_CallFunction(canonical, "s", name);
+    text = found > 0 ? PyUnicode_FromString(name) : NULL;
+    if (text) made = PyObject_CallFunctionObjArgs(canonical, text, NULL);
+    Py_XDECREF(text);
     if (made) size = PyObject_GetAttrString(made, "itemsize");
     found = size && PyLong_Check(size) ? PyLong_AsLong(size) < (long)dtype.itemsize : 0;
     if (found && !PyErr_Occurred()) {

@@ -314,7 +314,7 @@ case "$headers" in
         case $compiler in *clang*) continue ;; esac
         [ -n "$FEW" ] && levels=-O2 || levels="-O3 -Os -Og -O2 -O1"
         for level in $levels; do
-            job "$compiler C99 $level, a module with CUCORE_STATIC" "$compiler -std=c99 -D_GNU_SOURCE -DCUCORE_STATIC -Wall -Wextra \
+            job "$compiler C99 $level, a module with CUCORE_STATIC" "$compiler -std=c99 -D_GNU_SOURCE -Wall -Wextra \
                 -Wconversion -Wshadow -Werror $level -fPIC $include -c '$root/examples/copy_from.c' -o '$work/static$level.o'"
         done
     done

@@ -62,7 +62,7 @@ static inline int failing_c_thread_call(pthread_t *thread, const pthread_attr_t 
 #define malloc(bytes) failing_c_malloc_call(bytes)
 #define calloc(count, bytes) failing_c_calloc_call(count, bytes)
 #define realloc(old, bytes) failing_c_realloc_call(old, bytes)
-#define free(memory) failing_c_free_call(memory)
+#define free failing_c_free_call /* also where only its address is taken */
 #define pthread_create(thread, attributes, run, data) failing_c_thread_call(thread, attributes, run, data)
 
 #endif

@@ -14,7 +14,7 @@ static void *test_dlsym(void *library, const char *name)
 
 #define dlsym test_dlsym
 #define CUCORE_IMPLEMENTATION
-#include "../../cucore_copy.h"
+#include "../../cucore_cast.h"
 #undef dlsym
 #include "forget_kernels.h"
 

@@ -16,7 +16,7 @@
 #include "failing_c.h"
 
 #define CUCORE_IMPLEMENTATION
-#include "../../cucore_copy.h"
+#include "../../cucore_cast.h"
 #include "../fake_driver/fake_cuda.h"
 #include "forget_kernels.h"
 

@@ -485,7 +485,8 @@ def once_with(row, w, args, kind, n, result, forget):
         assert error is None, RAISED
     elif error is None:
         assert (kind == "thread" or call in DISPENSABLE or call.split(":")[0] in SPARED
-                or (kind in ("driver", "malloc") and (row.function, row.id) in OTHER_WAY)), f"not reported: {call}"
+                or (kind in ("driver", "malloc") and (row.function, row.id) in OTHER_WAY)
+                or ((row.function, row.id) in NO_ARRAY and (kind == "interpreter" or call.split(":")[0] in WORDS))), f"not reported: {call}"
     else:
         check_error(error, RAISED[1], kind, result, call)
         if row.function not in TAKES:
@@ -505,6 +506,9 @@ SPARED = {
     "cucore__py_deallocate": "memory that is closed is given back, whether it is forgotten or not",
     "Array_stream": "the allocator of an exchange table tells of a failure by SetError alone, which has no exception",
 }
+# Rows in which a library returns what is no array (B124): it is not compared, and the words of that refusal are thrown away.
+NO_ARRAY = {("cucore_py_return", name) for name in ("library", "library-own", "library-type-own", "library-module-own", "library-name-own", "table-own")}
+WORDS = {"cucore__py_dict_get", "cucore__py_add_note", "cucore__py_note_argument", "cucore__py_full_name", "cucore__py_names_argument", "cucore__py_hint", "cucore__py_refused", "cucore__py_module_of", "cucore__py_full_module", "cucore__py_plain_text"}
 # Rows in which a failure of the driver has another way: what fails is the producer's half.
 OTHER_WAY = {
     ("cucore_py_view", "exchange"): "the table fails: __dlpack__ is asked",
@@ -625,7 +629,7 @@ OWN = "the resource that it makes is the driver's"
 ONE_KIND = "an argument is copied within memory of one kind: threads pack what goes between the host and a device"
 CONVERTING = ("py_args", "py_args_release", "py_array_to_dlmanaged", "py_array_to_dlmanaged_versioned", "py_launch", "py_return", "py_view", "py_view_bytes")
 CANNOT = {
-    **dict.fromkeys(["cucore_py_array_nbytes driver", "cucore_py_array_nbytes resource"], "asks nothing: the producer is trusted"),
+    "cucore_py_array_nbytes driver": "asks nothing: the producer is trusted",
     **dict.fromkeys([f"cucore_{name} thread" for name in CONVERTING], ONE_KIND),
     **dict.fromkeys([f"cucore_{name} thread" for name in ("py_empty", "py_empty_like")], "what it takes in fits"),
     **dict.fromkeys([f"cucore_{name} resource" for name in CONVERTING], OWN),
@@ -639,6 +643,8 @@ CANNOT = {
                     "each call in turn, in tests/c/test_driver_share.c"),
     **dict.fromkeys(["cucore__accessor_make_as driver", "cucore_accessor_make driver", "cucore_loops_make driver"],
                     "only CUCORE_DEVICE_CURRENT is looked up, by cucore_view_check, which has a row"),
+    "cucore_views_check driver": "likewise",
+    "cucore_py_array_count_write python": "test_written.py has its failures",
     "cucore_loops_run thread": "tests/c/test_kernel.c: the caller does what no thread could be had for",
     "cucore_py_is_array python": "what cannot be asked is no array: 0",
     "cucore_copy_plan_make malloc": "cucore_view_copy, which plans with the same functions, has rows",
@@ -652,8 +658,6 @@ CANNOT = {
                     "likewise: it calls the collector's function, and nothing else"),
     "cucore_view_adopt_buffer driver": "points to what frees the memory, which is cucore_view_release",
     "cucore_view_adopt_buffer resource": "likewise",
-    "cucore_view_detach driver": "likewise",
-    "cucore_view_detach resource": "likewise",
     "cucore_py_view_move_to_buffer driver": "likewise",
     "cucore_py_view_move_to_buffer resource": "likewise",
     "cucore_owner_release pointer": "calls what frees the memory, as cucore_view_release does",
@@ -758,7 +762,7 @@ NEVER_FAILS = {
     **dict.fromkeys(("PyCapsule_GetName", "PyCapsule_GetDestructor", "PyDict_Size", "PyList_Size", "PyModule_GetDict", "PyUnicode_GetLength", "PyTuple_Size", "PyTuple_GetItem", "PyTuple_SetItem",
                      "PyUnicode_Compare", "PyUnicode_CompareWithASCIIString", "PyBytes_AsString", "PyBytes_Size", "PyDescr_TYPE",
                      "_PyType_Lookup", "_PyType_LookupRef", "PyType_GetSlot", "_PyType_Name", "PyObject_TypeCheck", "PyFloat_AsDouble"), CHECKED),
-    **dict.fromkeys(("PyLong_AsLongAndOverflow", "PyLong_AsLongLongAndOverflow", "PyLong_AsSize_t", "PyLong_AsVoidPtr",
+    **dict.fromkeys(("PyLong_AsLongAndOverflow", "PyLong_AsLong", "PyLong_AsLongLongAndOverflow", "PyLong_AsSize_t", "PyLong_AsVoidPtr",
                      "PyLong_AsUnsignedLongLong", "PyLong_AsDouble"), "of an int: its size is the only error"),
     **dict.fromkeys(("PyType_GetDict", "PyType_GetFlags", "PyType_IsSubtype", "Py_CLEAR", "Py_DECREF", "Py_INCREF", "Py_REFCNT", "Py_TYPE", "Py_XDECREF", "Py_XINCREF",
                      "Py_IsFinalizing", "Py_IsInitialized", "Py_LeaveRecursiveCall", "_Py_IsFinalizing", "Py_BEGIN_CRITICAL_SECTION",

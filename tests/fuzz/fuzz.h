@@ -110,7 +110,7 @@ static inline void fuzz_free(void *block)
 
 #define malloc(size) fuzz_malloc(size)
 #define calloc(count, size) fuzz_calloc(count, size)
-#define free(block) fuzz_free(block)
+#define free fuzz_free /* also where only its address is taken */
 #endif
 
 /* ---- 128-bit integers ---- */

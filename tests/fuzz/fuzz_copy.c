@@ -11,7 +11,7 @@
 #define CUCORE_COPY_STAGE 256
 #define CUCORE_COPY_VERIFY 4096
 #define CUCORE_IMPLEMENTATION
-#include "cucore_copy.h"
+#include "cucore_cast.h"
 #include "fuzz_arrays.h"
 #include "tangled.h"
 

@@ -32,8 +32,12 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(autouse=True)
 def first_device():
-    """A test that makes another device current leaves it to no other test, whatever their order."""
+    """A test that makes another device or stream current leaves it to no other test, whatever their order."""
     yield
+    cupy = None if REASON else sys.modules.get("cupy")
+    for device in range(cupy.cuda.runtime.getDeviceCount() if cupy else 0):
+        with cupy.cuda.Device(device):
+            cupy.cuda.Stream.null.use()
     driver, context = None if REASON else ctypes.CDLL("libcuda.so.1"), ctypes.c_void_p()
     if driver and not driver.cuCtxGetCurrent(ctypes.byref(context)) and context:
         assert driver.cuDevicePrimaryCtxRetain(ctypes.byref(context), 0) == 0

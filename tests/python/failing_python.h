@@ -62,6 +62,8 @@ static inline Py_complex test_fail_complex(PyObject *obj, const char *function, 
 #endif
 #define PyObject_VectorcallMethod(name, args, nargsf, keywords)                                                        \
     (test_fail() ? NULL : PyObject_VectorcallMethod(name, args, nargsf, keywords))
+#define PySequence_Size(obj) (test_fail() ? -1 : PySequence_Size(obj))
+#define PyObject_RichCompareBool(a, b, operation) (test_fail() ? -1 : PyObject_RichCompareBool(a, b, operation))
 #define PyObject_CallObject(callable, args) (test_fail() ? NULL : PyObject_CallObject(callable, args))
 #define PyObject_Call(callable, args, keywords) (test_fail() ? NULL : PyObject_Call(callable, args, keywords))
 #define PyObject_GetItem(obj, key) (test_fail() ? NULL : PyObject_GetItem(obj, key))

@@ -671,4 +671,4 @@ def test_the_guide_knows_the_size():
     x = given(np.zeros(3))
     collector = 0 if sysconfig.get_config_var("Py_GIL_DISABLED") else 16
     assert sys.getsizeof(x) == type(x).__basicsize__ + collector
-    assert type(x).__basicsize__ + 16 == int(size.replace(",", "")) == int(own.replace(",", "")) + 24
+    assert type(x).__basicsize__ + 16 == int(size.replace(",", "")) == int(own.replace(",", "")) + 32

@@ -9,7 +9,7 @@ import pytest
 
 import readme
 from test_platforms import rows
-from test_sources import HEADERS, OF_OTHERS, ROOT, WARNINGS, compiled, includes
+from test_sources import C_NAMES, HEADERS, OF_OTHERS, ROOT, WARNINGS, compiled, includes
 
 COMPILERS = {"C": ("cc", "c99"), "C++": ("c++", "c++17")}
 
@@ -133,7 +133,7 @@ endforeach()
 
 def written(folder, names, suffix=".c"):
     """The implementation is that of every header, or of what needs no Python."""
-    headers = [name for name in HEADERS if "objects" in names or not needs_python(name)]
+    headers = [name for name in C_NAMES if "objects" in names or not needs_python(name)]
     for name in names:
         text = SOURCES[name] or IMPLEMENTATION + "".join(f'#include "{header}"\n' for header in headers)
         (folder / f"{name}{suffix}").write_text(text.replace("{0}", "{}").replace("{{}}", "{}") if suffix == ".cpp" else text)

@@ -92,6 +92,8 @@ def copy_of_the_repository(folder):
         shutil.copytree(examples.ROOT / name, folder / name, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
     for header in (*examples.ROOT.glob("cucore*.h"), examples.ROOT / "cucore.hpp"):
         shutil.copy(header, folder)
+    (folder / "src").mkdir()
+    shutil.copy(examples.ROOT / "src" / "headers.txt", folder / "src")
     (folder / "bin").mkdir()
     (folder / "bin" / "python").symlink_to(sys.executable)
 

@@ -24,6 +24,8 @@ static long test_sysconf(int name)
 #include "cucore_kernel.h"
 #include "cucore_cast.h"
 #include "cucore_results.h"
+#undef free /* allocators of Python have a member of that name */
+#define free(memory) failing_c_free_call(memory)
 #include "../c/forget_kernels.h"
 
 #include <dlfcn.h>

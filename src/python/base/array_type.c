@@ -2,6 +2,8 @@
 typedef struct cucore__py_array {
     CUCORE__PY_HEAD cucore_view view;
     PyObject *weakrefs; /* the weak references to the object: CPython's list */
+    /* cucore_py_view_visit of the module that filled the view: another one does not know its owners; NULL before */
+    int (*visit)(const cucore_view *view, visitproc visit, void *arg);
 } cucore__py_array;
 
 /* What must be equal for the functions of one module to use the objects of another. */

@@ -352,7 +352,7 @@ CUCORE__PRIVATE PyObject *cucore__py_asarray(cucore__py_state *state, PyObject *
     return made;
 }
 
-/* Returns 1 for [], (), range(0) and sequences of them, of which NumPy chooses the dtype. */
+/* Returns 1 for [], (), range(0) and sequences of them, of which NumPy chooses the dtype; -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_is_empty_sequence(PyObject *obj)
 {
     Py_ssize_t count = -1;
@@ -363,14 +363,14 @@ CUCORE__PRIVATE int cucore__py_is_empty_sequence(PyObject *obj)
         is_sequence = PyList_Check(obj) || PyTuple_Check(obj) || PyObject_TypeCheck(obj, &PyRange_Type);
         count = is_sequence ? PySequence_Size(obj) : -1;
         next = count > 0 ? PySequence_GetItem(obj, 0) : NULL;
-        if (count < 0 || (count > 0 && !next)) is_sequence = 0;
+        if (is_sequence && (count < 0 || (count > 0 && !next))) is_sequence = -1;
+        if (is_sequence < 0) break;
         if (!next) continue;
         Py_DECREF(obj);
         obj = next;
     }
     Py_DECREF(obj);
-    PyErr_Clear();
-    return is_sequence && !count;
+    return is_sequence < 0 ? -1 : is_sequence && !count;
 }
 
 /* Gives a view of an empty sequence the dtype of the argument.  The array of NumPy is released: without elements a view

@@ -210,7 +210,11 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
     if (!cucore__py_convert_is_possible(arg)) return -1;
     if (arg->flags & CUCORE_FROM_ANYTHING && cucore__py_array_of_anything(obj, arg, &made) < 0)
         return cucore__py_refused(obj, arg);
-    is_empty = made && cucore__py_is_empty_sequence(obj);
+    is_empty = made ? cucore__py_is_empty_sequence(obj) : 0;
+    if (is_empty < 0) {
+        cucore__py_drop(made);
+        return cucore__py_refused(obj, arg);
+    }
     if (is_empty) relaxed.dtypes = NULL;
     result = cucore__py_enter_checked(made ? made : obj, &relaxed, stream, dims, out);
     if (result < 0 && !made && arg->flags & CUCORE_FROM_ANYTHING) {

@@ -104,9 +104,12 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_count(PyObject *obj)
     }
     if (!failed && facts & CUCORE__PY_COUNTS_TORCH) failed = cucore__py_count_torch(state, obj) < 0;
     if (!failed && facts & CUCORE__PY_COUNTS_PADDLE) {
-        PyObject *result = PyObject_CallMethodObjArgs(obj, state->names[CUCORE__PY_BUMP], NULL);
-        failed = !result;
+        PyObject *bump = NULL, *result = NULL;
+        const int found = cucore__py_get_optional(obj, state->names[CUCORE__PY_BUMP], &bump);
+        if (found > 0) result = PyObject_CallFunctionObjArgs(bump, NULL);
+        failed = found < 0 || (found && !result);
         Py_XDECREF(result);
+        Py_XDECREF(bump);
     }
     cucore__py_state_put(state, &local);
     return failed ? -1 : 0;

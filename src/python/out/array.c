@@ -13,7 +13,9 @@ CUCORE_PY_EXPORT(cucore__py_array, cucore__py_array_view)
 CUCORE__PRIVATE PyObject *cucore__py_array_object(PyObject *type)
 {
     PyObject *self = PyObject_GC_New(PyObject, (PyTypeObject *)(void *)type);
-    if (self) CUCORE__PY_DATA(cucore__py_array, self)->weakrefs = NULL;
+    if (!self) return NULL;
+    CUCORE__PY_DATA(cucore__py_array, self)->weakrefs = NULL;
+    CUCORE__PY_DATA(cucore__py_array, self)->visit = NULL;
     return self;
 }
 
@@ -26,6 +28,7 @@ CUCORE__PRIVATE int cucore__py_array_holds(PyObject *object, void *unused)
 /* Lets the collector see an array that holds an object: no other array can be part of a cycle (rules B133). */
 CUCORE__PRIVATE void cucore__py_array_filled(PyObject *self)
 {
+    CUCORE__PY_DATA(cucore__py_array, self)->visit = cucore_py_view_visit;
     if (cucore_py_view_visit(&CUCORE__PY_DATA(cucore__py_array, self)->view, cucore__py_array_holds, NULL))
         PyObject_GC_Track(self);
 }
@@ -236,8 +239,9 @@ CUCORE__PRIVATE PyObject *cucore__py_array_to_pyarrow(PyObject *self, PyObject *
 
 CUCORE__PRIVATE int cucore__py_array_traverse(PyObject *self, visitproc visit, void *arg)
 {
+    const cucore__py_array *data = CUCORE__PY_DATA(cucore__py_array, self);
     const int result = visit((PyObject *)(void *)Py_TYPE(self), arg);
-    return result ? result : cucore_py_view_visit(&CUCORE__PY_DATA(cucore__py_array, self)->view, visit, arg);
+    return result || !data->visit ? result : data->visit(&data->view, visit, arg);
 }
 
 CUCORE__PRIVATE int cucore__py_array_clear(PyObject *self)

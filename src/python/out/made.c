@@ -71,13 +71,15 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__text_add_array(cucore__text *text, con
  * array is there. */
 CUCORE__PRIVATE int cucore__py_check_narrow(cucore_dtype dtype)
 {
-    PyObject *canonical = NULL, *made = NULL, *size = NULL;
+    PyObject *canonical = NULL, *text, *made = NULL, *size = NULL;
     char name[32];
     int found;
     if (dtype.itemsize < 8 || dtype.lanes != 1) return 0;
     (void)cucore_dtype_to_name(dtype, name, sizeof name);
     found = cucore__py_imported_attribute("jax.dtypes", "canonicalize_dtype", &canonical);
-    if (found > 0) made = PyObject_CallFunction(canonical, "s", name);
+    text = found > 0 ? PyUnicode_FromString(name) : NULL;
+    if (text) made = PyObject_CallFunctionObjArgs(canonical, text, NULL);
+    Py_XDECREF(text);
     if (made) size = PyObject_GetAttrString(made, "itemsize");
     found = size && PyLong_Check(size) ? PyLong_AsLong(size) < (long)dtype.itemsize : 0;
     if (found && !PyErr_Occurred()) {
