@@ -1,5 +1,7 @@
 """The garbage collector sees what views, owners, cucore.Array and types of one's own hold (B133), and counts each reference once."""
 import gc
+import os
+import subprocess
 import sys
 import weakref
 
@@ -82,8 +84,8 @@ KEPT = {
 EACH = pytest.mark.parametrize("make, keep, holds", KEPT.values(), ids=KEPT)
 
 
-@EACH
-def test_B133_a_cycle_is_collected(make, keep, holds):
+def collect_a_cycle(name):
+    make, keep, _ = KEPT[name]
     obj = make()
     gone = weakref.ref(obj)
     obj.kept = keep(obj)
@@ -91,6 +93,17 @@ def test_B133_a_cycle_is_collected(make, keep, holds):
     assert gone() is not None, "no cycle"
     gc.collect()
     assert gone() is None
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_B133_a_cycle_is_collected(name):
+    """A view of a cucore.Array owns a tensor, which only the module knows whose type the array has: in a process of its own that
+    is the module of the view, whatever other tests have made before."""
+    if "view of a cucore.Array" not in name:
+        return collect_a_cycle(name)
+    done = subprocess.run([sys.executable, "-c", f"import test_collection; test_collection.collect_a_cycle({name!r})"],
+                          capture_output=True, text=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, sys.path))})
+    assert done.returncode == 0, done.stderr
 
 
 @EACH
