@@ -102,6 +102,12 @@ static inline void *fuzz_calloc(size_t count, size_t size)
     return block;
 }
 
+/* Memory that is not counted. */
+static inline void plain_free(void *block)
+{
+    free(block);
+}
+
 static inline void fuzz_free(void *block)
 {
     if (block) fuzz_blocks--;

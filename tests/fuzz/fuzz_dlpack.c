@@ -28,14 +28,14 @@ static void on_delete_legacy(DLManagedTensor *self)
 {
     deletions++;
     deleted_tensor = self;
-    (free)(self);
+    plain_free(self);
 }
 
 static void on_delete_versioned(DLManagedTensorVersioned *self)
 {
     deletions++;
     deleted_tensor = self;
-    (free)(self);
+    plain_free(self);
 }
 
 /* Exact, so that the address sanitizer sees who reads further. */
@@ -137,8 +137,8 @@ static void producer_read(input *in, producer *p)
 
 static void producer_free(producer *p)
 {
-    (free)(p->shape);
-    (free)(p->strides);
+    plain_free(p->shape);
+    plain_free(p->strides);
     p->shape = p->strides = NULL;
 }
 
@@ -828,7 +828,7 @@ static void come_in_again(input *in, const DLTensor *t, uint64_t dlpack_flags, D
         REQUIRE(is_zeroed(view));
         cucore_view_release(view);
     }
-    (free)(view);
+    plain_free(view);
 }
 
 static void go_out(input *in, cucore_view *view, const model *m, int depth)
@@ -915,7 +915,7 @@ static void use(input *in, cucore_view *view, int depth)
         if (now->protocol == CUCORE_PROTOCOL_NONE) break; /* it has moved */
         REQUIRE(now->layout.ndim == m.ndim && now->layout.itembits == m.itembits);
     }
-    (free)(now);
+    plain_free(now);
     if (view->protocol != CUCORE_PROTOCOL_NONE) {
         model_read(view, &m);
         go_out(in, view, &m, depth);
@@ -954,7 +954,7 @@ static void run_dltensor(input *in)
         use(in, view, 0);
         cucore_view_release(view);
     }
-    (free)(view);
+    plain_free(view);
 }
 
 static void run_managed(input *in, int versioned)
@@ -990,7 +990,7 @@ static void run_managed(input *in, int versioned)
         new_->dl_tensor.ndim = 2;
         new_->manager_ctx = NULL;
     }
-    (free)(versioned ? (void *)old : (void *)new_);
+    plain_free(versioned ? (void *)old : (void *)new_);
     deletions = 0;
     deleted_tensor = NULL;
     poison(view);
@@ -1011,8 +1011,8 @@ static void run_managed(input *in, int versioned)
         cucore_view_release(view);
     }
     REQUIRE(deletions == p.has_deleter && deleted_tensor == (p.has_deleter ? managed : NULL));
-    if (!p.has_deleter) (free)(managed);
-    (free)(view);
+    if (!p.has_deleter) plain_free(managed);
+    plain_free(view);
 }
 
 /* ---- memory for new arrays ---- */
@@ -1064,8 +1064,8 @@ static void run_allocate(input *in)
         if (on_device && (id >= DEVICES || id == CUCORE_DEVICE_NONE)) wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
         if (!owned && bytes > 65536 && (int128)1 << 34 > bytes) { /* the fake would really allocate it */
             fuzz_no_memory = 0;
-            (free)(shape);
-            (free)(view);
+            plain_free(shape);
+            plain_free(view);
             return;
         }
     }
@@ -1092,8 +1092,8 @@ static void run_allocate(input *in)
         cucore_view_release(view);
         REQUIRE(is_zeroed(view));
     }
-    (free)(shape);
-    (free)(view);
+    plain_free(shape);
+    plain_free(view);
 }
 
 static int buffer_releases;
@@ -1153,7 +1153,7 @@ static void run_buffer(input *in)
         }
         REQUIRE(buffer_releases == (takes && owned));
     }
-    (free)(view);
+    plain_free(view);
 }
 
 /* An absent argument is an error; a tensor that was to be adopted is deleted. */
