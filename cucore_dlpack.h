@@ -602,7 +602,7 @@ CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view,
                        "with max_version=(1, 0) or newer");
 }
 
-/* What checks a view for a legacy tensor; NULL stands for a tensor with a version. */
+/* The function that checks a view for a legacy tensor; NULL for a tensor with a version. */
 typedef cucore_status (*cucore__legacy_check)(const cucore_view *view, uint64_t flags);
 
 CUCORE__PRIVATE inline DLTensor *cucore__exported_tensor(cucore__exported *managed, int versioned)

@@ -78,20 +78,20 @@ static inline void translate_errors()
     (void)is_done;
 }
 
-/* The name of nanobind's domain in NB_MODULE, which hands it to the function that initialises nanobind: the end of that call is
- * the first moment at which errors can be translated. */
 namespace
 {
-/* What nanobind has there itself: NULL, or text from version 3 on. */
+/* nanobind_domain_name - the name of nanobind's domain as nanobind itself has it: NULL, or text from version 3 on */
 [[maybe_unused]] inline const char *nanobind_domain_name() noexcept
 {
     return NB_DOMAIN_STR;
 }
+
+/* The same name for NB_MODULE, which hands it to the function that initialises nanobind: the end of that call is the first moment at
+ * which errors can be translated. */
 struct nanobind_domain {
-    const char *name;
     operator const char *() const noexcept
     {
-        return name;
+        return nanobind_domain_name();
     }
     ~nanobind_domain()
     {
@@ -102,7 +102,7 @@ struct nanobind_domain {
 } // namespace cucore
 
 #undef NB_DOMAIN_STR
-#define NB_DOMAIN_STR (::cucore::nanobind_domain{::cucore::nanobind_domain_name()})
+#define NB_DOMAIN_STR (::cucore::nanobind_domain{})
 
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push

@@ -1,7 +1,8 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-waits -- */
 /* core/waits.c: lets other threads run while the driver may wait. */
-/* Lets go of the lock that the thread holds, and takes it again.  With NULL it returns what it let go of, NULL if that
- * is nothing, or cucore__wait_never; with what it returned it takes that again. */
+/* A function that releases the GIL of this thread, and takes it again.  With NULL it releases the GIL, and returns the
+ * state of the thread, NULL if the thread does not hold the GIL, or cucore__wait_never; with a state it takes the GIL
+ * again. */
 typedef void *(*cucore__waiter)(void *held);
 
 /* Gives up the GIL (rules B122).  Set before the first call of a function of python/, since core/ does not use

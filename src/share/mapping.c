@@ -309,11 +309,12 @@ CUCORE__PRIVATE cucore_status cucore__mapping_check(const cucore__mapping *mappi
     void *start = NULL;
     size_t nbytes = 0, before;
     cucore_pointer_info info;
-    cucore_status status;
+    cucore_status status = CUCORE_OK;
     if (mapping->handle.way == CUCORE_SHARE_VIRTUAL) return CUCORE_OK; /* cucore__mapping_open_virtual asked for both */
-    status = cucore__pointer_attributes(mapping->base, 3, &info);
-    if (!status && mapping->handle.way == CUCORE_SHARE_POOL)
-        status = cucore__mapping_check_device(mapping, info.device_id);
+    if (mapping->handle.way == CUCORE_SHARE_POOL) {
+        status = cucore__pointer_attributes(mapping->base, 3, &info);
+        if (!status) status = cucore__mapping_check_device(mapping, info.device_id);
+    }
     if (!status) status = cucore_pointer_get_range(mapping->base, &start, &nbytes);
     if (status) return status;
     before = (size_t)((char *)mapping->base - (char *)start);
