@@ -20,6 +20,10 @@ CUCORE_BEGIN
 
 #include "op/op.h"
 #include "op/xla.h"
+#include "op/tvm.h"
+#if defined(CUCORE_RESULTS_H)
+#include "op/python.h"
+#endif
 
 CUCORE_END
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
@@ -36,8 +40,15 @@ CUCORE_END
 CUCORE_BEGIN
 
 #include "op/run.c"
+#include "op/find.c"
 #include "op/foreign_xla.h"
 #include "op/xla.c"
+#include "op/foreign_tvm.h"
+#include "op/tvm.c"
+#if defined(CUCORE_RESULTS_H)
+#include "python/base/macros.h"
+#include "op/python.c"
+#endif
 
 CUCORE_END
 
@@ -49,6 +60,17 @@ CUCORE_END
 #undef CUCORE__XLA_SIZE
 #undef CUCORE__XLA_BUFFER_SIZE
 #undef CUCORE__XLA_FRAME_SIZE
+#if defined(CUCORE_RESULTS_H)
+#undef CUCORE__PY_HEAD
+#undef CUCORE__PY_DATA
+#undef CUCORE__PY_BASICSIZE
+#undef CUCORE__PY_TUPLE_ITEM
+#undef CUCORE__PY_TUPLE_SIZE
+#undef CUCORE__PY_WRITE_BEGIN
+#undef CUCORE__PY_WRITE_END
+#undef CUCORE__PY_COPY_OUT
+#undef CUCORE__PY_COPY_IN
+#endif
 
 #define CUCORE__PRIVATE_END
 #include "cucore.h" /* undefines them */
