@@ -27,7 +27,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_xla_buffer(const stru
 /* cucore_view_to_xla_buffer - describe a view as a buffer that borrows everything
  *   view  in   must outlive out, at the same address: dims are its own shape
  *   size  in   sizeof(XLA_FFI_Buffer): the bytes at `out`
- *   out   out  struct_size counts the fields of API 0.0 to 0.4, and later bytes are 0; data is NULL if empty; untouched
+ *   out   out  struct_size counts the fields of API 0.0 to 0.5, and later bytes are 0; data is NULL if empty; untouched
  *              on error
  *   -> OK | INVALID_ARGUMENT (NULL, size, a view that is not sound) | WRONG_LAYOUT (not dense in C order) | UNSUPPORTED
  *      (a dtype that XLA's FFI has no number for; padded elements; a device that is neither the host nor CUDA)

@@ -482,7 +482,7 @@ static void test_metadata(void)
     } rows[] = {
         {"CPU, API 0.1", 1, 0, 0, 1, 0},
         {"CUDA, API 0.3: command buffers", 3, 1, 0, 3, 1},
-        {"an API that is newer", 7, 1, 0, 4, 1},
+        {"an API that is newer", 7, 1, 0, 5, 1},
         {"behind another extension", 4, 0, 1, 4, 0},
     };
     static frame f;
