@@ -295,11 +295,9 @@ CUCORE_API int cucore_op_enter_tvm_ffi(const cucore_op *op, const void *args, in
 
 /* ------------ >>op-xla -- */
 /* op/xla.h: buffers of XLA's FFI (jax.ffi) as views and back. */
-struct XLA_FFI_Buffer; /* of xla/ffi/api/c_api.h, which is not needed */
-
 /* cucore_view_from_xla_buffer - view a buffer that a handler of XLA's FFI got
- *   buffer     in   an argument or a result of the call frame, which XLA keeps during the call; checked field by field.
- *                   NULL: left out, with CUCORE_OPTIONAL
+ *   buffer     in   an XLA_FFI_Buffer *: an argument or a result of the call frame, which XLA keeps during the call;
+ *                   checked field by field.  NULL: left out, with CUCORE_OPTIONAL
  *   device_id  in   CUCORE_DEVICE_NONE: memory of the host, of a handler for the platform "cpu"; else the number of the
  *                   device of a handler for "CUDA", or CUCORE_DEVICE_CURRENT: XLA makes its context current
  *   arg        in   what it has to be, as cucore_view_check; NULL: anything.  Several arguments are taken without
@@ -316,21 +314,19 @@ struct XLA_FFI_Buffer; /* of xla/ffi/api/c_api.h, which is not needed */
  *   goes on the stream that XLA_FFI_Stream_Get returns.  Any thread; no GIL.
  *   source: rules X20, X21, 1.6 */
 #define cucore_view_from_xla_buffer CUCORE_NAME(_view_from_xla_buffer)
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_xla_buffer(const struct XLA_FFI_Buffer *buffer,
-                                                                      int device_id, const cucore_arg *arg,
-                                                                      cucore_view *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_xla_buffer(const void *buffer, int device_id,
+                                                                      const cucore_arg *arg, cucore_view *out);
 
 /* cucore_view_to_xla_buffer - describe a view as a buffer that borrows everything
  *   view  in   must outlive out, at the same address: dims are its own shape
  *   size  in   sizeof(XLA_FFI_Buffer): the bytes at `out`
- *   out   out  struct_size counts the fields of API 0.0 to 0.5, and later bytes are 0; data is NULL if empty; untouched
- *              on error
+ *   out   out  an XLA_FFI_Buffer *; struct_size counts the fields of API 0.0 to 0.5, and later bytes are 0; data is
+ *              NULL if empty; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL, size, a view that is not sound) | WRONG_LAYOUT (not dense in C order) | UNSUPPORTED
  *      (a dtype that XLA's FFI has no number for; padded elements; a device that is neither the host nor CUDA)
  *   A buffer does not say where it is, nor that it is read-only.  Any thread; no driver call.  source: rules X20, X21 */
 #define cucore_view_to_xla_buffer CUCORE_NAME(_view_to_xla_buffer)
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size_t size,
-                                                                    struct XLA_FFI_Buffer *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size_t size, void *out);
 
 /* ------------ >>op-tvm -- */
 /* op/tvm.h: values of tvm-ffi's packed calls as views, and back. */
@@ -1097,10 +1093,10 @@ CUCORE__PRIVATE CUCORE__COLD void *cucore__op_symbol(void *library, const char *
 
 /* ------------ >>impl-foreign-xla -- */
 /* op/foreign_xla.h: the structs of XLA's FFI, as XLA lays them out. */
-/* Source: xla/ffi/api/c_api.h of jaxlib 0.4.31 (API 0.0), 0.5.3 and 0.7.2 (0.1), 0.9.0 (0.2), 0.10.2 (0.3), 0.11.2 (0.4)
- * and 0.12.0 (0.5), in which all fields below are the same.  A field that XLA adds comes after them and is counted in struct_size.
- * Only what is used has a type: XLA_FFI_Error, XLA_FFI_ExecutionContext and functions that are not called are void.
- * tests/python/test_op_xla.py compares the structs with the header of the jaxlib that is installed. */
+/* Source: xla/ffi/api/c_api.h of jaxlib 0.4.31 (API 0.0), 0.5.3 and 0.7.2 (0.1), 0.9.0 (0.2), 0.10.2 (0.3), 0.11.2
+ * (0.4) and 0.12.0 (0.5), in which all fields below are the same.  A field that XLA adds comes after them, and is counted
+ * in struct_size.  Only what is used has a type: XLA_FFI_Error, XLA_FFI_ExecutionContext and functions that are not
+ * called are void.  tests/python/test_op_xla.py compares the structs with the header of the jaxlib that is installed. */
 enum {
     CUCORE__XLA_MAJOR = 0, /* the version of the API that is understood, and its newest minor number */
     CUCORE__XLA_MINOR = 5,
@@ -1326,8 +1322,8 @@ CUCORE__PRIVATE cucore_status cucore__xla_decode(const cucore__xla_buffer *buffe
     return cucore__view_check_address(view, &span);
 }
 
-CUCORE_API cucore_status cucore_view_from_xla_buffer(const struct XLA_FFI_Buffer *buffer, int device_id,
-                                                     const cucore_arg *arg, cucore_view *out)
+CUCORE_API cucore_status cucore_view_from_xla_buffer(const void *buffer, int device_id, const cucore_arg *arg,
+                                                     cucore_view *out)
 {
     const cucore__intake intake = cucore__intake_make(arg);
     cucore_status status;
@@ -1337,7 +1333,7 @@ CUCORE_API cucore_status cucore_view_from_xla_buffer(const struct XLA_FFI_Buffer
     status = cucore__arg_check_plain(intake.arg, 0);
     if (!status && device_id == CUCORE_DEVICE_CURRENT) status = cucore__device_id_resolve(device_id, &device_id);
     if (!status && device_id < 0 && device_id != CUCORE_DEVICE_NONE) status = cucore__fail_device_id(device_id);
-    if (!status) status = cucore__xla_decode((const cucore__xla_buffer *)(const void *)buffer, device_id, out);
+    if (!status) status = cucore__xla_decode((const cucore__xla_buffer *)buffer, device_id, out);
     if (status) {
         cucore__view_clear(out);
         return status;
@@ -1345,7 +1341,7 @@ CUCORE_API cucore_status cucore_view_from_xla_buffer(const struct XLA_FFI_Buffer
     return cucore__view_accept(out, &intake, &known);
 }
 
-CUCORE_API cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size_t size, struct XLA_FFI_Buffer *out)
+CUCORE_API cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size_t size, void *out)
 {
     cucore__xla_buffer made;
     char name[64];
@@ -1375,8 +1371,8 @@ CUCORE_API cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size
     made.data = cucore__layout_is_empty(&view->layout) ? NULL : view->ptr;
     made.rank = view->layout.ndim;
     made.dims = (int64_t *)(uintptr_t)view->layout.shape;
-    memset((void *)out, 0, size);
-    memcpy((void *)out, &made, sizeof made);
+    memset(out, 0, size);
+    memcpy(out, &made, sizeof made);
     return CUCORE_OK;
 }
 

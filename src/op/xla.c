@@ -65,8 +65,8 @@ CUCORE__PRIVATE cucore_status cucore__xla_decode(const cucore__xla_buffer *buffe
     return cucore__view_check_address(view, &span);
 }
 
-CUCORE_API cucore_status cucore_view_from_xla_buffer(const struct XLA_FFI_Buffer *buffer, int device_id,
-                                                     const cucore_arg *arg, cucore_view *out)
+CUCORE_API cucore_status cucore_view_from_xla_buffer(const void *buffer, int device_id, const cucore_arg *arg,
+                                                     cucore_view *out)
 {
     const cucore__intake intake = cucore__intake_make(arg);
     cucore_status status;
@@ -76,7 +76,7 @@ CUCORE_API cucore_status cucore_view_from_xla_buffer(const struct XLA_FFI_Buffer
     status = cucore__arg_check_plain(intake.arg, 0);
     if (!status && device_id == CUCORE_DEVICE_CURRENT) status = cucore__device_id_resolve(device_id, &device_id);
     if (!status && device_id < 0 && device_id != CUCORE_DEVICE_NONE) status = cucore__fail_device_id(device_id);
-    if (!status) status = cucore__xla_decode((const cucore__xla_buffer *)(const void *)buffer, device_id, out);
+    if (!status) status = cucore__xla_decode((const cucore__xla_buffer *)buffer, device_id, out);
     if (status) {
         cucore__view_clear(out);
         return status;
@@ -84,7 +84,7 @@ CUCORE_API cucore_status cucore_view_from_xla_buffer(const struct XLA_FFI_Buffer
     return cucore__view_accept(out, &intake, &known);
 }
 
-CUCORE_API cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size_t size, struct XLA_FFI_Buffer *out)
+CUCORE_API cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size_t size, void *out)
 {
     cucore__xla_buffer made;
     char name[64];
@@ -114,8 +114,8 @@ CUCORE_API cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size
     made.data = cucore__layout_is_empty(&view->layout) ? NULL : view->ptr;
     made.rank = view->layout.ndim;
     made.dims = (int64_t *)(uintptr_t)view->layout.shape;
-    memset((void *)out, 0, size);
-    memcpy((void *)out, &made, sizeof made);
+    memset(out, 0, size);
+    memcpy(out, &made, sizeof made);
     return CUCORE_OK;
 }
 

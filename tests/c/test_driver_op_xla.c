@@ -751,7 +751,6 @@ static void test_buffers(void)
     static double memory[16];
     int64_t dims[2] = {2, 3};
     cucore__xla_buffer buffer, again[2];
-    struct XLA_FFI_Buffer *out = (struct XLA_FFI_Buffer *)(void *)again;
     cucore_view view;
     cucore_dtype dtype = cucore_dtype_make(0, 0, 0);
     cucore_arg arg = CUCORE_ARG("x", "float32", "n, 4", 0);
@@ -766,54 +765,49 @@ static void test_buffers(void)
         buffer.dtype = rows[i].number;
         memset(&view, 0xA5, sizeof view);
         CHECK_INT(cucore_dtype_from_name(rows[i].name, strlen(rows[i].name), &dtype), CUCORE_OK);
-        CHECK_INT(
-            cucore_view_from_xla_buffer((struct XLA_FFI_Buffer *)(void *)&buffer, CUCORE_DEVICE_NONE, NULL, &view),
-            CUCORE_OK);
+        CHECK_INT(cucore_view_from_xla_buffer(&buffer, CUCORE_DEVICE_NONE, NULL, &view), CUCORE_OK);
         CHECK(cucore_dtype_is_equal(view.dtype, dtype) && view.ptr == memory && !view.readonly && !view.padded);
         CHECK_INT(view.layout.itembits, cucore_dtype_itembits(dtype));
         CHECK(view.layout.strides[0] == 3 && view.layout.strides[1] == 1 && view.host_accessible &&
               !view.device_accessible);
         memset(again, 0xA5, sizeof again);
-        CHECK_INT(cucore_view_to_xla_buffer(&view, 56, out), CUCORE_OK);
+        CHECK_INT(cucore_view_to_xla_buffer(&view, 56, again), CUCORE_OK);
         CHECK(again[0].dtype == rows[i].number && again[0].rank == 2 && again[0].dims == view.layout.shape);
         CHECK(again[0].struct_size == 48 && again[0].data == memory && !again[0].extension_start);
         CHECK(again[1].struct_size == 0 && again[1].rank != 0); /* 56 bytes are written, no more */
     }
     check_row("to: refusals");
     memset(again, 0xA5, sizeof again);
-    CHECK_INT(cucore_view_to_xla_buffer(&view, 47, out), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_to_xla_buffer(&view, 47, again), CUCORE_INVALID_ARGUMENT);
     CHECK_HAS(cucore_last_error()->message, "size is 47; an XLA_FFI_Buffer has at least 48 bytes");
-    CHECK_INT(cucore_view_to_xla_buffer(NULL, 48, out), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_to_xla_buffer(NULL, 48, again), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_view_to_xla_buffer(&view, 48, NULL), CUCORE_INVALID_ARGUMENT);
     view.dtype = cucore_dtype_make(CUCORE_CODE_COMPLEX, 32, 1);
     view.layout.itemsize = 4, view.layout.itembits = 32;
-    CHECK_INT(cucore_view_to_xla_buffer(&view, 48, out), CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_view_to_xla_buffer(&view, 48, again), CUCORE_UNSUPPORTED);
     CHECK_HAS(cucore_last_error()->message, "dtype complex32 has no number in XLA's FFI");
     view.dtype = CUCORE_DTYPE_FLOAT32;
     view.layout.strides[0] = 1, view.layout.strides[1] = 2;
-    CHECK_INT(cucore_view_to_xla_buffer(&view, 48, out), CUCORE_WRONG_LAYOUT);
+    CHECK_INT(cucore_view_to_xla_buffer(&view, 48, again), CUCORE_WRONG_LAYOUT);
     CHECK_HAS(cucore_last_error()->message, "expected a C-order contiguous array, got strides (1, 2) for shape (2, 3)");
     view.layout.itemsize = 9;
-    CHECK_INT(cucore_view_to_xla_buffer(&view, 48, out), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_to_xla_buffer(&view, 48, again), CUCORE_INVALID_ARGUMENT);
     CHECK(again[0].struct_size == (size_t)UINT64_C(0xA5A5A5A5A5A5A5A5));
     check_row("from: requirements");
     buffer.dtype = 11;
-    CHECK_INT(cucore_view_from_xla_buffer((struct XLA_FFI_Buffer *)(void *)&buffer, CUCORE_DEVICE_NONE, &arg, &view),
-              CUCORE_WRONG_SHAPE);
+    CHECK_INT(cucore_view_from_xla_buffer(&buffer, CUCORE_DEVICE_NONE, &arg, &view), CUCORE_WRONG_SHAPE);
     CHECK_STR(cucore_last_error()->message, "x: expected shape (n, 4), got (2, 3)");
     CHECK_INT(view.dtype.lanes, 0);
-    CHECK_INT(cucore_view_from_xla_buffer((struct XLA_FFI_Buffer *)(void *)&buffer, -7, NULL, &view),
-              CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_from_xla_buffer(&buffer, -7, NULL, &view), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_view_from_xla_buffer(NULL, CUCORE_DEVICE_NONE, &arg, &view), CUCORE_INVALID_ARGUMENT);
     arg.flags = CUCORE_OPTIONAL;
     CHECK_INT(cucore_view_from_xla_buffer(NULL, CUCORE_DEVICE_NONE, &arg, &view), CUCORE_OK);
     check_row("from: memory that is not on the device");
-    CHECK_INT(cucore_view_from_xla_buffer((struct XLA_FFI_Buffer *)(void *)&buffer, 0, NULL, &view), CUCORE_PROTOCOL);
+    CHECK_INT(cucore_view_from_xla_buffer(&buffer, 0, NULL, &view), CUCORE_PROTOCOL);
     CHECK_HAS(cucore_last_error()->message, "to the driver it is ordinary host memory");
     arg.flags = CUCORE_TRUST_PRODUCER;
     arg.shape = NULL;
-    CHECK_INT(cucore_view_from_xla_buffer((struct XLA_FFI_Buffer *)(void *)&buffer, CUCORE_DEVICE_CURRENT, &arg, &view),
-              CUCORE_OK);
+    CHECK_INT(cucore_view_from_xla_buffer(&buffer, CUCORE_DEVICE_CURRENT, &arg, &view), CUCORE_OK);
     CHECK_INT(view.device_id, 0);
 }
 
