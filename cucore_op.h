@@ -107,8 +107,10 @@ typedef struct cucore_op_call {
     struct {
         const void *plan;
         int64_t extents[16]; /* of the names in shape patterns; -1: not bound */
-        int device_type;     /* of the results */
-        int described;       /* 1: the arrays have no memory, as on torch's device meta */
+        int64_t nbytes[CUCORE_OP_MAX_ARRAYS];
+        uint32_t lent;   /* a bit for each array that was taken on the quick way */
+        int device_type; /* of the results */
+        int described;   /* 1: the arrays have no memory, as on torch's device meta */
     } private_;
 } cucore_op_call;
 
@@ -291,6 +293,56 @@ CUCORE_API void *cucore_op_enter_xla(const cucore_op *op, void *frame, int cuda)
 CUCORE_API int cucore_op_enter_tvm_ffi(const cucore_op *op, const void *args, int32_t count, void *result);
 #endif
 
+/* ------------ >>op-tvm -- */
+/* op/tvm.h: values of tvm-ffi's packed calls as views, and back. */
+#if !defined(CUCORE_OP_NO_TVM_FFI)
+/* cucore_view_from_tvm_ffi - view a tensor among the arguments of a packed call
+ *   any  in   a TVMFFIAny: a tensor object or a DLTensor *.  None, and NULL, are left out with CUCORE_OPTIONAL
+ *   arg  in   what it has to be, as cucore_view_from_dltensor; NULL: anything
+ *   out  out  borrows the memory for the call; zeroed on error
+ *   -> as cucore_view_from_dltensor, and WRONG_DTYPE (another value: the message names its type index)
+ *   Objects of tvm-ffi have no stream: TVMFFIEnvGetStream names the one of the call.  Any thread; no GIL.
+ *   source: rules F1 */
+#define cucore_view_from_tvm_ffi CUCORE_NAME(_view_from_tvm_ffi)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_tvm_ffi(const void *any, const cucore_arg *arg,
+                                                                   cucore_view *out);
+
+/* cucore_view_to_tvm_ffi - make a tensor object that takes over a view
+ *   view  in/out  consumed: zeroed, on success and on error, as by cucore_view_move_to_dlmanaged_versioned
+ *   any   out     a TVMFFIAny that owns a tensor object, such as the result of a packed call; None on error
+ *   -> OK | as cucore_view_move_to_dlmanaged_versioned | UNSUPPORTED (the process has not loaded tvm-ffi) | FOREIGN
+ *      (tvm-ffi refused the tensor)
+ *   any thread; no GIL */
+#define cucore_view_to_tvm_ffi CUCORE_NAME(_view_to_tvm_ffi)
+CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_to_tvm_ffi(cucore_view *view, void *any);
+#endif
+
+#if defined(CUCORE_RESULTS_H)
+/* ------------ >>op-python -- */
+/* op/python.h: operators as functions of a Python module.  Needs cucore_results.h, included before cucore_op.h. */
+/* cucore_py_ops_add - add the functions of operators, and the doors for frameworks, to a module
+ *   py_module  in  in its function of initialisation
+ *   ops        in  count operators; they and `ns` stay as long as the process, as string literals do
+ *   ns         in  an identifier, the namespace of the operators in torch: torch.ops.ns.name
+ * The module gets
+ *   name(x, eps=1e-05, *, y=None, stream=None)   for each operator: its arguments and its values, by position or by name,
+ *       results and `stream` by name.  Arguments are taken in as by cucore_py_args, with CUCORE_BORROW; flags with [py]
+ *       count.  A result that is not given is an array of the library of the first argument that is an array, as by
+ *       cucore_py_empty and cucore_py_return; several are a tuple, none is None.  stream: as
+ *       cucore_py_stream_from_object takes it.  None is the default of an argument with CUCORE_OPTIONAL and of a value
+ *   register_torch()   registers the operators in torch, which has to be imported, as cucore_py_ops_register_torch
+ *   xla_targets        {"name": {"cpu": capsule, "CUDA": capsule}, ...} for jax.ffi.register_ffi_target(target, capsule,
+ *                      platform=...)
+ * The last two are left out by CUCORE_OP_NO_TORCH and CUCORE_OP_NO_XLA.  The functions run the operator without the GIL.
+ *   -> 0 | -1 with ValueError (NULL; a declaration that means nothing: cucore_op_check), MemoryError, or an exception of
+ *      the module
+ *   GIL held */
+#define cucore_py_ops_add CUCORE_NAME(_py_ops_add)
+CUCORE_API CUCORE_NODISCARD int cucore_py_ops_add(PyObject *py_module, const cucore_op *const *ops, size_t count,
+                                                  const char *ns);
+
+#endif
+
 CUCORE_END
 /* ------------ end of the declarations -- */
 #endif /* CUCORE_OP_H */
@@ -322,14 +374,15 @@ CUCORE_BEGIN
 typedef struct cucore__op_array {
     uint64_t flags;
     cucore_dtype dtypes[CUCORE__OP_DTYPES];
-    int8_t is_quick;                /* 0: the words of the argument need the general way */
-    int8_t dtype_count;             /* 0: any */
-    int8_t dtype_like;              /* the dtype is that of this array; -1: no such requirement */
-    int8_t shape_like;              /* the same for the shape */
-    int8_t ndim;                    /* items of the pattern, without "..."; -1: any shape */
-    int8_t ellipsis;                /* the number of items before "..."; -1: there is none */
-    int8_t follows;                 /* 1: dtype and shape of this result follow from the declaration */
-    int64_t items[CUCORE__OP_AXES]; /* 0 or more: that extent; -1: any; -2 - i: that of name i */
+    uint32_t ids[CUCORE__OP_DTYPES]; /* cucore_dtype_id of each */
+    int8_t is_quick;                 /* 0: the words of the argument need the general way */
+    int8_t dtype_count;              /* 0: any */
+    int8_t dtype_like;               /* the dtype is that of this array; -1: no such requirement */
+    int8_t shape_like;               /* the same for the shape */
+    int8_t ndim;                     /* items of the pattern, without "..."; -1: any shape */
+    int8_t ellipsis;                 /* the number of items before "..."; -1: there is none */
+    int8_t follows;                  /* 1: dtype and shape of this result follow from the declaration */
+    int64_t items[CUCORE__OP_AXES];  /* 0 or more: that extent; -1: any; -2 - i: that of name i */
 } cucore__op_array;
 
 /* An operator as numbers: made once, at its first use. */
@@ -339,10 +392,12 @@ typedef struct cucore__op_plan {
     int together;    /* 1: arrays have flags about overlap */
     int needs_shape; /* 1: the function `shape` sets a result */
     int name_count;
+    int is_lendable;                       /* arrays may be taken on the quick way: no name is that of a value */
     int8_t name_values[CUCORE__OP_NAMES];  /* the int value of this name; -1: none */
     cucore__token names[CUCORE__OP_NAMES]; /* of extents */
     cucore__op_array arrays[CUCORE_OP_MAX_ARRAYS];
-    cucore_arg args[CUCORE_OP_MAX_ARRAYS]; /* for callers of C: without the flags of Python */
+    cucore_arg args[CUCORE_OP_MAX_ARRAYS];   /* for callers of C: without the flags of Python */
+    cucore_arg python[CUCORE_OP_MAX_ARRAYS]; /* for callers from Python: results may be left out */
 } cucore__op_plan;
 
 /* Puts the name of the operator before the last error. */
@@ -403,6 +458,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_dtypes(const cucore_o
             out->is_quick = 0;
             if (out->dtype_count == CUCORE__OP_DTYPES) continue;
         }
+        out->ids[out->dtype_count] = cucore_dtype_id(dtype);
         out->dtypes[out->dtype_count++] = dtype;
     }
     if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
@@ -477,10 +533,10 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_shape(cucore__op_plan
     return CUCORE_OK;
 }
 
-/* The flags of an array for callers of C, with what every operator requires. */
+/* The flags of an array, with what every operator requires. */
 CUCORE__PRIVATE CUCORE__COLD uint64_t cucore__op_plan_flags(const cucore_op *op, int place)
 {
-    uint64_t flags = op->arrays[place].flags & ~CUCORE__ARG_OF_PYTHON;
+    uint64_t flags = op->arrays[place].flags;
     if (!(flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE))) flags |= CUCORE_SAME_DEVICE;
     if (place < op->array_count - op->result_count) return flags;
     flags |= CUCORE_WRITE | CUCORE_UNIQUE | CUCORE_SAME_DEVICE;
@@ -500,8 +556,9 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_array(cucore__op_plan
     if (is_result && arg->flags & CUCORE_OPTIONAL) return cucore__invalid("%s: a result is not optional", arg->name);
     status = cucore__arg_check(arg);
     if (status) return status;
-    plan->args[place] = *arg;
-    array->flags = plan->args[place].flags = cucore__op_plan_flags(op, place);
+    plan->args[place] = plan->python[place] = *arg;
+    array->flags = plan->args[place].flags = cucore__op_plan_flags(op, place) & ~CUCORE__ARG_OF_PYTHON;
+    plan->python[place].flags = cucore__op_plan_flags(op, place) | CUCORE_BORROW | (is_result ? CUCORE_OPTIONAL : 0);
     array->dtype_like = array->shape_like = -1;
     array->is_quick = !(array->flags & ~CUCORE__OP_QUICK_FLAGS) && !arg->producer_stream && !arg->reinterpret.lanes;
     status = cucore__op_plan_dtypes(op, place, array);
@@ -552,6 +609,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_fill(const cucore_op 
     }
     status = i < op->array_count ? cucore__op_plan_values(op) : CUCORE_OK;
     for (i = 0; i < op->array_count && !status; i++) status = cucore__op_plan_array(plan, op, i);
+    plan->is_lendable = plan->is_quick;
+    for (i = 0; i < plan->name_count; i++) plan->is_lendable &= plan->name_values[i] < 0;
     return status;
 }
 
@@ -611,7 +670,9 @@ CUCORE__PRIVATE inline cucore_status cucore__op_begin(cucore_op_call *call, cons
     call->private_.plan = plan;
     call->private_.device_type = CUCORE_DEVICE_TYPE_CPU;
     call->private_.described = 0;
+    call->private_.lent = 0;
     if (status) return status;
+    for (i = 0; i < plan->name_count; i++) call->private_.extents[i] = -1;
     for (i = plan->argument_count; i < op->array_count; i++) cucore__view_clear(&views[i]);
     return CUCORE_OK;
 }
@@ -661,11 +722,12 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_fits(cucore_op_call *call, int pla
     const uint64_t flags = array->flags;
     int64_t volume = 1;
     int i;
+    call->private_.nbytes[place] = 0;
     if (!view->dtype.lanes) return place >= plan->argument_count || (flags & CUCORE_OPTIONAL) != 0;
     if (array->dtype_like >= 0) {
         if (cucore_dtype_id(call->views[array->dtype_like].dtype) != id) return 0;
     } else if (array->dtype_count) {
-        for (i = 0; i < array->dtype_count && cucore_dtype_id(array->dtypes[i]) != id; i++) {
+        for (i = 0; i < array->dtype_count && array->ids[i] != id; i++) {
         }
         if (i == array->dtype_count) return 0;
     }
@@ -679,6 +741,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_fits(cucore_op_call *call, int pla
         if (extent < 1 || layout->strides[i] != volume || cucore__mul(volume, extent, &volume)) return 0;
     }
     if (volume > INT64_MAX / 256) return 0;
+    call->private_.nbytes[place] = volume * layout->itemsize;
     if (array->shape_like >= 0) {
         const cucore_layout *like = &call->views[array->shape_like].layout;
         if (like->ndim != layout->ndim) return 0;
@@ -699,21 +762,99 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_fits(cucore_op_call *call, int pla
 /* Returns 1 if no array with a flag about overlap reaches the bytes of another one; all are dense. */
 CUCORE__PRIVATE int cucore__op_are_apart(const cucore_op_call *call, const cucore__op_plan *plan)
 {
-    uintptr_t begins[CUCORE_OP_MAX_ARRAYS], ends[CUCORE_OP_MAX_ARRAYS];
-    int i, j, axis;
+    int i, j;
     for (i = 0; i < call->op->array_count; i++) {
-        const cucore_view *view = &call->views[i];
-        int64_t nbytes = view->dtype.lanes ? view->layout.itemsize : 0;
-        for (axis = 0; axis < view->layout.ndim && nbytes; axis++) nbytes *= view->layout.shape[axis];
-        begins[i] = (uintptr_t)view->ptr;
-        ends[i] = begins[i] + (uintptr_t)nbytes;
-    }
-    for (i = 0; i < call->op->array_count; i++) {
+        const uintptr_t begin = (uintptr_t)call->views[i].ptr, end = begin + (uintptr_t)call->private_.nbytes[i];
         if (!(plan->arrays[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP))) continue;
-        for (j = 0; j < call->op->array_count; j++)
-            if (j != i && begins[i] < ends[j] && begins[j] < ends[i]) return 0;
+        for (j = 0; j < call->op->array_count; j++) {
+            const uintptr_t other = (uintptr_t)call->views[j].ptr;
+            if (j != i && begin < other + (uintptr_t)call->private_.nbytes[j] && other < end) return 0;
+        }
     }
     return 1;
+}
+
+/* An array as a framework describes it. */
+typedef struct cucore__op_lent {
+    void *ptr;
+    const int64_t *shape;   /* ndim of them */
+    const int64_t *strides; /* in elements; NULL: dense */
+    int64_t ndim;
+    uint32_t dtype; /* cucore_dtype_id */
+    int device_type;
+    int device_id;
+} cucore__op_lent;
+
+/* Takes an array of the call, decoded and checked in one pass.  Returns 0, and has no effect that counts, if the array
+ * is not dense, aligned and as the declaration asks for: the entry decodes it, and cucore__op_check decides. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__op_lend(cucore_op_call *call, int place, const cucore__op_lent *lent)
+{
+    const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
+    const cucore__op_array *array = &plan->arrays[place];
+    const cucore_view *like = array->dtype_like >= 0 ? &call->views[array->dtype_like] : NULL;
+    const int is_cuda = lent->device_type == CUCORE_DEVICE_TYPE_CUDA;
+    cucore_view *view = &call->views[place];
+    cucore_dtype dtype;
+    int64_t volume = 1;
+    int i = 0;
+    if (!plan->is_lendable || lent->ndim < 0 || lent->ndim > CUCORE__OP_AXES || !lent->ptr || (uintptr_t)lent->ptr & 7)
+        return 0;
+    if (like) {
+        if (cucore_dtype_id(like->dtype) != lent->dtype) return 0;
+        dtype = like->dtype;
+    } else {
+        while (i < array->dtype_count && array->ids[i] != lent->dtype) i++;
+        if (i == array->dtype_count) return 0;
+        dtype = array->dtypes[i];
+    }
+    if (is_cuda ? lent->device_id < 0 : lent->device_type != CUCORE_DEVICE_TYPE_CPU) return 0;
+    if (array->flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE) &&
+        (is_cuda ? array->flags & CUCORE_HOST_ACCESSIBLE : array->flags & CUCORE_DEVICE_ACCESSIBLE))
+        return 0;
+    if (!call->private_.lent) {
+        call->device_id = is_cuda ? lent->device_id : CUCORE_DEVICE_NONE;
+    } else if (call->device_id != (is_cuda ? lent->device_id : CUCORE_DEVICE_NONE)) {
+        return 0;
+    }
+    cucore__view_clear(view);
+    view->layout.ndim = (int32_t)lent->ndim;
+    for (i = (int)lent->ndim; i-- > 0;) {
+        const int64_t extent = view->layout.shape[i] = lent->shape[i];
+        view->layout.strides[i] = lent->strides ? lent->strides[i] : volume;
+        if (extent == 1) continue;
+        if (extent < 1 || view->layout.strides[i] != volume || cucore__mul(volume, extent, &volume)) return 0;
+    }
+    if (volume > INT64_MAX / 256) return 0;
+    if (array->shape_like >= 0) {
+        const cucore_layout *layout = &call->views[array->shape_like].layout;
+        if (layout->ndim != view->layout.ndim) return 0;
+        for (i = 0; i < layout->ndim; i++)
+            if (layout->shape[i] != view->layout.shape[i]) return 0;
+    } else if (!cucore__op_bind_array(call, array, &view->layout)) {
+        return 0;
+    }
+    call->private_.nbytes[place] = volume * (int64_t)dtype.itemsize;
+    if ((uint64_t)call->private_.nbytes[place] > (uint64_t)UINTPTR_MAX - (uintptr_t)lent->ptr) return 0;
+    view->ptr = lent->ptr;
+    view->dtype = dtype;
+    view->layout.itemsize = dtype.itemsize;
+    view->layout.itembits = 8 * (int64_t)dtype.itemsize;
+    view->protocol = CUCORE_PROTOCOL_DLTENSOR;
+    view->device_type = lent->device_type;
+    view->device_id = call->device_id;
+    view->host_accessible = !is_cuda;
+    view->device_accessible = (uint8_t)is_cuda;
+    call->private_.lent |= 1u << place;
+    return 1;
+}
+
+/* Notes an argument that was left out, or a result that the caller has not given. */
+CUCORE__PRIVATE inline void cucore__op_lend_none(cucore_op_call *call, int place)
+{
+    cucore__view_clear(&call->views[place]);
+    call->private_.nbytes[place] = 0;
+    if (((const cucore__op_plan *)call->private_.plan)->args[place].flags & CUCORE_OPTIONAL)
+        call->private_.lent |= 1u << place;
 }
 
 /* Checks the arrays one by one and against each other, with messages: cucore_views_check, for arrays some of which may
@@ -778,6 +919,7 @@ CUCORE__PRIVATE cucore_status cucore__op_bind(cucore_op_call *call)
 CUCORE__PRIVATE inline cucore_status cucore__op_find_device(cucore_op_call *call)
 {
     int i;
+    call->device_id = CUCORE_DEVICE_NONE;
     for (i = 0; i < call->op->array_count; i++) {
         const cucore_view *view = &call->views[i];
         if (!view->dtype.lanes || !cucore__device_is_cuda(view->device_type) || view->device_id < 0) continue;
@@ -799,8 +941,23 @@ CUCORE__PRIVATE inline cucore_status cucore__op_find_device(cucore_op_call *call
 CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__op_check(cucore_op_call *call)
 {
     const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
-    cucore_status status = cucore__op_bind_values(call);
+    uint32_t lent = call->private_.lent;
     int i, first = -1, quick = plan->is_quick;
+    cucore_status status;
+    for (i = plan->argument_count; i < call->op->array_count; i++) {
+        if (call->views[i].dtype.lanes) continue;
+        call->private_.nbytes[i] = 0;
+        lent |= 1u << i;
+    }
+    if (lent && lent == (1u << call->op->array_count) - 1 && (!plan->together || cucore__op_are_apart(call, plan))) {
+        if (call->device_id >= 0) {
+            call->private_.device_type = CUCORE_DEVICE_TYPE_CUDA;
+        } else {
+            call->stream = CUCORE_STREAM_HOST;
+        }
+        return CUCORE_OK;
+    }
+    status = cucore__op_bind_values(call);
     for (i = 0; i < call->op->array_count && quick && !status; i++) {
         const cucore_view *view = &call->views[i];
         quick = cucore__op_fits(call, i, plan);
@@ -955,9 +1112,957 @@ CUCORE_API int64_t cucore_op_extent(const cucore_op_call *call, const char *name
     if (!call || !name) return cucore__fail_null("cucore_op_extent", !call ? "call" : "name");
     plan = (const cucore__op_plan *)call->private_.plan;
     for (i = 0; i < plan->name_count; i++)
-        if (cucore__token_is(&plan->names[i], name) && call->private_.extents[i] >= 0) return call->private_.extents[i];
+        if (plan->names[i].text[0] == name[0] && cucore__token_is(&plan->names[i], name) &&
+            call->private_.extents[i] >= 0)
+            return call->private_.extents[i];
     return cucore__invalid("%s: no shape pattern has bound an extent %.64s", call->op->name, name);
 }
+
+/* op/find.c: functions of frameworks, looked up in the running process; no framework is loaded or linked. */
+#if !defined(_WIN32)
+#include <dlfcn.h>
+#endif
+
+/* Finds a library that the process has loaded, by the name of its file; NULL: it has not.  Libraries of Python's
+ * packages are private to those that loaded them, so that their names are not in the scope of all. */
+CUCORE__PRIVATE CUCORE__COLD void *cucore__op_library(const char *name)
+{
+#if defined(_WIN32)
+    return (void *)GetModuleHandleA(name);
+#else
+    return dlopen(name, RTLD_NOLOAD | RTLD_LAZY);
+#endif
+}
+
+/* Finds a function in a library, or with NULL in all that the process shows; NULL: it is not there. */
+CUCORE__PRIVATE CUCORE__COLD void *cucore__op_symbol(void *library, const char *name)
+{
+    void *pointer = NULL;
+#if defined(_WIN32)
+    FARPROC symbol = library ? GetProcAddress((HMODULE)library, name) : NULL;
+    memcpy(&pointer, &symbol, sizeof pointer);
+#else
+    pointer = dlsym(library ? library : RTLD_DEFAULT, name);
+#endif
+    return pointer;
+}
+
+/* op/foreign_tvm.h: the structs of tvm-ffi's packed calls, as facts. */
+/* source: apache-tvm-ffi 0.1.15, tvm/ffi/c_api.h and tvm/ffi/extra/c_env_api.h; the ABI is the same since 0.1.0.
+ * tests/op/test_op_tvm.py compares sizes and offsets with the headers of the installed package. */
+enum {
+    CUCORE__TVM_NONE = 0,
+    CUCORE__TVM_INT = 1,
+    CUCORE__TVM_BOOL = 2,
+    CUCORE__TVM_FLOAT = 3,
+    CUCORE__TVM_DLTENSOR_PTR = 7,
+    CUCORE__TVM_RAW_STR = 8,
+    CUCORE__TVM_SMALL_STR = 11,
+    CUCORE__TVM_STATIC_OBJECT = 64, /* objects with a reference count: this number and more */
+    CUCORE__TVM_STR = 65,
+    CUCORE__TVM_TENSOR = 70
+};
+
+/* TVMFFIAny: a value of a call. */
+typedef struct cucore__tvm_any {
+    int32_t type_index;
+    uint32_t small_length; /* of a small string: 0 to 7 bytes; 0 for all else */
+    union {
+        int64_t i;
+        double f;
+        void *pointer;
+        char bytes[8]; /* of a small string, with a NUL */
+    } value;
+} cucore__tvm_any;
+
+/* TVMFFIObject: the head of an object. */
+typedef struct cucore__tvm_object {
+    uint64_t counts; /* strong in the lower 32 bits, weak in the upper ones */
+    int32_t type_index;
+    uint32_t padding;
+    union {
+        void (*deleter)(void *self, int flags);
+        int64_t align;
+    } deleter;
+} cucore__tvm_object;
+
+/* TVMFFIByteArray: the text of a string object, after its head. */
+typedef struct cucore__tvm_bytes {
+    const char *data;
+    size_t size;
+} cucore__tvm_bytes;
+
+/* A string object and a tensor object, as far as they are read. */
+typedef struct cucore__tvm_string {
+    cucore__tvm_object head;
+    cucore__tvm_bytes text;
+} cucore__tvm_string;
+typedef struct cucore__tvm_tensor {
+    cucore__tvm_object head;
+    DLTensor tensor;
+} cucore__tvm_tensor;
+
+/* ------------ >>impl-op-tvm -- */
+/* op/tvm.c: packed calls of tvm-ffi. */
+#if !defined(CUCORE_OP_NO_TVM_FFI)
+/* The functions of tvm-ffi that are called.  X(member, symbol, type of the result, parameters) */
+#define CUCORE__TVM_LIST(X) \
+    X(fail, "TVMFFIErrorSetRaisedFromCStr", void, (const char *kind, const char *message)) \
+    X(stream, "TVMFFIEnvGetStream", void *, (int32_t device_type, int32_t device_id)) \
+    X(allocate, "TVMFFIEnvTensorAlloc", int, (DLTensor * prototype, void **out)) \
+    X(from_dlpack, "TVMFFITensorFromDLPackVersioned", int, \
+      (DLManagedTensorVersioned * from, int32_t alignment, int32_t contiguous, void **out)) \
+    X(release, "TVMFFIObjectDecRef", int, (void *object)) \
+    X(find, "TVMFFIFunctionGetGlobal", int, (const cucore__tvm_bytes *name, void **out)) \
+    X(call, "TVMFFIFunctionCall", int, (void *function, cucore__tvm_any *args, int32_t count, cucore__tvm_any *result))
+
+#define CUCORE__TVM_MEMBER(member, symbol, result, parameters) result(*member) parameters;
+typedef struct cucore__tvm_functions {
+    CUCORE__TVM_LIST(CUCORE__TVM_MEMBER)
+} cucore__tvm_functions;
+#undef CUCORE__TVM_MEMBER
+
+static cucore__tvm_functions cucore__tvm;
+static CUCORE__ATOMIC(int) cucore__tvm_found; /* written last */
+
+static const char *const cucore__tvm_symbols[] = {
+#define CUCORE__TVM_SYMBOL(member, symbol, result, parameters) symbol,
+    CUCORE__TVM_LIST(CUCORE__TVM_SYMBOL)
+#undef CUCORE__TVM_SYMBOL
+};
+enum { CUCORE__TVM_COUNT = sizeof cucore__tvm_symbols / sizeof cucore__tvm_symbols[0] };
+typedef char cucore__assert_tvm_functions[sizeof(cucore__tvm_functions) == CUCORE__TVM_COUNT * sizeof(void *) ? 1 : -1];
+
+/* Looks the functions up; UNSUPPORTED if the process has not loaded tvm-ffi. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__tvm_look(void)
+{
+    void *found[CUCORE__TVM_COUNT], *library = NULL;
+    int i;
+    found[0] = cucore__op_symbol(NULL, cucore__tvm_symbols[0]);
+    if (!found[0]) {
+#if defined(_WIN32)
+        library = cucore__op_library("tvm_ffi.dll");
+#elif defined(__APPLE__)
+        library = cucore__op_library("libtvm_ffi.dylib");
+#else
+        library = cucore__op_library("libtvm_ffi.so");
+#endif
+        if (!library) return cucore_fail(CUCORE_UNSUPPORTED, "this process has not loaded tvm-ffi");
+    }
+    for (i = 0; i < (int)CUCORE__TVM_COUNT; i++) {
+        found[i] = cucore__op_symbol(library, cucore__tvm_symbols[i]);
+        if (!found[i])
+            return cucore_fail(CUCORE_UNSUPPORTED, "the tvm-ffi of this process has no %s: it is older than 0.1",
+                               cucore__tvm_symbols[i]);
+    }
+    CUCORE__LOCK();
+    if (!CUCORE__LOAD(&cucore__tvm_found)) {
+        memcpy(&cucore__tvm, found, sizeof cucore__tvm);
+        CUCORE__STORE(&cucore__tvm_found, 1);
+    }
+    CUCORE__UNLOCK();
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE inline cucore_status cucore__tvm_need(void)
+{
+    return CUCORE__LIKELY(CUCORE__LOAD(&cucore__tvm_found)) ? CUCORE_OK : cucore__tvm_look();
+}
+
+/* Returns the tensor of a value; NULL: the value is none. */
+CUCORE__PRIVATE inline const DLTensor *cucore__tvm_tensor_of(const cucore__tvm_any *any)
+{
+    if (any->type_index == CUCORE__TVM_TENSOR)
+        return any->value.pointer ? &((const cucore__tvm_tensor *)any->value.pointer)->tensor : NULL;
+    return any->type_index == CUCORE__TVM_DLTENSOR_PTR ? (const DLTensor *)any->value.pointer : NULL;
+}
+
+/* Writes what a value is, for messages. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__tvm_describe(const cucore__tvm_any *any, char *text, size_t size)
+{
+    switch (any->type_index) {
+    case CUCORE__TVM_NONE: snprintf(text, size, "None"); break;
+    case CUCORE__TVM_INT: snprintf(text, size, "the int %lld", (long long)any->value.i); break;
+    case CUCORE__TVM_BOOL: snprintf(text, size, "the bool %s", any->value.i ? "True" : "False"); break;
+    case CUCORE__TVM_FLOAT: snprintf(text, size, "the float %g", any->value.f); break;
+    case CUCORE__TVM_RAW_STR:
+    case CUCORE__TVM_SMALL_STR:
+    case CUCORE__TVM_STR: snprintf(text, size, "a string"); break;
+    case CUCORE__TVM_DLTENSOR_PTR:
+    case CUCORE__TVM_TENSOR: snprintf(text, size, any->value.pointer ? "a tensor" : "a tensor that is NULL"); break;
+    default: snprintf(text, size, "a value with the type index %d of tvm-ffi", (int)any->type_index);
+    }
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__tvm_refuse(const cucore__tvm_any *any, const char *name,
+                                                              const char *expected)
+{
+    char got[96];
+    cucore__tvm_describe(any, got, sizeof got);
+    return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected %s, got %s", name, expected, got);
+}
+
+CUCORE_API cucore_status cucore_view_from_tvm_ffi(const void *any, const cucore_arg *arg, cucore_view *out)
+{
+    const cucore__tvm_any *value = (const cucore__tvm_any *)any;
+    const DLTensor *tensor;
+    if (!any || !out || value->type_index == CUCORE__TVM_NONE) {
+        if (any && out && !(arg && arg->flags & CUCORE_OPTIONAL)) {
+            cucore__view_clear(out);
+            return cucore__tvm_refuse(value, arg ? cucore__arg_name(arg) : "array", "a tensor");
+        }
+        return cucore__intake_left_out("cucore_view_from_tvm_ffi", arg, out);
+    }
+    tensor = cucore__tvm_tensor_of(value);
+    if (tensor) return cucore_view_from_dltensor(tensor, 0, arg, out);
+    cucore__view_clear(out);
+    return cucore__tvm_refuse(value, arg ? cucore__arg_name(arg) : "array", "a tensor");
+}
+
+CUCORE_API cucore_status cucore_view_to_tvm_ffi(cucore_view *view, void *any)
+{
+    cucore__tvm_any *value = (cucore__tvm_any *)any;
+    DLManagedTensorVersioned *managed = NULL;
+    void *object = NULL;
+    cucore_status status;
+    if (value) memset(value, 0, sizeof *value);
+    status = value ? cucore__tvm_need() : cucore__fail_null("cucore_view_to_tvm_ffi", "any");
+    if (status) {
+        const cucore_error error = cucore__error;
+        cucore_view_release(view);
+        cucore__error = error;
+        return status;
+    }
+    status = cucore_view_move_to_dlmanaged_versioned(view, 0, &managed);
+    if (status) return status;
+    if (cucore__tvm.from_dlpack(managed, 0, 0, &object) || !object) {
+        cucore__dlmanaged_versioned_delete(managed);
+        return cucore_fail(CUCORE_FOREIGN, "TVMFFITensorFromDLPackVersioned failed");
+    }
+    value->type_index = CUCORE__TVM_TENSOR;
+    value->value.pointer = object;
+    return CUCORE_OK;
+}
+
+/* -- packed calls of operators ------------------------------------------------------------------------------------- */
+/* A call: arguments, values, results, in this order. */
+typedef struct cucore__tvm_call {
+    const cucore_op *op;
+    const cucore__op_plan *plan;
+    const cucore__tvm_any *args;
+    int count;
+    int given;                        /* 1: the caller gives the results */
+    void *made[CUCORE_OP_MAX_ARRAYS]; /* the tensors of results that were allocated */
+} cucore__tvm_call;
+
+/* Decodes one array.  An address of the device is not looked up: tvm-ffi answers for it, as for its own functions. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__tvm_array(const cucore__tvm_call *call, int at, int place,
+                                                              cucore_view *out)
+{
+    static const cucore__tvm_any none = {0, 0, {0}};
+    const cucore__tvm_any *any = at < call->count ? &call->args[at] : &none;
+    const cucore_arg *arg = &call->plan->args[place];
+    const DLTensor *tensor = cucore__tvm_tensor_of(any);
+    cucore__intake intake = cucore__intake_make(arg);
+    cucore_status status;
+    if (!CUCORE__LIKELY(tensor != NULL)) {
+        cucore__view_clear(out);
+        if (any->type_index == CUCORE__TVM_NONE && arg->flags & CUCORE_OPTIONAL) return CUCORE_OK;
+        if (at >= call->count) return cucore_fail(CUCORE_WRONG_DTYPE, "%s: missing", arg->name);
+        return cucore__tvm_refuse(any, arg->name, "a tensor");
+    }
+    intake.flags |= CUCORE_ALLOW_LANES; /* refused by cucore__op_check, in its words */
+    status = cucore__view_decode(tensor, 0, &intake, CUCORE_PROTOCOL_DLTENSOR, out);
+    return CUCORE__LIKELY(!status) ? CUCORE_OK : cucore_fail(status, "%s: %s", arg->name, cucore__error.message);
+}
+
+/* Takes one array on the quick way, or decodes it. */
+CUCORE__PRIVATE inline cucore_status cucore__tvm_take(const cucore__tvm_call *call, int at, int place,
+                                                      cucore_op_call *out)
+{
+    const DLTensor *tensor = at < call->count ? cucore__tvm_tensor_of(&call->args[at]) : NULL;
+    cucore__op_lent lent;
+    if (tensor && !tensor->byte_offset && (tensor->shape || !tensor->ndim)) {
+        lent.ptr = tensor->data;
+        lent.shape = tensor->shape;
+        lent.strides = tensor->strides;
+        lent.ndim = tensor->ndim;
+        lent.dtype = tensor->dtype.code | tensor->dtype.bits * 0x100u | tensor->dtype.lanes * 0x10000u;
+        lent.device_type = (int)tensor->device.device_type;
+        lent.device_id = tensor->device.device_id;
+        if (CUCORE__LIKELY(cucore__op_lend(out, place, &lent))) return CUCORE_OK;
+    }
+    return cucore__tvm_array(call, at, place, &out->views[place]);
+}
+
+/* Reads one number or string. */
+CUCORE__PRIVATE cucore_status cucore__tvm_value(const cucore__tvm_any *any, const cucore_op_value *value,
+                                                cucore_op_scalar *out)
+{
+    const cucore__tvm_string *string = (const cucore__tvm_string *)any->value.pointer;
+    const int type = any->type_index;
+    memset(out, 0, sizeof *out);
+    switch (value->kind) {
+    case CUCORE_OP_INT:
+        out->i = any->value.i;
+        return type == CUCORE__TVM_INT || type == CUCORE__TVM_BOOL ? CUCORE_OK
+                                                                   : cucore__tvm_refuse(any, value->name, "an int");
+    case CUCORE_OP_FLOAT:
+        out->f = type == CUCORE__TVM_FLOAT ? any->value.f : (double)any->value.i;
+        return type == CUCORE__TVM_FLOAT || type == CUCORE__TVM_INT || type == CUCORE__TVM_BOOL
+                   ? CUCORE_OK
+                   : cucore__tvm_refuse(any, value->name, "a float");
+    case CUCORE_OP_BOOL:
+        out->i = any->value.i != 0;
+        return type == CUCORE__TVM_BOOL ? CUCORE_OK : cucore__tvm_refuse(any, value->name, "a bool");
+    default: break;
+    }
+    if (type == CUCORE__TVM_SMALL_STR && any->small_length <= sizeof any->value.bytes) {
+        out->s = any->value.bytes;
+        out->i = any->small_length;
+    } else if (type == CUCORE__TVM_RAW_STR && any->value.pointer) {
+        out->s = (const char *)any->value.pointer;
+        out->i = (int64_t)strlen(out->s);
+    } else if (type == CUCORE__TVM_STR && string && (string->text.data || !string->text.size)) {
+        out->s = string->text.data ? string->text.data : "";
+        out->i = (int64_t)string->text.size;
+    } else {
+        return cucore__tvm_refuse(any, value->name, "a string");
+    }
+    return CUCORE_OK;
+}
+
+/* Reads the numbers and strings after the arrays; None is the default. */
+CUCORE__PRIVATE cucore_status cucore__tvm_values(const cucore__tvm_call *call, cucore_op_scalar *values)
+{
+    int i, at = call->plan->argument_count;
+    for (i = 0; i < call->op->value_count; i++, at++) {
+        const cucore_op_value *value = &call->op->values[i];
+        cucore_status status;
+        if (at >= call->count || call->args[at].type_index == CUCORE__TVM_NONE) {
+            if (value->required) return cucore_fail(CUCORE_WRONG_DTYPE, "%s: missing", value->name);
+            values[i] = value->fallback;
+            continue;
+        }
+        status = cucore__tvm_value(&call->args[at], value, &values[i]);
+        if (status) return status;
+    }
+    return CUCORE_OK;
+}
+
+/* Decodes all that the call has. */
+CUCORE__PRIVATE cucore_status cucore__tvm_decode(cucore__tvm_call *call, cucore_op_call *out, cucore_op_scalar *values)
+{
+    const int inputs = call->plan->argument_count + call->op->value_count, most = inputs + call->op->result_count;
+    cucore_status status = CUCORE_OK;
+    int i, given = 0;
+    if (call->count < 0 || call->count > most || (call->count && !call->args))
+        return cucore_fail(CUCORE_WRONG_DTYPE, "expected at most %d values (%d arrays, %d numbers, %d results), got %d",
+                           most, call->plan->argument_count, call->op->value_count, call->op->result_count,
+                           call->count);
+    for (i = 0; i < call->plan->argument_count && !status; i++) status = cucore__tvm_take(call, i, i, out);
+    if (!status) status = cucore__tvm_values(call, values);
+    for (i = inputs; i < call->count; i++) given += call->args[i].type_index != CUCORE__TVM_NONE;
+    call->given = given > 0;
+    for (i = 0; i < call->op->result_count && given && !status; i++)
+        status = cucore__tvm_take(call, inputs + i, call->plan->argument_count + i, out);
+    return status;
+}
+
+/* Allocates the memory of one result by the allocator of the environment, and looks at what came back.  *raised: 1 if
+ * tvm-ffi has its own error. */
+CUCORE__PRIVATE cucore_status cucore__tvm_allocate(cucore__tvm_call *call, int place, cucore_view *view, int *raised)
+{
+    const cucore_arg *arg = &call->plan->args[place];
+    cucore__intake intake = cucore__intake_make(arg);
+    DLTensor prototype;
+    cucore_view made;
+    void *object = NULL;
+    int i;
+    cucore_status status;
+    prototype.data = NULL;
+    prototype.device.device_type = (DLDeviceType)view->device_type;
+    prototype.device.device_id = view->device_id >= 0 ? view->device_id : 0;
+    prototype.ndim = view->layout.ndim;
+    prototype.dtype.code = view->dtype.code;
+    prototype.dtype.bits = view->dtype.bits;
+    prototype.dtype.lanes = view->dtype.lanes;
+    prototype.shape = view->layout.shape;
+    prototype.strides = NULL;
+    prototype.byte_offset = 0;
+    *raised = cucore__tvm.allocate(&prototype, &object) != 0;
+    if (*raised || !object) return cucore_fail(CUCORE_FOREIGN, "%s: TVMFFIEnvTensorAlloc failed", arg->name);
+    call->made[place] = object;
+    intake.flags |= CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED;
+    status = cucore__view_decode(&((cucore__tvm_tensor *)object)->tensor, 0, &intake, CUCORE_PROTOCOL_DLTENSOR, &made);
+    if (status) return status;
+    for (i = 0; i < view->layout.ndim && made.layout.ndim == view->layout.ndim &&
+                made.layout.shape[i] == view->layout.shape[i];
+         i++) {
+    }
+    if (made.layout.ndim != view->layout.ndim || i != view->layout.ndim ||
+        !cucore_dtype_is_equal(made.dtype, view->dtype) || !cucore_layout_is_c_contiguous(&made.layout) ||
+        made.device_type != view->device_type || made.device_id != view->device_id)
+        return cucore_fail(CUCORE_PROTOCOL,
+                           "%s: the allocator of tvm-ffi was asked for a dense array of %d axes, but "
+                           "made another one",
+                           arg->name, (int)view->layout.ndim);
+    view->ptr = made.ptr;
+    return CUCORE_OK;
+}
+
+/* Makes the result of the packed call: None, a tensor, or an ffi.Array of several. */
+CUCORE__PRIVATE cucore_status cucore__tvm_return(cucore__tvm_call *call, cucore__tvm_any *result, int *raised)
+{
+    static const cucore__tvm_bytes name = {"ffi.Array", 9};
+    cucore__tvm_any items[CUCORE_OP_MAX_ARRAYS];
+    void *make = NULL;
+    int i, count = call->given ? 0 : call->op->result_count;
+    memset(result, 0, sizeof *result);
+    if (!count) return CUCORE_OK;
+    memset(items, 0, sizeof items);
+    for (i = 0; i < count; i++) {
+        items[i].type_index = CUCORE__TVM_TENSOR;
+        items[i].value.pointer = call->made[call->plan->argument_count + i];
+    }
+    if (count == 1) {
+        *result = items[0];
+        call->made[call->plan->argument_count] = NULL;
+        return CUCORE_OK;
+    }
+    *raised = cucore__tvm.find(&name, &make) != 0;
+    if (!*raised && make) {
+        *raised = cucore__tvm.call(make, items, count, result) != 0;
+        (void)cucore__tvm.release(make);
+        if (!*raised) return CUCORE_OK;
+    }
+    return cucore_fail(CUCORE_FOREIGN, "tvm-ffi could not make an ffi.Array of %d results", count);
+}
+
+/* Returns the name of the exception of a status, as tvm-ffi knows kinds of errors. */
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__tvm_kind(cucore_status status)
+{
+    switch (status) {
+#define CUCORE__TVM_KIND(name, value, exception, sentence) \
+    case CUCORE_##name: return #exception;
+        CUCORE_STATUS_LIST(CUCORE__TVM_KIND)
+#undef CUCORE__TVM_KIND
+    default: return "RuntimeError";
+    }
+}
+
+CUCORE_API int cucore_op_enter_tvm_ffi(const cucore_op *op, const void *args, int32_t count, void *result)
+{
+    cucore_view views[CUCORE_OP_MAX_ARRAYS];
+    cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
+    cucore_op_call call;
+    cucore__tvm_call packed;
+    int i, raised = 0, named = 0;
+    cucore_status status = cucore__tvm_need();
+    if (status) return -1; /* without tvm-ffi there is no place for an error but cucore_last_error */
+    status = cucore__op_begin(&call, op, views, values);
+    if (status) {
+        cucore__tvm.fail(cucore__tvm_kind(status), cucore__error.message);
+        return -1;
+    }
+    call.caller = CUCORE_OP_FROM_TVM_FFI;
+    packed.op = op;
+    packed.plan = (const cucore__op_plan *)call.private_.plan;
+    packed.args = (const cucore__tvm_any *)args;
+    packed.count = count;
+    packed.given = 0;
+    for (i = 0; i < op->array_count; i++) packed.made[i] = NULL;
+    status = cucore__tvm_decode(&packed, &call, values);
+    if (!status) {
+        named = 1;
+        status = cucore__op_check(&call);
+    }
+    if (!status && call.device_id >= 0)
+        call.stream = cucore__stream_normalize((CUstream)cucore__tvm.stream(CUCORE_DEVICE_TYPE_CUDA, call.device_id));
+    if (!status) status = cucore__op_results(&call);
+    for (i = packed.plan->argument_count; i < op->array_count && !packed.given && !status; i++) {
+        named = 0;
+        status = cucore__tvm_allocate(&packed, i, &views[i], &raised);
+    }
+    if (!status) {
+        named = 1;
+        status = cucore__op_run(&call);
+    }
+    if (!status) {
+        named = 0;
+        status = cucore__tvm_return(&packed, (cucore__tvm_any *)result, &raised);
+    }
+    if (status && !raised) {
+        if (!named) status = cucore__op_fail(op, status);
+        cucore__tvm.fail(cucore__tvm_kind(status), cucore__error.message);
+    }
+    for (i = packed.plan->argument_count; i < op->array_count; i++)
+        if (packed.made[i]) (void)cucore__tvm.release(packed.made[i]);
+    return status ? -1 : 0;
+}
+#undef CUCORE__TVM_LIST
+#endif
+
+#if defined(CUCORE_RESULTS_H)
+/* python/base/macros.h: private macros of the implementations of cucore_python.h and cucore_results.h, which define
+ * and undefine them each. */
+/* The data in an instance of a type of cucore.  The macros need a type without another base, and without derived types.
+ * In abi3t the size of the head of an object is unknown. */
+#if defined(_Py_OPAQUE_PYOBJECT)
+#define CUCORE__PY_HEAD
+#define CUCORE__PY_DATA(type, self) ((type *)PyObject_GetTypeData((self), Py_TYPE(self)))
+#define CUCORE__PY_BASICSIZE(type) (-(int)sizeof(type))
+#else
+#define CUCORE__PY_HEAD PyObject_HEAD
+#define CUCORE__PY_DATA(type, self) ((type *)(self))
+#define CUCORE__PY_BASICSIZE(type) ((int)sizeof(type))
+#endif
+
+/* An item of a tuple that has it.  PyTuple_GET_ITEM uses `ob_item[1]`, which has one item for compilers that take its
+ * size literally (-fstrict-flex-arrays). */
+#if defined(Py_LIMITED_API)
+#define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GetItem((tuple), (i))
+#define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_Size(tuple)
+#else
+#define CUCORE__PY_TUPLE_ITEM(tuple, i) (((PyObject **)(void *)((char *)(tuple) + offsetof(PyTupleObject, ob_item)))[i])
+#define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_GET_SIZE(tuple)
+#endif
+
+/* Encloses writes of what is remembered of types: see base/compat.c. */
+#if defined(Py_GIL_DISABLED)
+#define CUCORE__PY_WRITE_BEGIN() (!CUCORE__TEST_AND_SET(&cucore__py_writing))
+#define CUCORE__PY_WRITE_END() CUCORE__STORE(&cucore__py_writing, 0)
+#else
+#define CUCORE__PY_WRITE_BEGIN() 1
+#define CUCORE__PY_WRITE_END() ((void)0)
+#endif
+
+/* Copies a struct that other threads read and write: see base/state.c. */
+#if defined(Py_GIL_DISABLED)
+#define CUCORE__PY_COPY_OUT(to, from) cucore__py_words_get((to), (from), sizeof *(from))
+#define CUCORE__PY_COPY_IN(to, from) cucore__py_words_put((to), (from), sizeof *(to))
+#else
+#define CUCORE__PY_COPY_OUT(to, from) ((void)(*(to) = *(from)))
+#define CUCORE__PY_COPY_IN(to, from) ((void)(*(to) = *(from)))
+#endif
+
+/* ------------ >>impl-op-python -- */
+/* op/python.c: operators as functions of Python. */
+static const char cucore__py_op_capsule[] = "cucore_op";
+
+/* The objects of a call. */
+typedef struct cucore__py_op_call {
+    const cucore_op *op;
+    const cucore__op_plan *plan;
+    PyObject *arrays[CUCORE_OP_MAX_ARRAYS]; /* arguments and results; NULL: not given */
+    PyObject *values[CUCORE_OP_MAX_VALUES];
+    PyObject *stream;
+} cucore__py_op_call;
+
+/* Returns the place where the argument of that name is kept; NULL: there is none. */
+CUCORE__PRIVATE PyObject **cucore__py_op_slot(cucore__py_op_call *call, PyObject *name)
+{
+    int i;
+    for (i = 0; i < call->op->array_count; i++)
+        if (PyUnicode_CompareWithASCIIString(name, call->op->arrays[i].name) == 0) return &call->arrays[i];
+    for (i = 0; i < call->op->value_count; i++)
+        if (PyUnicode_CompareWithASCIIString(name, call->op->values[i].name) == 0) return &call->values[i];
+    return PyUnicode_CompareWithASCIIString(name, "stream") == 0 ? &call->stream : NULL;
+}
+
+/* Sorts the objects of a call by the declaration: 0, -1 with TypeError. */
+CUCORE__PRIVATE int cucore__py_op_sort(cucore__py_op_call *call, PyObject *const *objs, Py_ssize_t count,
+                                       PyObject *names)
+{
+    const int arguments = call->plan->argument_count, most = arguments + call->op->value_count;
+    Py_ssize_t i, named = names ? CUCORE__PY_TUPLE_SIZE(names) : 0;
+    int k;
+    for (k = 0; k < call->op->array_count; k++) call->arrays[k] = NULL;
+    for (k = 0; k < call->op->value_count; k++) call->values[k] = NULL;
+    call->stream = NULL;
+    if (count > most) {
+        PyErr_Format(PyExc_TypeError, "%s: expected at most %d positional arguments, got %zd", call->op->name, most,
+                     count);
+        return -1;
+    }
+    for (i = 0; i < count; i++) *(i < arguments ? &call->arrays[i] : &call->values[i - arguments]) = objs[i];
+    for (i = 0; i < named; i++) {
+        PyObject *name = CUCORE__PY_TUPLE_ITEM(names, i), **slot = cucore__py_op_slot(call, name);
+        if (slot && !*slot) {
+            *slot = objs[count + i];
+            continue;
+        }
+        PyErr_Format(PyExc_TypeError, slot ? "%s: the argument '%U' is given twice" : "%s: there is no argument '%U'",
+                     call->op->name, name);
+        return -1;
+    }
+    return 0;
+}
+
+/* Replaces the exception of a number that is none; others stay.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_op_refuse(const cucore_op_value *value, PyObject *obj, const char *expected)
+{
+    char format[64];
+    if (PyErr_Occurred()) {
+        if (PyErr_ExceptionMatches(PyExc_OverflowError))
+            return cucore__py_raise_value(PyExc_OverflowError, value->name, "expected an int of 64 bits", obj);
+        if (!PyErr_ExceptionMatches(PyExc_TypeError)) return -1;
+        PyErr_Clear();
+    }
+    snprintf(format, sizeof format, "expected %s, got %%U", expected);
+    return cucore__py_raise_type(PyExc_TypeError, value->name, format, obj);
+}
+
+/* Reads a number or a string: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_op_value(const cucore_op_value *value, PyObject *obj, cucore_op_scalar *out)
+{
+    PyObject *number;
+    Py_ssize_t size = 0;
+    out->i = 0;
+    out->f = 0;
+    out->s = NULL;
+    switch (value->kind) {
+    case CUCORE_OP_INT:
+        number = PyNumber_Index(obj);
+        out->i = number ? PyLong_AsLongLong(number) : -1;
+        Py_XDECREF(number);
+        return out->i == -1 && PyErr_Occurred() ? cucore__py_op_refuse(value, obj, "an int") : 0;
+    case CUCORE_OP_FLOAT:
+        out->f = PyFloat_AsDouble(obj);
+        return out->f == -1 && PyErr_Occurred() ? cucore__py_op_refuse(value, obj, "a float") : 0;
+    case CUCORE_OP_BOOL:
+        out->i = obj == Py_True;
+        return PyBool_Check(obj) ? 0 : cucore__py_op_refuse(value, obj, "a bool");
+    default:
+        out->s = PyUnicode_Check(obj) ? PyUnicode_AsUTF8AndSize(obj, &size) : NULL;
+        out->i = size;
+        return out->s ? 0 : cucore__py_op_refuse(value, obj, "a str");
+    }
+}
+
+/* Reads all numbers and strings: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_op_values(const cucore__py_op_call *call, cucore_op_scalar *values)
+{
+    int i;
+    for (i = 0; i < call->op->value_count; i++) {
+        const cucore_op_value *value = &call->op->values[i];
+        PyObject *obj = call->values[i];
+        if (!obj || obj == Py_None) {
+            if (value->required) return cucore__py_raise_missing(PyExc_TypeError, value->name);
+            values[i] = value->fallback;
+        } else if (cucore__py_op_value(value, obj, &values[i]) < 0) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+/* Waits until the CPU may read arrays that a device also reaches, if none is in device memory. */
+CUCORE__PRIVATE int cucore__py_op_wait(const cucore_op_call *call)
+{
+    int i;
+    cucore_status status;
+    PyThreadState *thread;
+    for (i = 0; i < call->op->array_count && !call->views[i].has_producer_stream; i++) {
+    }
+    if (i == call->op->array_count) return 0;
+    thread = PyEval_SaveThread();
+    status = cucore_views_begin_access(call->views, (size_t)call->op->array_count, CUCORE_STREAM_HOST);
+    PyEval_RestoreThread(thread);
+    return status ? cucore__py_raise(status) : 0;
+}
+
+/* Gives the results that the caller has not given memory of its library: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_op_allocate(const cucore_op_call *call, PyObject *like, const uint8_t *given)
+{
+    const int arguments = call->op->array_count - call->op->result_count;
+    cucore_array_spec spec;
+    int64_t shape[CUCORE_MAX_NDIM];
+    int i;
+    for (i = arguments; i < call->op->array_count; i++) {
+        cucore_view *view = &call->views[i];
+        if (given[i]) continue;
+        memset(&spec, 0, sizeof spec);
+        spec.dtype = view->dtype;
+        spec.ndim = view->layout.ndim;
+        spec.shape = shape;
+        memcpy(shape, view->layout.shape, (size_t)spec.ndim * sizeof shape[0]);
+        spec.device_type = view->device_type;
+        spec.device_id = view->device_id;
+        cucore__view_clear(view);
+        if (cucore_py_empty(like, &spec, call->stream, view) < 0) return -1;
+    }
+    return 0;
+}
+
+/* Makes the result of the function: None, an array, or a tuple of them. */
+CUCORE__PRIVATE PyObject *cucore__py_op_return(const cucore_op_call *call, PyObject *like, PyObject *const *objs,
+                                               const uint8_t *given)
+{
+    const int count = call->op->result_count, arguments = call->op->array_count - count;
+    PyObject *all, *one;
+    int i;
+    if (!count) Py_RETURN_NONE;
+    if (count == 1)
+        return cucore_py_return(&call->views[arguments], given[arguments] ? objs[arguments] : like, call->stream);
+    all = PyTuple_New(count);
+    for (i = 0; i < count && all; i++) {
+        const int place = arguments + i;
+        one = cucore_py_return(&call->views[place], given[place] ? objs[place] : like, call->stream);
+        if (!one || PyTuple_SetItem(all, i, one) < 0) Py_CLEAR(all);
+    }
+    return all;
+}
+
+/* Runs the operator on arrays that were taken in. */
+CUCORE__PRIVATE PyObject *cucore__py_op_run(cucore_op_call *call, PyObject *like, PyObject *const *objs)
+{
+    uint8_t given[CUCORE_OP_MAX_ARRAYS];
+    PyThreadState *thread;
+    int i;
+    cucore_status status = cucore__op_bind(call);
+    if (!status) status = cucore__op_find_device(call);
+    if (status) status = cucore__op_fail(call->op, status);
+    for (i = 0; i < call->op->array_count; i++) given[i] = call->views[i].dtype.lanes != 0;
+    if (!status) status = cucore__op_results(call);
+    if (status) {
+        for (i = 0; i < call->op->array_count; i++)
+            if (!given[i]) cucore__view_clear(&call->views[i]); /* a description owns nothing */
+        cucore__py_raise(status);
+        return NULL;
+    }
+    if (cucore__py_op_allocate(call, like, given) < 0 || (call->device_id < 0 && cucore__py_op_wait(call) < 0)) {
+        for (i = 0; i < call->op->array_count; i++)
+            if (!given[i] && !call->views[i].private_.release) cucore__view_clear(&call->views[i]);
+        return NULL;
+    }
+    thread = PyEval_SaveThread();
+    status = cucore__op_run(call);
+    PyEval_RestoreThread(thread);
+    if (!status) return cucore__py_op_return(call, like, objs, given);
+    cucore__py_raise(status);
+    return NULL;
+}
+
+/* The function of an operator; self is the capsule of its declaration. */
+CUCORE__PRIVATE PyObject *cucore__py_op_enter(PyObject *self, PyObject *const *objs, Py_ssize_t count, PyObject *names)
+{
+    const cucore_op *op = (const cucore_op *)PyCapsule_GetPointer(self, cucore__py_op_capsule);
+    cucore_view views[CUCORE_OP_MAX_ARRAYS];
+    cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
+    cucore__py_op_call sorted;
+    cucore_op_call call;
+    CUstream stream = CUCORE_STREAM_LEGACY;
+    PyObject *like = NULL, *result;
+    cucore_status status;
+    int i;
+    if (!op) return NULL;
+    status = cucore__op_begin(&call, op, views, values);
+    if (status) {
+        cucore__py_raise(status);
+        return NULL;
+    }
+    sorted.op = op;
+    sorted.plan = (const cucore__op_plan *)call.private_.plan;
+    if (cucore__py_op_sort(&sorted, objs, count, names) < 0 || cucore__py_op_values(&sorted, values) < 0) return NULL;
+    if (sorted.stream && sorted.stream != Py_None && cucore_py_stream_from_object(sorted.stream, &stream) < 0)
+        return NULL;
+    for (i = 0; i < sorted.plan->argument_count && !like; i++)
+        if (sorted.arrays[i] != Py_None) like = sorted.arrays[i];
+    if (cucore_py_args(sorted.arrays, (size_t)op->array_count, sorted.plan->python, stream, views) < 0) return NULL;
+    call.caller = CUCORE_OP_FROM_PYTHON;
+    call.stream = stream;
+    result = cucore__py_op_run(&call, like, sorted.arrays);
+    if (cucore_py_args_release(views, (size_t)op->array_count, call.stream) < 0) Py_CLEAR(result);
+    return result;
+}
+
+/* -- the module ---------------------------------------------------------------------------------------------------- */
+/* Adds a default to a signature. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_op_add_default(cucore__text *text, const cucore_op_value *value)
+{
+    PyObject *number = NULL, *repr;
+    const char *words;
+    if (value->required) return 0;
+    switch (value->kind) {
+    case CUCORE_OP_INT: number = PyLong_FromLongLong(value->fallback.i); break;
+    case CUCORE_OP_FLOAT: number = PyFloat_FromDouble(value->fallback.f); break;
+    case CUCORE_OP_BOOL: number = PyBool_FromLong((long)value->fallback.i); break;
+    default: number = PyUnicode_FromStringAndSize(value->fallback.s, (Py_ssize_t)value->fallback.i); break;
+    }
+    repr = number ? PyObject_Repr(number) : NULL;
+    words = repr ? PyUnicode_AsUTF8AndSize(repr, NULL) : NULL;
+    if (words) cucore__text_add(text, "=%s", words);
+    Py_XDECREF(repr);
+    Py_XDECREF(number);
+    return words ? 0 : -1;
+}
+
+/* Writes the signature as CPython reads it from the text of a function: "scale(x, a=1.0, *, y=None, stream=None)". */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_op_sign(const cucore_op *op, char *signature, size_t size)
+{
+    cucore__text text = cucore__text_start(signature, size);
+    const int arguments = op->array_count - op->result_count;
+    const char *separator = "";
+    int i, optional = 0;
+    cucore__text_add(&text, "%s(", op->name);
+    for (i = 0; i < arguments; i++, separator = ", ") {
+        optional = optional || op->arrays[i].flags & CUCORE_OPTIONAL;
+        cucore__text_add(&text, "%s%s%s", separator, op->arrays[i].name, optional ? "=None" : "");
+    }
+    for (i = 0; i < op->value_count; i++, separator = ", ") {
+        cucore__text_add(&text, "%s%s", separator, op->values[i].name);
+        if (op->values[i].required && optional) cucore__text_add(&text, "=None");
+        if (cucore__py_op_add_default(&text, &op->values[i]) < 0) return -1;
+        optional = optional || !op->values[i].required;
+    }
+    cucore__text_add(&text, "%s*", separator);
+    for (i = arguments; i < op->array_count; i++) cucore__text_add(&text, ", %s=None", op->arrays[i].name);
+    cucore__text_add(&text, ", stream=None)\n--\n\n");
+    return 0;
+}
+
+/* Returns the definition of the function, which stays as long as the process; NULL with an exception. */
+CUCORE__PRIVATE CUCORE__COLD PyMethodDef *cucore__py_op_define(const cucore_op *op)
+{
+    typedef struct cucore__py_op_definition {
+        PyMethodDef method;
+        char signature[1024];
+    } cucore__py_op_definition;
+    typedef CUCORE__ATOMIC(void *) cucore__op_slot;
+    cucore__op_slot *slot = (cucore__op_slot *)&op->state->private_[1];
+    void *made = CUCORE__LOAD(slot), *expected = NULL;
+    cucore__py_op_definition *definition;
+    if (made) return &((cucore__py_op_definition *)made)->method;
+    definition = (cucore__py_op_definition *)calloc(1, sizeof *definition);
+    if (!definition) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    if (cucore__py_op_sign(op, definition->signature, sizeof definition->signature) < 0) {
+        free(definition);
+        return NULL;
+    }
+    definition->method.ml_name = op->name;
+    definition->method.ml_meth = (PyCFunction)(void (*)(void))cucore__py_op_enter;
+    definition->method.ml_flags = METH_FASTCALL | METH_KEYWORDS;
+    definition->method.ml_doc = definition->signature;
+    if (CUCORE__COMPARE_AND_SET(slot, &expected, (void *)definition)) return &definition->method;
+    free(definition);
+    return &((cucore__py_op_definition *)expected)->method;
+}
+
+/* Sets an attribute of the module to `value`, which is taken over, also if it is NULL: 0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_op_put(PyObject *py_module, const char *name, PyObject *value)
+{
+    const int failed = !value || PyObject_SetAttrString(py_module, name, value) < 0;
+    Py_XDECREF(value);
+    return failed ? -1 : 0;
+}
+
+/* Makes a function whose self is a capsule of the pointer. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_op_function(PyObject *py_module, PyMethodDef *method, void *pointer)
+{
+    PyObject *name = PyModule_GetNameObject(py_module), *self = NULL, *function = NULL;
+    if (name) self = PyCapsule_New(pointer, cucore__py_op_capsule, NULL);
+    if (self) function = PyCFunction_NewEx(method, self, name);
+    Py_XDECREF(self);
+    Py_XDECREF(name);
+    return function;
+}
+
+#if !defined(CUCORE_OP_NO_XLA)
+/* Makes {"cpu": capsule, "CUDA": capsule}. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_op_targets(const cucore_op *op)
+{
+    static const char *const platforms[] = {"cpu", "CUDA"};
+    PyObject *targets = PyDict_New(), *capsule;
+    void *handlers[2];
+    int i, failed;
+    memcpy(&handlers[0], &op->entries.xla_cpu, sizeof handlers[0]);
+    memcpy(&handlers[1], &op->entries.xla_cuda, sizeof handlers[1]);
+    for (i = 0; i < 2 && targets; i++) {
+        capsule = PyCapsule_New(handlers[i], "xla._CUSTOM_CALL_TARGET", NULL);
+        failed = !capsule || PyDict_SetItemString(targets, platforms[i], capsule) < 0;
+        Py_XDECREF(capsule);
+        if (failed) Py_CLEAR(targets);
+    }
+    return targets;
+}
+
+/* Makes the dict of all targets. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_ops_targets(const cucore_op *const *ops, size_t count)
+{
+    PyObject *all = PyDict_New(), *targets;
+    size_t i;
+    int failed;
+    for (i = 0; i < count && all; i++) {
+        targets = cucore__py_op_targets(ops[i]);
+        failed = !targets || PyDict_SetItemString(all, ops[i]->name, targets) < 0;
+        Py_XDECREF(targets);
+        if (failed) Py_CLEAR(all);
+    }
+    return all;
+}
+#endif
+
+#if !defined(CUCORE_OP_NO_TORCH)
+/* The operators of a module: kept as long as the process, since torch also keeps what is registered. */
+typedef struct cucore__py_ops {
+    const cucore_op *const *ops;
+    size_t count;
+    const char *ns;
+} cucore__py_ops;
+
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_ops_register(PyObject *self, PyObject *unused)
+{
+    const cucore__py_ops *all = (const cucore__py_ops *)PyCapsule_GetPointer(self, cucore__py_op_capsule);
+    (void)unused;
+    if (!all || cucore_py_ops_register_torch(all->ops, all->count, all->ns) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_ops_add_torch(PyObject *py_module, const cucore_op *const *ops,
+                                                          size_t count, const char *ns)
+{
+    static PyMethodDef method = {"register_torch", cucore__py_ops_register, METH_NOARGS,
+                                 "register_torch()\n--\n\nRegister the operators in torch, as torch.ops."};
+    cucore__py_ops *all = (cucore__py_ops *)malloc(sizeof *all);
+    if (!all) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    all->ops = ops;
+    all->count = count;
+    all->ns = ns;
+    return cucore__py_op_put(py_module, method.ml_name, cucore__py_op_function(py_module, &method, all));
+}
+#endif
+
+CUCORE_API int cucore_py_ops_add(PyObject *py_module, const cucore_op *const *ops, size_t count, const char *ns)
+{
+    size_t i;
+    if (!py_module || (count && !ops) || !ns)
+        return cucore__py_raise(cucore__fail_null("cucore_py_ops_add", !py_module ? "py_module" : !ns ? "ns" : "ops"));
+    for (i = 0; i < count; i++) {
+        PyMethodDef *method;
+        cucore_status status = cucore_op_check(ops[i]);
+        if (status) return cucore__py_raise(status);
+        method = cucore__py_op_define(ops[i]);
+        if (!method || cucore__py_op_put(py_module, ops[i]->name,
+                                         cucore__py_op_function(py_module, method, (void *)(uintptr_t)ops[i])) < 0)
+            return -1;
+    }
+#if !defined(CUCORE_OP_NO_XLA)
+    if (cucore__py_op_put(py_module, "xla_targets", cucore__py_ops_targets(ops, count)) < 0) return -1;
+#endif
+#if !defined(CUCORE_OP_NO_TORCH)
+    if (cucore__py_ops_add_torch(py_module, ops, count, ns) < 0) return -1;
+#endif
+    return 0;
+}
+
+#endif
 
 CUCORE_END
 
@@ -965,6 +2070,17 @@ CUCORE_END
 #undef CUCORE__OP_DTYPES
 #undef CUCORE__OP_NAMES
 #undef CUCORE__OP_QUICK_FLAGS
+#if defined(CUCORE_RESULTS_H)
+#undef CUCORE__PY_HEAD
+#undef CUCORE__PY_DATA
+#undef CUCORE__PY_BASICSIZE
+#undef CUCORE__PY_TUPLE_ITEM
+#undef CUCORE__PY_TUPLE_SIZE
+#undef CUCORE__PY_WRITE_BEGIN
+#undef CUCORE__PY_WRITE_END
+#undef CUCORE__PY_COPY_OUT
+#undef CUCORE__PY_COPY_IN
+#endif
 
 #define CUCORE__PRIVATE_END
 #include "cucore.h" /* undefines them */
