@@ -88,8 +88,10 @@ typedef struct cucore_op_call {
     struct {
         const void *plan;
         int64_t extents[16]; /* of the names in shape patterns; -1: not bound */
-        int device_type;     /* of the results */
-        int described;       /* 1: the arrays have no memory, as on torch's device meta */
+        int64_t nbytes[CUCORE_OP_MAX_ARRAYS];
+        uint32_t lent;   /* a bit for each array that was taken on the quick way */
+        int device_type; /* of the results */
+        int described;   /* 1: the arrays have no memory, as on torch's device meta */
     } private_;
 } cucore_op_call;
 
