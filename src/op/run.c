@@ -255,10 +255,12 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_fill(const cucore_op 
     return status;
 }
 
+/* An entry of cucore_op_state. */
+typedef CUCORE__ATOMIC(void *) cucore__op_slot;
+
 /* Makes the plan at the first use; two threads may both, and the second plan is dropped. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_make(const cucore_op *op, const cucore__op_plan **out)
 {
-    typedef CUCORE__ATOMIC(void *) cucore__op_slot;
     cucore__op_slot *slot = (cucore__op_slot *)&op->state->private_[0];
     void *expected = NULL;
     cucore__op_plan *plan = (cucore__op_plan *)calloc(1, sizeof *plan);
@@ -280,7 +282,6 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_make(const cucore_op 
 /* Finds the plan of an operator. */
 CUCORE__PRIVATE inline cucore_status cucore__op_plan_get(const cucore_op *op, const cucore__op_plan **out)
 {
-    typedef CUCORE__ATOMIC(void *) cucore__op_slot;
     *out = (const cucore__op_plan *)CUCORE__LOAD((cucore__op_slot *)&op->state->private_[0]);
     return CUCORE__LIKELY(*out != NULL) ? CUCORE_OK : cucore__op_plan_make(op, out);
 }
