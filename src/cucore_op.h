@@ -3,6 +3,8 @@
  *
  * CONTENTS (search for the tag)
  *     >>op               operators: their declaration and their calls
+ *     >>op-xla           buffers of XLA's FFI as views and back
+ *     >>op-rules         what the cited rules (X20) say
  *     >>impl-...         the same sections again, implemented
  */
 #ifndef CUCORE_OP_H
@@ -17,6 +19,7 @@
 CUCORE_BEGIN
 
 #include "op/op.h"
+#include "op/xla.h"
 #include "op/tvm.h"
 #if defined(CUCORE_RESULTS_H)
 #include "op/python.h"
@@ -38,6 +41,8 @@ CUCORE_BEGIN
 
 #include "op/run.c"
 #include "op/find.c"
+#include "op/foreign_xla.h"
+#include "op/xla.c"
 #include "op/foreign_tvm.h"
 #include "op/tvm.c"
 #if defined(CUCORE_RESULTS_H)
@@ -51,6 +56,10 @@ CUCORE_END
 #undef CUCORE__OP_DTYPES
 #undef CUCORE__OP_NAMES
 #undef CUCORE__OP_QUICK_FLAGS
+#undef CUCORE__XLA_TYPE_LIST
+#undef CUCORE__XLA_SIZE
+#undef CUCORE__XLA_BUFFER_SIZE
+#undef CUCORE__XLA_FRAME_SIZE
 #if defined(CUCORE_RESULTS_H)
 #undef CUCORE__PY_HEAD
 #undef CUCORE__PY_DATA

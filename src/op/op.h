@@ -212,13 +212,13 @@ typedef struct cucore_op {
 #define CUCORE__OP_XLA_ENTRIES(name) NULL, NULL
 #else
 #define CUCORE__OP_XLA(name)                                                                                           \
-    static void *name##_op_xla_cpu(void *frame)                                                                        \
+    static void *name##_op_xla_cpu(void *cucore__frame)                                                                \
     {                                                                                                                  \
-        return cucore_op_enter_xla(&name##_op, frame, 0);                                                              \
+        return cucore_op_enter_xla(&name##_op, cucore__frame, 0);                                                      \
     }                                                                                                                  \
-    static void *name##_op_xla_cuda(void *frame)                                                                       \
+    static void *name##_op_xla_cuda(void *cucore__frame)                                                               \
     {                                                                                                                  \
-        return cucore_op_enter_xla(&name##_op, frame, 1);                                                              \
+        return cucore_op_enter_xla(&name##_op, cucore__frame, 1);                                                      \
     }
 #define CUCORE__OP_XLA_ENTRIES(name) name##_op_xla_cpu, name##_op_xla_cuda
 #endif
