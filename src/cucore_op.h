@@ -3,6 +3,9 @@
  *
  * CONTENTS (search for the tag)
  *     >>op               operators: their declaration and their calls
+ *     >>op-aten          tensors of torch's dispatcher as views and back
+ *     >>op-torch         operators for torch's dispatcher
+ *     >>op-rules         what the cited rules (D8, B110, ...) say
  *     >>impl-...         the same sections again, implemented
  */
 #ifndef CUCORE_OP_H
@@ -17,6 +20,10 @@
 CUCORE_BEGIN
 
 #include "op/op.h"
+#if !defined(CUCORE_OP_NO_TORCH)
+#include "op/aten.h"
+#include "op/torch.h"
+#endif
 
 CUCORE_END
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
@@ -30,12 +37,23 @@ CUCORE_END
 #define CUCORE__PRIVATE_BEGIN
 #include "cucore.h" /* private macros: >>impl-private */
 
+#if !defined(_WIN32)
+#include <dlfcn.h>
+#endif
+
 CUCORE_BEGIN
 
 #include "op/run.c"
+#if !defined(CUCORE_OP_NO_TORCH)
+#include "op/foreign_aten.h"
+#include "op/aten.c"
+#include "op/torch.c"
+#endif
 
 CUCORE_END
 
+#undef CUCORE__ATEN_2_9
+#undef CUCORE__ATEN_2_10
 #undef CUCORE__OP_AXES
 #undef CUCORE__OP_DTYPES
 #undef CUCORE__OP_NAMES
