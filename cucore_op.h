@@ -352,6 +352,75 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_op_register_torch(const cucore_
                                                                    const char *ns);
 
 #endif
+/* ------------ >>op-tvm -- */
+/* op/tvm.h: values of tvm-ffi's packed calls as views, and back. */
+#if !defined(CUCORE_OP_NO_TVM_FFI)
+/* cucore_view_from_tvm_ffi - view a tensor among the arguments of a packed call
+ *   any  in   a TVMFFIAny: a tensor object or a DLTensor *.  None, and NULL, are left out with CUCORE_OPTIONAL
+ *   arg  in   what it has to be, as cucore_view_from_dltensor; NULL: anything
+ *   out  out  borrows the memory for the call; zeroed on error
+ *   -> as cucore_view_from_dltensor, and WRONG_DTYPE (another value: the message names its type index)
+ *   Objects of tvm-ffi have no stream: TVMFFIEnvGetStream names the one of the call.  Any thread; no GIL.
+ *   source: rules F1 */
+#define cucore_view_from_tvm_ffi CUCORE_NAME(_view_from_tvm_ffi)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_tvm_ffi(const void *any, const cucore_arg *arg,
+                                                                   cucore_view *out);
+
+/* cucore_view_to_tvm_ffi - make a tensor object that takes over a view
+ *   view  in/out  consumed: zeroed, on success and on error, as by cucore_view_move_to_dlmanaged_versioned
+ *   any   out     a TVMFFIAny that owns a tensor object, such as the result of a packed call; None on error
+ *   -> OK | as cucore_view_move_to_dlmanaged_versioned | UNSUPPORTED (the process has not loaded tvm-ffi) | FOREIGN
+ *      (tvm-ffi refused the tensor)
+ *   any thread; no GIL */
+#define cucore_view_to_tvm_ffi CUCORE_NAME(_view_to_tvm_ffi)
+CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_to_tvm_ffi(cucore_view *view, void *any);
+#endif
+
+#if defined(CUCORE_RESULTS_H)
+/* ------------ >>op-python -- */
+/* op/python.h: operators as functions of a Python module.  Needs cucore_results.h, included before cucore_op.h. */
+/* cucore_py_ops_add - add the functions of operators, and the doors for frameworks, to a module
+ *   py_module  in  in its function of initialisation
+ *   ops        in  count operators; they and `ns` stay as long as the process, as string literals do
+ *   ns         in  an identifier, the namespace of the operators in torch: torch.ops.ns.name
+ * The module gets
+ *   name(x, eps=1e-05, *, y=None, stream=None)   for each operator: its arguments and its values, by position or by name,
+ *       results and `stream` by name.  Arguments are taken in as by cucore_py_args, with CUCORE_BORROW; flags with [py]
+ *       count.  A result that is not given is an array of the library of the first argument that is an array, as by
+ *       cucore_py_empty and cucore_py_return; several are a tuple, none is None.  stream: as
+ *       cucore_py_stream_from_object takes it.  None is the default of an argument with CUCORE_OPTIONAL and of a value
+ *   register_torch()   registers the operators in torch, which has to be imported, as cucore_py_ops_register_torch
+ *   xla_targets        {"name": {"cpu": capsule, "CUDA": capsule}, ...} for jax.ffi.register_ffi_target(target, capsule,
+ *                      platform=...)
+ * The last two are left out by CUCORE_OP_NO_TORCH and CUCORE_OP_NO_XLA.  The functions run the operator without the GIL.
+ *   -> 0 | -1 with ValueError (NULL; a declaration that means nothing: cucore_op_check), MemoryError, or an exception of
+ *      the module
+ *   GIL held */
+#define cucore_py_ops_add CUCORE_NAME(_py_ops_add)
+CUCORE_API CUCORE_NODISCARD int cucore_py_ops_add(PyObject *py_module, const cucore_op *const *ops, size_t count,
+                                                  const char *ns);
+
+#if !defined(CUCORE_OP_NO_TORCH)
+/* ------------ >>op-torch-python -- */
+/* op/torch_python.h: operators for torch from Python.  Needs cucore_results.h, included before cucore_op.h. */
+/* cucore_py_ops_register_torch - make operators torch.ops.ns.name, with all that needs Python
+ *   ops, count, ns  in  as cucore_op_register_torch
+ *   It imports torch, registers as cucore_op_register_torch, and adds
+ *     fakes      which describe results to torch.compile and torch.export, also if extents are symbols (dynamic=True); a
+ *                function `shape` gets numbers, so that extents become constants there
+ *     gradients  of each operator with a `backward`, by torch.library.register_autograd.  A gradient whose argument has
+ *                a flag of dense memory is made dense.  It makes each call a call of Python also (about 8 us), except in
+ *                torch.inference_mode
+ *   With torch before 2.9, and before 2.10 for operators with strings, the kernels are functions of Python (torch.library).
+ *   -> 0 | -1 with ValueError (as cucore_op_register_torch; a derivative that is not in `ops`, changes an argument, or has
+ *      a name that the operator does not have), ImportError, RuntimeError (torch has refused), MemoryError, or an exception
+ *      of torch.  On error none of the operators is registered
+ *   GIL held.  source: torch/library.py */
+#define cucore_py_ops_register_torch CUCORE_NAME(_py_ops_register_torch)
+CUCORE_API CUCORE_NODISCARD int cucore_py_ops_register_torch(const cucore_op *const *ops, size_t count, const char *ns);
+
+#endif
+#endif
 
 CUCORE_END
 
@@ -420,7 +489,8 @@ typedef struct cucore__op_plan {
     int8_t name_values[CUCORE__OP_NAMES];  /* the int value of this name; -1: none */
     cucore__token names[CUCORE__OP_NAMES]; /* of extents */
     cucore__op_array arrays[CUCORE_OP_MAX_ARRAYS];
-    cucore_arg args[CUCORE_OP_MAX_ARRAYS]; /* for callers of C: without the flags of Python */
+    cucore_arg args[CUCORE_OP_MAX_ARRAYS];   /* for callers of C: without the flags of Python */
+    cucore_arg python[CUCORE_OP_MAX_ARRAYS]; /* for callers from Python: results may be left out */
 } cucore__op_plan;
 
 /* Puts the name of the operator before the last error. */
@@ -555,10 +625,10 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_shape(cucore__op_plan
     return CUCORE_OK;
 }
 
-/* The flags of an array for callers of C, with what every operator requires. */
+/* The flags of an array, with what every operator requires. */
 CUCORE__PRIVATE CUCORE__COLD uint64_t cucore__op_plan_flags(const cucore_op *op, int place)
 {
-    uint64_t flags = op->arrays[place].flags & ~CUCORE__ARG_OF_PYTHON;
+    uint64_t flags = op->arrays[place].flags;
     if (!(flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE))) flags |= CUCORE_SAME_DEVICE;
     if (place < op->array_count - op->result_count) return flags;
     flags |= CUCORE_WRITE | CUCORE_UNIQUE | CUCORE_SAME_DEVICE;
@@ -578,8 +648,9 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_array(cucore__op_plan
     if (is_result && arg->flags & CUCORE_OPTIONAL) return cucore__invalid("%s: a result is not optional", arg->name);
     status = cucore__arg_check(arg);
     if (status) return status;
-    plan->args[place] = *arg;
-    array->flags = plan->args[place].flags = cucore__op_plan_flags(op, place);
+    plan->args[place] = plan->python[place] = *arg;
+    array->flags = plan->args[place].flags = cucore__op_plan_flags(op, place) & ~CUCORE__ARG_OF_PYTHON;
+    plan->python[place].flags = cucore__op_plan_flags(op, place) | CUCORE_BORROW | (is_result ? CUCORE_OPTIONAL : 0);
     array->dtype_like = array->shape_like = -1;
     array->is_quick = !(array->flags & ~CUCORE__OP_QUICK_FLAGS) && !arg->producer_stream && !arg->reinterpret.lanes;
     status = cucore__op_plan_dtypes(op, place, array);
@@ -1037,6 +1108,35 @@ CUCORE_API int64_t cucore_op_extent(const cucore_op_call *call, const char *name
     return cucore__invalid("%s: no shape pattern has bound an extent %.64s", call->op->name, name);
 }
 
+/* op/find.c: functions of frameworks, looked up in the running process; no framework is loaded or linked. */
+#if !defined(_WIN32)
+#include <dlfcn.h>
+#endif
+
+/* Finds a library that the process has loaded, by the name of its file; NULL: it has not.  Libraries of Python's
+ * packages are private to those that loaded them, so that their names are not in the scope of all. */
+CUCORE__PRIVATE CUCORE__COLD void *cucore__op_library(const char *name)
+{
+#if defined(_WIN32)
+    return (void *)GetModuleHandleA(name);
+#else
+    return dlopen(name, RTLD_NOLOAD | RTLD_LAZY);
+#endif
+}
+
+/* Finds a function in a library, or with NULL in all that the process shows; NULL: it is not there. */
+CUCORE__PRIVATE CUCORE__COLD void *cucore__op_symbol(void *library, const char *name)
+{
+    void *pointer = NULL;
+#if defined(_WIN32)
+    FARPROC symbol = library ? GetProcAddress((HMODULE)library, name) : NULL;
+    memcpy(&pointer, &symbol, sizeof pointer);
+#else
+    pointer = dlsym(library ? library : RTLD_DEFAULT, name);
+#endif
+    return pointer;
+}
+
 #if !defined(CUCORE_OP_NO_TORCH)
 /* ------------ >>op-foreign-aten -- */
 /* op/foreign_aten.h: the C functions that torch keeps stable, as facts.  Source: torch/csrc/inductor/aoti_torch/c/shim.h
@@ -1174,42 +1274,25 @@ typedef struct cucore__aten_libraries {
     void *handles[3];
 } cucore__aten_libraries;
 
+CUCORE__PRIVATE CUCORE__COLD void cucore__aten_libraries_find(cucore__aten_libraries *out)
+{
 #if defined(_WIN32)
-CUCORE__PRIVATE CUCORE__COLD void cucore__aten_libraries_find(cucore__aten_libraries *out)
-{
-    out->handles[0] = (void *)GetModuleHandleA(NULL);
-    out->handles[1] = (void *)GetModuleHandleA("torch_cpu.dll");
-    out->handles[2] = (void *)GetModuleHandleA("torch_cuda.dll");
-}
+    static const char *const names[3] = {NULL, "torch_cpu.dll", "torch_cuda.dll"};
+#elif defined(__APPLE__)
+    static const char *const names[3] = {NULL, "libtorch_cpu.dylib", "@rpath/libtorch_cpu.dylib"};
 #else
-CUCORE__PRIVATE CUCORE__COLD void cucore__aten_libraries_find(cucore__aten_libraries *out)
-{
-#if defined(__APPLE__)
-    static const char *const names[2] = {"libtorch_cpu.dylib", "@rpath/libtorch_cpu.dylib"};
-#else
-    static const char *const names[2] = {"libtorch_cpu.so", "libtorch_cuda.so"};
+    static const char *const names[3] = {NULL, "libtorch_cpu.so", "libtorch_cuda.so"};
 #endif
     int i;
-    out->handles[0] = dlopen(NULL, RTLD_LAZY);
-    for (i = 0; i < 2; i++) out->handles[i + 1] = dlopen(names[i], RTLD_LAZY | RTLD_NOLOAD);
+    for (i = 0; i < 3; i++) out->handles[i] = cucore__op_library(names[i]);
 }
-#endif
 
 CUCORE__PRIVATE CUCORE__COLD void *cucore__aten_find(const cucore__aten_libraries *libraries, const char *name)
 {
     void *pointer = NULL;
     int i;
-    for (i = 0; i < 3 && !pointer; i++) {
-        if (!libraries->handles[i]) continue;
-#if defined(_WIN32)
-        {
-            FARPROC symbol = GetProcAddress((HMODULE)libraries->handles[i], name);
-            memcpy(&pointer, &symbol, sizeof pointer);
-        }
-#else
-        pointer = dlsym(libraries->handles[i], name);
-#endif
-    }
+    for (i = 0; i < 3 && !pointer; i++)
+        if (libraries->handles[i]) pointer = cucore__op_symbol(libraries->handles[i], name);
     return pointer;
 }
 
@@ -1794,30 +1877,33 @@ typedef struct cucore__torch_entry {
     struct cucore__torch_entry *next;
     const cucore_op *op;
     const void *claim; /* the registration that is under way; NULL: it has succeeded */
+    int part;          /* 0: schema and kernels; 1: what Python adds */
     char ns[1];        /* with a NUL at the end */
 } cucore__torch_entry;
 static cucore__torch_entry *cucore__torch_entries; /* under the lock, while torch is not called */
 
-/* The libraries of one registration: the schemas, and the kernels for a key each. */
+/* One registration: its libraries are the schemas, and the kernels for a key each. */
 enum { CUCORE__TORCH_KEYS = 3 };
-typedef struct cucore__torch_libraries {
+typedef struct cucore__torch_registration {
+    const char *ns;
     void *schemas;
     void *kernels[CUCORE__TORCH_KEYS];
-} cucore__torch_libraries;
+} cucore__torch_registration;
 
-/* Notes that `claim` registers the operator.  *is_mine: 0 if it is noted already. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_claim(const cucore_op *op, const char *ns, const void *claim,
-                                                               int *is_mine)
+/* Notes that `self` registers a part of the operator.  *is_mine: 0 if it is noted already. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_claim(const cucore__torch_registration *self,
+                                                               const cucore_op *op, int part, int *is_mine)
 {
-    const size_t length = strlen(ns);
+    const size_t length = strlen(self->ns);
     cucore__torch_entry *entry = (cucore__torch_entry *)malloc(sizeof *entry + length), *other;
     if (!entry) return cucore_fail(CUCORE_OUT_OF_MEMORY, "%s: out of memory", op->name);
     entry->op = op;
-    entry->claim = claim;
-    memcpy(entry->ns, ns, length + 1);
+    entry->claim = self;
+    entry->part = part;
+    memcpy(entry->ns, self->ns, length + 1);
     CUCORE__LOCK();
-    for (other = cucore__torch_entries; other && (other->op != op || strcmp(other->ns, ns) != 0); other = other->next) {
-    }
+    other = cucore__torch_entries;
+    while (other && (other->op != op || other->part != part || strcmp(other->ns, entry->ns) != 0)) other = other->next;
     *is_mine = !other;
     if (!other) {
         entry->next = cucore__torch_entries;
@@ -1828,21 +1914,25 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_claim(const cucore_op *
     return CUCORE_OK;
 }
 
-/* Keeps what was noted, or forgets it. */
-CUCORE__PRIVATE CUCORE__COLD void cucore__torch_claims_end(const void *claim, int keep)
+/* Ends a registration: keeps all, or undoes all. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__torch_end(const cucore__torch_registration *self, int keep)
 {
     cucore__torch_entry **link, *entry;
+    int i;
     CUCORE__LOCK();
     for (link = &cucore__torch_entries; (entry = *link) != NULL;) {
-        if (entry->claim == claim && !keep) {
+        if (entry->claim == self && !keep) {
             *link = entry->next;
             free(entry);
         } else {
-            if (entry->claim == claim) entry->claim = NULL;
+            if (entry->claim == self) entry->claim = NULL;
             link = &entry->next;
         }
     }
     CUCORE__UNLOCK();
+    for (i = 0; i < CUCORE__TORCH_KEYS && !keep; i++)
+        if (self->kernels[i]) (void)cucore__aten.undo(self->kernels[i]);
+    if (self->schemas && !keep) (void)cucore__aten.undo(self->schemas);
 }
 
 /* Checks all that can be checked before torch is asked. */
@@ -1852,7 +1942,6 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_check(const cucore_op *
     cucore__token name;
     cucore_status status;
     size_t i;
-    int v;
     if (!ops || !ns) return cucore__fail_null("cucore_op_register_torch", !ops ? "ops" : "ns");
     name.text = ns;
     name.length = strlen(ns);
@@ -1864,19 +1953,23 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_check(const cucore_op *
         if (!ops[i]->entries.torch || !ops[i]->entries.torch_meta)
             return cucore__invalid("%s: it was declared with CUCORE_OP_NO_TORCH", ops[i]->name);
     }
-    status = cucore__aten_load();
-    for (i = 0; i < count && !status; i++) {
-        for (v = 0; v < ops[i]->value_count && !cucore__aten.string_drop; v++) {
-            if (ops[i]->values[v].kind != CUCORE_OP_STRING) continue;
-            return cucore_fail(CUCORE_UNSUPPORTED, "%s: %s: strings need torch 2.10 or newer", ops[i]->name,
-                               ops[i]->values[v].name);
-        }
+    return CUCORE_OK;
+}
+
+/* Refuses strings if this torch does not hand them over. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_check_strings(const cucore_op *op)
+{
+    int i;
+    for (i = 0; i < op->value_count && !cucore__aten.string_drop; i++) {
+        if (op->values[i].kind != CUCORE_OP_STRING) continue;
+        return cucore_fail(CUCORE_UNSUPPORTED, "%s: %s: strings need torch 2.10 or newer", op->name,
+                           op->values[i].name);
     }
-    return status;
+    return CUCORE_OK;
 }
 
 /* Defines one operator and its kernels. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_add(const cucore__torch_libraries *libraries,
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_add(const cucore__torch_registration *self,
                                                              const cucore_op *op)
 {
     char *schema = cucore__torch_schema(op);
@@ -1884,13 +1977,13 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_add(const cucore__torch
     int i;
     cucore_status status;
     if (!schema) return cucore__error.status;
-    if (cucore__aten.define(libraries->schemas, schema)) failed = "aoti_torch_library_def";
+    if (cucore__aten.define(self->schemas, schema)) failed = "aoti_torch_library_def";
     for (i = 0; i < CUCORE__TORCH_KEYS && !failed; i++) {
         const cucore__aten_kernel kernel = i < 2 ? op->entries.torch : op->entries.torch_meta;
-        if (!libraries->kernels[i]) continue;
+        if (!self->kernels[i]) continue;
         if (cucore__aten.implement_for
-                ? cucore__aten.implement_for(libraries->kernels[i], op->name, kernel, CUCORE__ATEN_2_10)
-                : cucore__aten.implement(libraries->kernels[i], op->name, kernel))
+                ? cucore__aten.implement_for(self->kernels[i], op->name, kernel, CUCORE__ATEN_2_10)
+                : cucore__aten.implement(self->kernels[i], op->name, kernel))
             failed = "torch_library_impl";
     }
     status = failed ? cucore__op_fail(op, cucore__fail_aten(failed)) : CUCORE_OK;
@@ -1898,39 +1991,1671 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_add(const cucore__torch
     return status;
 }
 
-/* Registers what is not registered.  with_meta: 0 if Python registers what describes results. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_register(const cucore_op *const *ops, size_t count,
-                                                                  const char *ns, int with_meta)
+/* Registers what is not registered.  with_meta: 0 if Python registers what describes results.  The caller ends it. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_register(cucore__torch_registration *self,
+                                                                  const cucore_op *const *ops, size_t count,
+                                                                  int with_meta)
 {
     static const char *const keys[CUCORE__TORCH_KEYS] = {"CPU", "CUDA", "Meta"};
-    cucore__torch_libraries libraries;
-    cucore_status status = cucore__torch_check(ops, count, ns);
+    cucore_status status = CUCORE_OK;
     int is_mine = 0;
     size_t i;
-    if (status) return status;
-    memset(&libraries, 0, sizeof libraries);
-    if (cucore__aten.fragment(ns, "cucore_op.h", 0, &libraries.schemas))
+    if (!self->schemas && cucore__aten.fragment(self->ns, "cucore_op.h", 0, &self->schemas))
         status = cucore__fail_aten("aoti_torch_library_init_fragment");
     for (i = 0; i < CUCORE__TORCH_KEYS - (size_t)!with_meta && !status; i++)
-        if (cucore__aten.kernels(ns, keys[i], "cucore_op.h", 0, &libraries.kernels[i]))
+        if (!self->kernels[i] && cucore__aten.kernels(self->ns, keys[i], "cucore_op.h", 0, &self->kernels[i]))
             status = cucore__fail_aten("aoti_torch_library_init_impl");
     for (i = 0; i < count && !status; i++) {
-        status = cucore__torch_claim(ops[i], ns, &libraries, &is_mine);
-        if (!status && is_mine) status = cucore__torch_add(&libraries, ops[i]);
+        status = cucore__torch_claim(self, ops[i], 0, &is_mine);
+        if (!status && is_mine) status = cucore__torch_add(self, ops[i]);
     }
-    cucore__torch_claims_end(&libraries, !status);
-    if (!status) return CUCORE_OK;
-    for (i = 0; i < CUCORE__TORCH_KEYS; i++)
-        if (libraries.kernels[i]) (void)cucore__aten.undo(libraries.kernels[i]);
-    if (libraries.schemas) (void)cucore__aten.undo(libraries.schemas);
     return status;
 }
 
 CUCORE_API cucore_status cucore_op_register_torch(const cucore_op *const *ops, size_t count, const char *ns)
 {
-    return cucore__torch_register(ops, count, ns, 1);
+    cucore__torch_registration self;
+    cucore_status status = cucore__torch_check(ops, count, ns);
+    size_t i;
+    if (!status) status = cucore__aten_load();
+    for (i = 0; i < count && !status; i++) status = cucore__torch_check_strings(ops[i]);
+    if (status) return status;
+    memset(&self, 0, sizeof self);
+    self.ns = ns;
+    status = cucore__torch_register(&self, ops, count, 1);
+    cucore__torch_end(&self, !status);
+    return status;
 }
 
+#endif
+/* op/foreign_tvm.h: the structs of tvm-ffi's packed calls, as facts. */
+/* source: apache-tvm-ffi 0.1.15, tvm/ffi/c_api.h and tvm/ffi/extra/c_env_api.h; the ABI is the same since 0.1.0.
+ * tests/op/test_op_tvm.py compares sizes and offsets with the headers of the installed package. */
+enum {
+    CUCORE__TVM_NONE = 0,
+    CUCORE__TVM_INT = 1,
+    CUCORE__TVM_BOOL = 2,
+    CUCORE__TVM_FLOAT = 3,
+    CUCORE__TVM_DLTENSOR_PTR = 7,
+    CUCORE__TVM_RAW_STR = 8,
+    CUCORE__TVM_SMALL_STR = 11,
+    CUCORE__TVM_STATIC_OBJECT = 64, /* objects with a reference count: this number and more */
+    CUCORE__TVM_STR = 65,
+    CUCORE__TVM_TENSOR = 70
+};
+
+/* TVMFFIAny: a value of a call. */
+typedef struct cucore__tvm_any {
+    int32_t type_index;
+    uint32_t small_length; /* of a small string: 0 to 7 bytes; 0 for all else */
+    union {
+        int64_t i;
+        double f;
+        void *pointer;
+        char bytes[8]; /* of a small string, with a NUL */
+    } value;
+} cucore__tvm_any;
+
+/* TVMFFIObject: the head of an object. */
+typedef struct cucore__tvm_object {
+    uint64_t counts; /* strong in the lower 32 bits, weak in the upper ones */
+    int32_t type_index;
+    uint32_t padding;
+    union {
+        void (*deleter)(void *self, int flags);
+        int64_t align;
+    } deleter;
+} cucore__tvm_object;
+
+/* TVMFFIByteArray: the text of a string object, after its head. */
+typedef struct cucore__tvm_bytes {
+    const char *data;
+    size_t size;
+} cucore__tvm_bytes;
+
+/* A string object and a tensor object, as far as they are read. */
+typedef struct cucore__tvm_string {
+    cucore__tvm_object head;
+    cucore__tvm_bytes text;
+} cucore__tvm_string;
+typedef struct cucore__tvm_tensor {
+    cucore__tvm_object head;
+    DLTensor tensor;
+} cucore__tvm_tensor;
+
+/* ------------ >>impl-op-tvm -- */
+/* op/tvm.c: packed calls of tvm-ffi. */
+#if !defined(CUCORE_OP_NO_TVM_FFI)
+/* The functions of tvm-ffi that are called.  X(member, symbol, type of the result, parameters) */
+#define CUCORE__TVM_LIST(X) \
+    X(fail, "TVMFFIErrorSetRaisedFromCStr", void, (const char *kind, const char *message)) \
+    X(stream, "TVMFFIEnvGetStream", void *, (int32_t device_type, int32_t device_id)) \
+    X(allocate, "TVMFFIEnvTensorAlloc", int, (DLTensor * prototype, void **out)) \
+    X(from_dlpack, "TVMFFITensorFromDLPackVersioned", int, \
+      (DLManagedTensorVersioned * from, int32_t alignment, int32_t contiguous, void **out)) \
+    X(release, "TVMFFIObjectDecRef", int, (void *object)) \
+    X(find, "TVMFFIFunctionGetGlobal", int, (const cucore__tvm_bytes *name, void **out)) \
+    X(call, "TVMFFIFunctionCall", int, (void *function, cucore__tvm_any *args, int32_t count, cucore__tvm_any *result))
+
+#define CUCORE__TVM_MEMBER(member, symbol, result, parameters) result(*member) parameters;
+typedef struct cucore__tvm_functions {
+    CUCORE__TVM_LIST(CUCORE__TVM_MEMBER)
+} cucore__tvm_functions;
+#undef CUCORE__TVM_MEMBER
+
+static cucore__tvm_functions cucore__tvm;
+static CUCORE__ATOMIC(int) cucore__tvm_found; /* written last */
+
+static const char *const cucore__tvm_symbols[] = {
+#define CUCORE__TVM_SYMBOL(member, symbol, result, parameters) symbol,
+    CUCORE__TVM_LIST(CUCORE__TVM_SYMBOL)
+#undef CUCORE__TVM_SYMBOL
+};
+enum { CUCORE__TVM_COUNT = sizeof cucore__tvm_symbols / sizeof cucore__tvm_symbols[0] };
+typedef char cucore__assert_tvm_functions[sizeof(cucore__tvm_functions) == CUCORE__TVM_COUNT * sizeof(void *) ? 1 : -1];
+
+/* Looks the functions up; UNSUPPORTED if the process has not loaded tvm-ffi. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__tvm_look(void)
+{
+    void *found[CUCORE__TVM_COUNT], *library = NULL;
+    int i;
+    found[0] = cucore__op_symbol(NULL, cucore__tvm_symbols[0]);
+    if (!found[0]) {
+#if defined(_WIN32)
+        library = cucore__op_library("tvm_ffi.dll");
+#elif defined(__APPLE__)
+        library = cucore__op_library("libtvm_ffi.dylib");
+#else
+        library = cucore__op_library("libtvm_ffi.so");
+#endif
+        if (!library) return cucore_fail(CUCORE_UNSUPPORTED, "this process has not loaded tvm-ffi");
+    }
+    for (i = 0; i < (int)CUCORE__TVM_COUNT; i++) {
+        found[i] = cucore__op_symbol(library, cucore__tvm_symbols[i]);
+        if (!found[i])
+            return cucore_fail(CUCORE_UNSUPPORTED, "the tvm-ffi of this process has no %s: it is older than 0.1",
+                               cucore__tvm_symbols[i]);
+    }
+    CUCORE__LOCK();
+    if (!CUCORE__LOAD(&cucore__tvm_found)) {
+        memcpy(&cucore__tvm, found, sizeof cucore__tvm);
+        CUCORE__STORE(&cucore__tvm_found, 1);
+    }
+    CUCORE__UNLOCK();
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE inline cucore_status cucore__tvm_need(void)
+{
+    return CUCORE__LIKELY(CUCORE__LOAD(&cucore__tvm_found)) ? CUCORE_OK : cucore__tvm_look();
+}
+
+/* Returns the tensor of a value; NULL: the value is none. */
+CUCORE__PRIVATE inline const DLTensor *cucore__tvm_tensor_of(const cucore__tvm_any *any)
+{
+    if (any->type_index == CUCORE__TVM_TENSOR)
+        return any->value.pointer ? &((const cucore__tvm_tensor *)any->value.pointer)->tensor : NULL;
+    return any->type_index == CUCORE__TVM_DLTENSOR_PTR ? (const DLTensor *)any->value.pointer : NULL;
+}
+
+/* Writes what a value is, for messages. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__tvm_describe(const cucore__tvm_any *any, char *text, size_t size)
+{
+    switch (any->type_index) {
+    case CUCORE__TVM_NONE: snprintf(text, size, "None"); break;
+    case CUCORE__TVM_INT: snprintf(text, size, "the int %lld", (long long)any->value.i); break;
+    case CUCORE__TVM_BOOL: snprintf(text, size, "the bool %s", any->value.i ? "True" : "False"); break;
+    case CUCORE__TVM_FLOAT: snprintf(text, size, "the float %g", any->value.f); break;
+    case CUCORE__TVM_RAW_STR:
+    case CUCORE__TVM_SMALL_STR:
+    case CUCORE__TVM_STR: snprintf(text, size, "a string"); break;
+    case CUCORE__TVM_DLTENSOR_PTR:
+    case CUCORE__TVM_TENSOR: snprintf(text, size, any->value.pointer ? "a tensor" : "a tensor that is NULL"); break;
+    default: snprintf(text, size, "a value with the type index %d of tvm-ffi", (int)any->type_index);
+    }
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__tvm_refuse(const cucore__tvm_any *any, const char *name,
+                                                              const char *expected)
+{
+    char got[96];
+    cucore__tvm_describe(any, got, sizeof got);
+    return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected %s, got %s", name, expected, got);
+}
+
+CUCORE_API cucore_status cucore_view_from_tvm_ffi(const void *any, const cucore_arg *arg, cucore_view *out)
+{
+    const cucore__tvm_any *value = (const cucore__tvm_any *)any;
+    const DLTensor *tensor;
+    if (!any || !out || value->type_index == CUCORE__TVM_NONE) {
+        if (any && out && !(arg && arg->flags & CUCORE_OPTIONAL)) {
+            cucore__view_clear(out);
+            return cucore__tvm_refuse(value, arg ? cucore__arg_name(arg) : "array", "a tensor");
+        }
+        return cucore__intake_left_out("cucore_view_from_tvm_ffi", arg, out);
+    }
+    tensor = cucore__tvm_tensor_of(value);
+    if (tensor) return cucore_view_from_dltensor(tensor, 0, arg, out);
+    cucore__view_clear(out);
+    return cucore__tvm_refuse(value, arg ? cucore__arg_name(arg) : "array", "a tensor");
+}
+
+CUCORE_API cucore_status cucore_view_to_tvm_ffi(cucore_view *view, void *any)
+{
+    cucore__tvm_any *value = (cucore__tvm_any *)any;
+    DLManagedTensorVersioned *managed = NULL;
+    void *object = NULL;
+    cucore_status status;
+    if (value) memset(value, 0, sizeof *value);
+    status = value ? cucore__tvm_need() : cucore__fail_null("cucore_view_to_tvm_ffi", "any");
+    if (status) {
+        const cucore_error error = cucore__error;
+        cucore_view_release(view);
+        cucore__error = error;
+        return status;
+    }
+    status = cucore_view_move_to_dlmanaged_versioned(view, 0, &managed);
+    if (status) return status;
+    if (cucore__tvm.from_dlpack(managed, 0, 0, &object) || !object) {
+        cucore__dlmanaged_versioned_delete(managed);
+        return cucore_fail(CUCORE_FOREIGN, "TVMFFITensorFromDLPackVersioned failed");
+    }
+    value->type_index = CUCORE__TVM_TENSOR;
+    value->value.pointer = object;
+    return CUCORE_OK;
+}
+
+/* -- packed calls of operators ------------------------------------------------------------------------------------- */
+/* A call: arguments, values, results, in this order. */
+typedef struct cucore__tvm_call {
+    const cucore_op *op;
+    const cucore__op_plan *plan;
+    const cucore__tvm_any *args;
+    int count;
+    int given;                        /* 1: the caller gives the results */
+    void *made[CUCORE_OP_MAX_ARRAYS]; /* the tensors of results that were allocated */
+} cucore__tvm_call;
+
+/* Decodes one array.  An address of the device is not looked up: tvm-ffi answers for it, as for its own functions. */
+CUCORE__PRIVATE inline cucore_status cucore__tvm_array(const cucore__tvm_call *call, int at, int place,
+                                                       cucore_view *out)
+{
+    static const cucore__tvm_any none = {0, 0, {0}};
+    const cucore__tvm_any *any = at < call->count ? &call->args[at] : &none;
+    const cucore_arg *arg = &call->plan->args[place];
+    const DLTensor *tensor = cucore__tvm_tensor_of(any);
+    cucore__intake intake = cucore__intake_make(arg);
+    cucore_status status;
+    if (!CUCORE__LIKELY(tensor != NULL)) {
+        cucore__view_clear(out);
+        if (any->type_index == CUCORE__TVM_NONE && arg->flags & CUCORE_OPTIONAL) return CUCORE_OK;
+        if (at >= call->count) return cucore_fail(CUCORE_WRONG_DTYPE, "%s: missing", arg->name);
+        return cucore__tvm_refuse(any, arg->name, "a tensor");
+    }
+    intake.flags |= CUCORE_ALLOW_LANES; /* refused by cucore__op_check, in its words */
+    status = cucore__view_decode(tensor, 0, &intake, CUCORE_PROTOCOL_DLTENSOR, out);
+    return CUCORE__LIKELY(!status) ? CUCORE_OK : cucore_fail(status, "%s: %s", arg->name, cucore__error.message);
+}
+
+/* Reads one number or string. */
+CUCORE__PRIVATE cucore_status cucore__tvm_value(const cucore__tvm_any *any, const cucore_op_value *value,
+                                                cucore_op_scalar *out)
+{
+    const cucore__tvm_string *string = (const cucore__tvm_string *)any->value.pointer;
+    const int type = any->type_index;
+    memset(out, 0, sizeof *out);
+    switch (value->kind) {
+    case CUCORE_OP_INT:
+        out->i = any->value.i;
+        return type == CUCORE__TVM_INT || type == CUCORE__TVM_BOOL ? CUCORE_OK
+                                                                   : cucore__tvm_refuse(any, value->name, "an int");
+    case CUCORE_OP_FLOAT:
+        out->f = type == CUCORE__TVM_FLOAT ? any->value.f : (double)any->value.i;
+        return type == CUCORE__TVM_FLOAT || type == CUCORE__TVM_INT || type == CUCORE__TVM_BOOL
+                   ? CUCORE_OK
+                   : cucore__tvm_refuse(any, value->name, "a float");
+    case CUCORE_OP_BOOL:
+        out->i = any->value.i != 0;
+        return type == CUCORE__TVM_BOOL ? CUCORE_OK : cucore__tvm_refuse(any, value->name, "a bool");
+    default: break;
+    }
+    if (type == CUCORE__TVM_SMALL_STR && any->small_length <= sizeof any->value.bytes) {
+        out->s = any->value.bytes;
+        out->i = any->small_length;
+    } else if (type == CUCORE__TVM_RAW_STR && any->value.pointer) {
+        out->s = (const char *)any->value.pointer;
+        out->i = (int64_t)strlen(out->s);
+    } else if (type == CUCORE__TVM_STR && string && (string->text.data || !string->text.size)) {
+        out->s = string->text.data ? string->text.data : "";
+        out->i = (int64_t)string->text.size;
+    } else {
+        return cucore__tvm_refuse(any, value->name, "a string");
+    }
+    return CUCORE_OK;
+}
+
+/* Reads the numbers and strings after the arrays; None is the default. */
+CUCORE__PRIVATE cucore_status cucore__tvm_values(const cucore__tvm_call *call, cucore_op_scalar *values)
+{
+    int i, at = call->plan->argument_count;
+    for (i = 0; i < call->op->value_count; i++, at++) {
+        const cucore_op_value *value = &call->op->values[i];
+        cucore_status status;
+        if (at >= call->count || call->args[at].type_index == CUCORE__TVM_NONE) {
+            if (value->required) return cucore_fail(CUCORE_WRONG_DTYPE, "%s: missing", value->name);
+            values[i] = value->fallback;
+            continue;
+        }
+        status = cucore__tvm_value(&call->args[at], value, &values[i]);
+        if (status) return status;
+    }
+    return CUCORE_OK;
+}
+
+/* Decodes all that the call has. */
+CUCORE__PRIVATE cucore_status cucore__tvm_decode(cucore__tvm_call *call, cucore_view *views, cucore_op_scalar *values)
+{
+    const int inputs = call->plan->argument_count + call->op->value_count, most = inputs + call->op->result_count;
+    cucore_status status = CUCORE_OK;
+    int i, given = 0;
+    if (call->count < 0 || call->count > most || (call->count && !call->args))
+        return cucore_fail(CUCORE_WRONG_DTYPE, "expected at most %d values (%d arrays, %d numbers, %d results), got %d",
+                           most, call->plan->argument_count, call->op->value_count, call->op->result_count,
+                           call->count);
+    for (i = 0; i < call->plan->argument_count && !status; i++) status = cucore__tvm_array(call, i, i, &views[i]);
+    if (!status) status = cucore__tvm_values(call, values);
+    for (i = inputs; i < call->count; i++) given += call->args[i].type_index != CUCORE__TVM_NONE;
+    call->given = given > 0;
+    for (i = 0; i < call->op->result_count && given && !status; i++)
+        status =
+            cucore__tvm_array(call, inputs + i, call->plan->argument_count + i, &views[call->plan->argument_count + i]);
+    return status;
+}
+
+/* Allocates the memory of one result by the allocator of the environment, and looks at what came back.  *raised: 1 if
+ * tvm-ffi has its own error. */
+CUCORE__PRIVATE cucore_status cucore__tvm_allocate(cucore__tvm_call *call, int place, cucore_view *view, int *raised)
+{
+    const cucore_arg *arg = &call->plan->args[place];
+    cucore__intake intake = cucore__intake_make(arg);
+    DLTensor prototype;
+    cucore_view made;
+    void *object = NULL;
+    int i;
+    cucore_status status;
+    prototype.data = NULL;
+    prototype.device.device_type = (DLDeviceType)view->device_type;
+    prototype.device.device_id = view->device_id >= 0 ? view->device_id : 0;
+    prototype.ndim = view->layout.ndim;
+    prototype.dtype.code = view->dtype.code;
+    prototype.dtype.bits = view->dtype.bits;
+    prototype.dtype.lanes = view->dtype.lanes;
+    prototype.shape = view->layout.shape;
+    prototype.strides = NULL;
+    prototype.byte_offset = 0;
+    *raised = cucore__tvm.allocate(&prototype, &object) != 0;
+    if (*raised || !object) return cucore_fail(CUCORE_FOREIGN, "%s: TVMFFIEnvTensorAlloc failed", arg->name);
+    call->made[place] = object;
+    intake.flags |= CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED;
+    status = cucore__view_decode(&((cucore__tvm_tensor *)object)->tensor, 0, &intake, CUCORE_PROTOCOL_DLTENSOR, &made);
+    if (status) return status;
+    for (i = 0; i < view->layout.ndim && made.layout.ndim == view->layout.ndim &&
+                made.layout.shape[i] == view->layout.shape[i];
+         i++) {
+    }
+    if (made.layout.ndim != view->layout.ndim || i != view->layout.ndim ||
+        !cucore_dtype_is_equal(made.dtype, view->dtype) || !cucore_layout_is_c_contiguous(&made.layout) ||
+        made.device_type != view->device_type || made.device_id != view->device_id)
+        return cucore_fail(CUCORE_PROTOCOL,
+                           "%s: the allocator of tvm-ffi was asked for a dense array of %d axes, but "
+                           "made another one",
+                           arg->name, (int)view->layout.ndim);
+    view->ptr = made.ptr;
+    return CUCORE_OK;
+}
+
+/* Makes the result of the packed call: None, a tensor, or an ffi.Array of several. */
+CUCORE__PRIVATE cucore_status cucore__tvm_return(cucore__tvm_call *call, cucore__tvm_any *result, int *raised)
+{
+    static const cucore__tvm_bytes name = {"ffi.Array", 9};
+    cucore__tvm_any items[CUCORE_OP_MAX_ARRAYS];
+    void *make = NULL;
+    int i, count = call->given ? 0 : call->op->result_count;
+    memset(result, 0, sizeof *result);
+    if (!count) return CUCORE_OK;
+    memset(items, 0, sizeof items);
+    for (i = 0; i < count; i++) {
+        items[i].type_index = CUCORE__TVM_TENSOR;
+        items[i].value.pointer = call->made[call->plan->argument_count + i];
+    }
+    if (count == 1) {
+        *result = items[0];
+        call->made[call->plan->argument_count] = NULL;
+        return CUCORE_OK;
+    }
+    *raised = cucore__tvm.find(&name, &make) != 0;
+    if (!*raised && make) {
+        *raised = cucore__tvm.call(make, items, count, result) != 0;
+        (void)cucore__tvm.release(make);
+        if (!*raised) return CUCORE_OK;
+    }
+    return cucore_fail(CUCORE_FOREIGN, "tvm-ffi could not make an ffi.Array of %d results", count);
+}
+
+/* Returns the name of the exception of a status, as tvm-ffi knows kinds of errors. */
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__tvm_kind(cucore_status status)
+{
+    switch (status) {
+#define CUCORE__TVM_KIND(name, value, exception, sentence) \
+    case CUCORE_##name: return #exception;
+        CUCORE_STATUS_LIST(CUCORE__TVM_KIND)
+#undef CUCORE__TVM_KIND
+    default: return "RuntimeError";
+    }
+}
+
+CUCORE_API int cucore_op_enter_tvm_ffi(const cucore_op *op, const void *args, int32_t count, void *result)
+{
+    cucore_view views[CUCORE_OP_MAX_ARRAYS];
+    cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
+    cucore_op_call call;
+    cucore__tvm_call packed;
+    int i, raised = 0, named = 0;
+    cucore_status status = cucore__tvm_need();
+    if (status) return -1; /* without tvm-ffi there is no place for an error but cucore_last_error */
+    status = cucore__op_begin(&call, op, views, values);
+    if (status) {
+        cucore__tvm.fail(cucore__tvm_kind(status), cucore__error.message);
+        return -1;
+    }
+    call.caller = CUCORE_OP_FROM_TVM_FFI;
+    packed.op = op;
+    packed.plan = (const cucore__op_plan *)call.private_.plan;
+    packed.args = (const cucore__tvm_any *)args;
+    packed.count = count;
+    packed.given = 0;
+    for (i = 0; i < op->array_count; i++) packed.made[i] = NULL;
+    status = cucore__tvm_decode(&packed, views, values);
+    if (!status) {
+        named = 1;
+        status = cucore__op_check(&call);
+    }
+    if (!status && call.device_id >= 0)
+        call.stream = cucore__stream_normalize((CUstream)cucore__tvm.stream(CUCORE_DEVICE_TYPE_CUDA, call.device_id));
+    if (!status) status = cucore__op_results(&call);
+    for (i = packed.plan->argument_count; i < op->array_count && !packed.given && !status; i++) {
+        named = 0;
+        status = cucore__tvm_allocate(&packed, i, &views[i], &raised);
+    }
+    if (!status) {
+        named = 1;
+        status = cucore__op_run(&call);
+    }
+    if (!status) {
+        named = 0;
+        status = cucore__tvm_return(&packed, (cucore__tvm_any *)result, &raised);
+    }
+    if (status && !raised) {
+        if (!named) status = cucore__op_fail(op, status);
+        cucore__tvm.fail(cucore__tvm_kind(status), cucore__error.message);
+    }
+    for (i = packed.plan->argument_count; i < op->array_count; i++)
+        if (packed.made[i]) (void)cucore__tvm.release(packed.made[i]);
+    return status ? -1 : 0;
+}
+#undef CUCORE__TVM_LIST
+#endif
+
+#if defined(CUCORE_RESULTS_H)
+/* python/base/macros.h: private macros of the implementations of cucore_python.h and cucore_results.h, which define
+ * and undefine them each. */
+/* The data in an instance of a type of cucore.  The macros need a type without another base, and without derived types.
+ * In abi3t the size of the head of an object is unknown. */
+#if defined(_Py_OPAQUE_PYOBJECT)
+#define CUCORE__PY_HEAD
+#define CUCORE__PY_DATA(type, self) ((type *)PyObject_GetTypeData((self), Py_TYPE(self)))
+#define CUCORE__PY_BASICSIZE(type) (-(int)sizeof(type))
+#else
+#define CUCORE__PY_HEAD PyObject_HEAD
+#define CUCORE__PY_DATA(type, self) ((type *)(self))
+#define CUCORE__PY_BASICSIZE(type) ((int)sizeof(type))
+#endif
+
+/* An item of a tuple that has it.  PyTuple_GET_ITEM uses `ob_item[1]`, which has one item for compilers that take its
+ * size literally (-fstrict-flex-arrays). */
+#if defined(Py_LIMITED_API)
+#define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GetItem((tuple), (i))
+#define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_Size(tuple)
+#else
+#define CUCORE__PY_TUPLE_ITEM(tuple, i) (((PyObject **)(void *)((char *)(tuple) + offsetof(PyTupleObject, ob_item)))[i])
+#define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_GET_SIZE(tuple)
+#endif
+
+/* Encloses writes of what is remembered of types: see base/compat.c. */
+#if defined(Py_GIL_DISABLED)
+#define CUCORE__PY_WRITE_BEGIN() (!CUCORE__TEST_AND_SET(&cucore__py_writing))
+#define CUCORE__PY_WRITE_END() CUCORE__STORE(&cucore__py_writing, 0)
+#else
+#define CUCORE__PY_WRITE_BEGIN() 1
+#define CUCORE__PY_WRITE_END() ((void)0)
+#endif
+
+/* Copies a struct that other threads read and write: see base/state.c. */
+#if defined(Py_GIL_DISABLED)
+#define CUCORE__PY_COPY_OUT(to, from) cucore__py_words_get((to), (from), sizeof *(from))
+#define CUCORE__PY_COPY_IN(to, from) cucore__py_words_put((to), (from), sizeof *(to))
+#else
+#define CUCORE__PY_COPY_OUT(to, from) ((void)(*(to) = *(from)))
+#define CUCORE__PY_COPY_IN(to, from) ((void)(*(to) = *(from)))
+#endif
+
+/* ------------ >>impl-op-python -- */
+/* op/python.c: operators as functions of Python. */
+static const char cucore__py_op_capsule[] = "cucore_op";
+
+/* The objects of a call. */
+typedef struct cucore__py_op_call {
+    const cucore_op *op;
+    const cucore__op_plan *plan;
+    PyObject *arrays[CUCORE_OP_MAX_ARRAYS]; /* arguments and results; NULL: not given */
+    PyObject *values[CUCORE_OP_MAX_VALUES];
+    PyObject *stream;
+} cucore__py_op_call;
+
+/* Returns the place where the argument of that name is kept; NULL: there is none. */
+CUCORE__PRIVATE PyObject **cucore__py_op_slot(cucore__py_op_call *call, PyObject *name)
+{
+    int i;
+    for (i = 0; i < call->op->array_count; i++)
+        if (PyUnicode_CompareWithASCIIString(name, call->op->arrays[i].name) == 0) return &call->arrays[i];
+    for (i = 0; i < call->op->value_count; i++)
+        if (PyUnicode_CompareWithASCIIString(name, call->op->values[i].name) == 0) return &call->values[i];
+    return PyUnicode_CompareWithASCIIString(name, "stream") == 0 ? &call->stream : NULL;
+}
+
+/* Sorts the objects of a call by the declaration: 0, -1 with TypeError. */
+CUCORE__PRIVATE int cucore__py_op_sort(cucore__py_op_call *call, PyObject *const *objs, Py_ssize_t count,
+                                       PyObject *names)
+{
+    const int arguments = call->plan->argument_count, most = arguments + call->op->value_count;
+    Py_ssize_t i, named = names ? CUCORE__PY_TUPLE_SIZE(names) : 0;
+    int k;
+    for (k = 0; k < call->op->array_count; k++) call->arrays[k] = NULL;
+    for (k = 0; k < call->op->value_count; k++) call->values[k] = NULL;
+    call->stream = NULL;
+    if (count > most) {
+        PyErr_Format(PyExc_TypeError, "%s: expected at most %d positional arguments, got %zd", call->op->name, most,
+                     count);
+        return -1;
+    }
+    for (i = 0; i < count; i++) *(i < arguments ? &call->arrays[i] : &call->values[i - arguments]) = objs[i];
+    for (i = 0; i < named; i++) {
+        PyObject *name = CUCORE__PY_TUPLE_ITEM(names, i), **slot = cucore__py_op_slot(call, name);
+        if (slot && !*slot) {
+            *slot = objs[count + i];
+            continue;
+        }
+        PyErr_Format(PyExc_TypeError, slot ? "%s: the argument '%U' is given twice" : "%s: there is no argument '%U'",
+                     call->op->name, name);
+        return -1;
+    }
+    return 0;
+}
+
+/* Replaces the exception of a number that is none; others stay.  Returns -1. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_op_refuse(const cucore_op_value *value, PyObject *obj, const char *expected)
+{
+    char format[64];
+    if (PyErr_Occurred()) {
+        if (PyErr_ExceptionMatches(PyExc_OverflowError))
+            return cucore__py_raise_value(PyExc_OverflowError, value->name, "expected an int of 64 bits", obj);
+        if (!PyErr_ExceptionMatches(PyExc_TypeError)) return -1;
+        PyErr_Clear();
+    }
+    snprintf(format, sizeof format, "expected %s, got %%U", expected);
+    return cucore__py_raise_type(PyExc_TypeError, value->name, format, obj);
+}
+
+/* Reads a number or a string: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_op_value(const cucore_op_value *value, PyObject *obj, cucore_op_scalar *out)
+{
+    PyObject *number;
+    Py_ssize_t size = 0;
+    out->i = 0;
+    out->f = 0;
+    out->s = NULL;
+    switch (value->kind) {
+    case CUCORE_OP_INT:
+        number = PyNumber_Index(obj);
+        out->i = number ? PyLong_AsLongLong(number) : -1;
+        Py_XDECREF(number);
+        return out->i == -1 && PyErr_Occurred() ? cucore__py_op_refuse(value, obj, "an int") : 0;
+    case CUCORE_OP_FLOAT:
+        out->f = PyFloat_AsDouble(obj);
+        return out->f == -1 && PyErr_Occurred() ? cucore__py_op_refuse(value, obj, "a float") : 0;
+    case CUCORE_OP_BOOL:
+        out->i = obj == Py_True;
+        return PyBool_Check(obj) ? 0 : cucore__py_op_refuse(value, obj, "a bool");
+    default:
+        out->s = PyUnicode_Check(obj) ? PyUnicode_AsUTF8AndSize(obj, &size) : NULL;
+        out->i = size;
+        return out->s ? 0 : cucore__py_op_refuse(value, obj, "a str");
+    }
+}
+
+/* Reads all numbers and strings: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_op_values(const cucore__py_op_call *call, cucore_op_scalar *values)
+{
+    int i;
+    for (i = 0; i < call->op->value_count; i++) {
+        const cucore_op_value *value = &call->op->values[i];
+        PyObject *obj = call->values[i];
+        if (!obj || obj == Py_None) {
+            if (value->required) return cucore__py_raise_missing(PyExc_TypeError, value->name);
+            values[i] = value->fallback;
+        } else if (cucore__py_op_value(value, obj, &values[i]) < 0) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+/* Waits until the CPU may read arrays that a device also reaches, if none is in device memory. */
+CUCORE__PRIVATE int cucore__py_op_wait(const cucore_op_call *call)
+{
+    int i;
+    cucore_status status;
+    PyThreadState *thread;
+    for (i = 0; i < call->op->array_count && !call->views[i].has_producer_stream; i++) {
+    }
+    if (i == call->op->array_count) return 0;
+    thread = PyEval_SaveThread();
+    status = cucore_views_begin_access(call->views, (size_t)call->op->array_count, CUCORE_STREAM_HOST);
+    PyEval_RestoreThread(thread);
+    return status ? cucore__py_raise(status) : 0;
+}
+
+/* Gives the results that the caller has not given memory of its library: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_op_allocate(const cucore_op_call *call, PyObject *like, const uint8_t *given)
+{
+    const int arguments = call->op->array_count - call->op->result_count;
+    cucore_array_spec spec;
+    int64_t shape[CUCORE_MAX_NDIM];
+    int i;
+    for (i = arguments; i < call->op->array_count; i++) {
+        cucore_view *view = &call->views[i];
+        if (given[i]) continue;
+        memset(&spec, 0, sizeof spec);
+        spec.dtype = view->dtype;
+        spec.ndim = view->layout.ndim;
+        spec.shape = shape;
+        memcpy(shape, view->layout.shape, (size_t)spec.ndim * sizeof shape[0]);
+        spec.device_type = view->device_type;
+        spec.device_id = view->device_id;
+        cucore__view_clear(view);
+        if (cucore_py_empty(like, &spec, call->stream, view) < 0) return -1;
+    }
+    return 0;
+}
+
+/* Makes the result of the function: None, an array, or a tuple of them. */
+CUCORE__PRIVATE PyObject *cucore__py_op_return(const cucore_op_call *call, PyObject *like, PyObject *const *objs,
+                                               const uint8_t *given)
+{
+    const int count = call->op->result_count, arguments = call->op->array_count - count;
+    PyObject *all, *one;
+    int i;
+    if (!count) Py_RETURN_NONE;
+    if (count == 1)
+        return cucore_py_return(&call->views[arguments], given[arguments] ? objs[arguments] : like, call->stream);
+    all = PyTuple_New(count);
+    for (i = 0; i < count && all; i++) {
+        const int place = arguments + i;
+        one = cucore_py_return(&call->views[place], given[place] ? objs[place] : like, call->stream);
+        if (!one || PyTuple_SetItem(all, i, one) < 0) Py_CLEAR(all);
+    }
+    return all;
+}
+
+/* Runs the operator on arrays that were taken in. */
+CUCORE__PRIVATE PyObject *cucore__py_op_run(cucore_op_call *call, PyObject *like, PyObject *const *objs)
+{
+    uint8_t given[CUCORE_OP_MAX_ARRAYS];
+    PyThreadState *thread;
+    int i;
+    cucore_status status = cucore__op_bind(call);
+    if (!status) status = cucore__op_find_device(call);
+    if (status) status = cucore__op_fail(call->op, status);
+    for (i = 0; i < call->op->array_count; i++) given[i] = call->views[i].dtype.lanes != 0;
+    if (!status) status = cucore__op_results(call);
+    if (status) {
+        for (i = 0; i < call->op->array_count; i++)
+            if (!given[i]) cucore__view_clear(&call->views[i]); /* a description owns nothing */
+        cucore__py_raise(status);
+        return NULL;
+    }
+    if (cucore__py_op_allocate(call, like, given) < 0 || (call->device_id < 0 && cucore__py_op_wait(call) < 0)) {
+        for (i = 0; i < call->op->array_count; i++)
+            if (!given[i] && !call->views[i].private_.release) cucore__view_clear(&call->views[i]);
+        return NULL;
+    }
+    thread = PyEval_SaveThread();
+    status = cucore__op_run(call);
+    PyEval_RestoreThread(thread);
+    if (!status) return cucore__py_op_return(call, like, objs, given);
+    cucore__py_raise(status);
+    return NULL;
+}
+
+/* The function of an operator; self is the capsule of its declaration. */
+CUCORE__PRIVATE PyObject *cucore__py_op_enter(PyObject *self, PyObject *const *objs, Py_ssize_t count, PyObject *names)
+{
+    const cucore_op *op = (const cucore_op *)PyCapsule_GetPointer(self, cucore__py_op_capsule);
+    cucore_view views[CUCORE_OP_MAX_ARRAYS];
+    cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
+    cucore__py_op_call sorted;
+    cucore_op_call call;
+    CUstream stream = CUCORE_STREAM_LEGACY;
+    PyObject *like = NULL, *result;
+    cucore_status status;
+    int i;
+    if (!op) return NULL;
+    status = cucore__op_begin(&call, op, views, values);
+    if (status) {
+        cucore__py_raise(status);
+        return NULL;
+    }
+    sorted.op = op;
+    sorted.plan = (const cucore__op_plan *)call.private_.plan;
+    if (cucore__py_op_sort(&sorted, objs, count, names) < 0 || cucore__py_op_values(&sorted, values) < 0) return NULL;
+    if (sorted.stream && sorted.stream != Py_None && cucore_py_stream_from_object(sorted.stream, &stream) < 0)
+        return NULL;
+    for (i = 0; i < sorted.plan->argument_count && !like; i++)
+        if (sorted.arrays[i] != Py_None) like = sorted.arrays[i];
+    if (cucore_py_args(sorted.arrays, (size_t)op->array_count, sorted.plan->python, stream, views) < 0) return NULL;
+    call.caller = CUCORE_OP_FROM_PYTHON;
+    call.stream = stream;
+    result = cucore__py_op_run(&call, like, sorted.arrays);
+    if (cucore_py_args_release(views, (size_t)op->array_count, call.stream) < 0) Py_CLEAR(result);
+    return result;
+}
+
+/* -- the module ---------------------------------------------------------------------------------------------------- */
+/* Adds a default to a signature. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_op_add_default(cucore__text *text, const cucore_op_value *value)
+{
+    PyObject *number = NULL, *repr;
+    const char *words;
+    if (value->required) return 0;
+    switch (value->kind) {
+    case CUCORE_OP_INT: number = PyLong_FromLongLong(value->fallback.i); break;
+    case CUCORE_OP_FLOAT: number = PyFloat_FromDouble(value->fallback.f); break;
+    case CUCORE_OP_BOOL: number = PyBool_FromLong((long)value->fallback.i); break;
+    default: number = PyUnicode_FromStringAndSize(value->fallback.s, (Py_ssize_t)value->fallback.i); break;
+    }
+    repr = number ? PyObject_Repr(number) : NULL;
+    words = repr ? PyUnicode_AsUTF8AndSize(repr, NULL) : NULL;
+    if (words) cucore__text_add(text, "=%s", words);
+    Py_XDECREF(repr);
+    Py_XDECREF(number);
+    return words ? 0 : -1;
+}
+
+/* Writes the signature as CPython reads it from the text of a function: "scale(x, a=1.0, *, y=None, stream=None)". */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_op_sign(const cucore_op *op, char *signature, size_t size)
+{
+    cucore__text text = cucore__text_start(signature, size);
+    const int arguments = op->array_count - op->result_count;
+    const char *separator = "";
+    int i, optional = 0;
+    cucore__text_add(&text, "%s(", op->name);
+    for (i = 0; i < arguments; i++, separator = ", ") {
+        optional = optional || op->arrays[i].flags & CUCORE_OPTIONAL;
+        cucore__text_add(&text, "%s%s%s", separator, op->arrays[i].name, optional ? "=None" : "");
+    }
+    for (i = 0; i < op->value_count; i++, separator = ", ") {
+        cucore__text_add(&text, "%s%s", separator, op->values[i].name);
+        if (op->values[i].required && optional) cucore__text_add(&text, "=None");
+        if (cucore__py_op_add_default(&text, &op->values[i]) < 0) return -1;
+        optional = optional || !op->values[i].required;
+    }
+    cucore__text_add(&text, "%s*", separator);
+    for (i = arguments; i < op->array_count; i++) cucore__text_add(&text, ", %s=None", op->arrays[i].name);
+    cucore__text_add(&text, ", stream=None)\n--\n\n");
+    return 0;
+}
+
+/* Returns the definition of the function, which stays as long as the process; NULL with an exception. */
+CUCORE__PRIVATE CUCORE__COLD PyMethodDef *cucore__py_op_define(const cucore_op *op)
+{
+    typedef struct cucore__py_op_definition {
+        PyMethodDef method;
+        char signature[1024];
+    } cucore__py_op_definition;
+    typedef CUCORE__ATOMIC(void *) cucore__op_slot;
+    cucore__op_slot *slot = (cucore__op_slot *)&op->state->private_[1];
+    void *made = CUCORE__LOAD(slot), *expected = NULL;
+    cucore__py_op_definition *definition;
+    if (made) return &((cucore__py_op_definition *)made)->method;
+    definition = (cucore__py_op_definition *)calloc(1, sizeof *definition);
+    if (!definition) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    if (cucore__py_op_sign(op, definition->signature, sizeof definition->signature) < 0) {
+        free(definition);
+        return NULL;
+    }
+    definition->method.ml_name = op->name;
+    definition->method.ml_meth = (PyCFunction)(void (*)(void))cucore__py_op_enter;
+    definition->method.ml_flags = METH_FASTCALL | METH_KEYWORDS;
+    definition->method.ml_doc = definition->signature;
+    if (CUCORE__COMPARE_AND_SET(slot, &expected, (void *)definition)) return &definition->method;
+    free(definition);
+    return &((cucore__py_op_definition *)expected)->method;
+}
+
+/* Sets an attribute of the module to `value`, which is taken over, also if it is NULL: 0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_op_put(PyObject *py_module, const char *name, PyObject *value)
+{
+    const int failed = !value || PyObject_SetAttrString(py_module, name, value) < 0;
+    Py_XDECREF(value);
+    return failed ? -1 : 0;
+}
+
+/* Makes a function whose self is a capsule of the pointer. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_op_function(PyObject *py_module, PyMethodDef *method, void *pointer)
+{
+    PyObject *name = PyModule_GetNameObject(py_module), *self = NULL, *function = NULL;
+    if (name) self = PyCapsule_New(pointer, cucore__py_op_capsule, NULL);
+    if (self) function = PyCFunction_NewEx(method, self, name);
+    Py_XDECREF(self);
+    Py_XDECREF(name);
+    return function;
+}
+
+#if !defined(CUCORE_OP_NO_XLA)
+/* Makes {"cpu": capsule, "CUDA": capsule}. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_op_targets(const cucore_op *op)
+{
+    static const char *const platforms[] = {"cpu", "CUDA"};
+    PyObject *targets = PyDict_New(), *capsule;
+    void *handlers[2];
+    int i, failed;
+    memcpy(&handlers[0], &op->entries.xla_cpu, sizeof handlers[0]);
+    memcpy(&handlers[1], &op->entries.xla_cuda, sizeof handlers[1]);
+    for (i = 0; i < 2 && targets; i++) {
+        capsule = PyCapsule_New(handlers[i], "xla._CUSTOM_CALL_TARGET", NULL);
+        failed = !capsule || PyDict_SetItemString(targets, platforms[i], capsule) < 0;
+        Py_XDECREF(capsule);
+        if (failed) Py_CLEAR(targets);
+    }
+    return targets;
+}
+
+/* Makes the dict of all targets. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_ops_targets(const cucore_op *const *ops, size_t count)
+{
+    PyObject *all = PyDict_New(), *targets;
+    size_t i;
+    int failed;
+    for (i = 0; i < count && all; i++) {
+        targets = cucore__py_op_targets(ops[i]);
+        failed = !targets || PyDict_SetItemString(all, ops[i]->name, targets) < 0;
+        Py_XDECREF(targets);
+        if (failed) Py_CLEAR(all);
+    }
+    return all;
+}
+#endif
+
+#if !defined(CUCORE_OP_NO_TORCH)
+/* The operators of a module: kept as long as the process, since torch also keeps what is registered. */
+typedef struct cucore__py_ops {
+    const cucore_op *const *ops;
+    size_t count;
+    const char *ns;
+} cucore__py_ops;
+
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_ops_register(PyObject *self, PyObject *unused)
+{
+    const cucore__py_ops *all = (const cucore__py_ops *)PyCapsule_GetPointer(self, cucore__py_op_capsule);
+    (void)unused;
+    if (!all || cucore_py_ops_register_torch(all->ops, all->count, all->ns) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_ops_add_torch(PyObject *py_module, const cucore_op *const *ops,
+                                                          size_t count, const char *ns)
+{
+    static PyMethodDef method = {"register_torch", cucore__py_ops_register, METH_NOARGS,
+                                 "register_torch()\n--\n\nRegister the operators in torch, as torch.ops."};
+    cucore__py_ops *all = (cucore__py_ops *)malloc(sizeof *all);
+    if (!all) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    all->ops = ops;
+    all->count = count;
+    all->ns = ns;
+    return cucore__py_op_put(py_module, method.ml_name, cucore__py_op_function(py_module, &method, all));
+}
+#endif
+
+CUCORE_API int cucore_py_ops_add(PyObject *py_module, const cucore_op *const *ops, size_t count, const char *ns)
+{
+    size_t i;
+    if (!py_module || (count && !ops) || !ns)
+        return cucore__py_raise(cucore__fail_null("cucore_py_ops_add", !py_module ? "py_module" : !ns ? "ns" : "ops"));
+    for (i = 0; i < count; i++) {
+        PyMethodDef *method;
+        cucore_status status = cucore_op_check(ops[i]);
+        if (status) return cucore__py_raise(status);
+        method = cucore__py_op_define(ops[i]);
+        if (!method || cucore__py_op_put(py_module, ops[i]->name,
+                                         cucore__py_op_function(py_module, method, (void *)(uintptr_t)ops[i])) < 0)
+            return -1;
+    }
+#if !defined(CUCORE_OP_NO_XLA)
+    if (cucore__py_op_put(py_module, "xla_targets", cucore__py_ops_targets(ops, count)) < 0) return -1;
+#endif
+#if !defined(CUCORE_OP_NO_TORCH)
+    if (cucore__py_ops_add_torch(py_module, ops, count, ns) < 0) return -1;
+#endif
+    return 0;
+}
+
+#if !defined(CUCORE_OP_NO_TORCH)
+/* ------------ >>impl-op-torch-python -- */
+/* op/torch_python.c: fakes, gradients and, for older versions, kernels, which torch takes only from Python. */
+/* Calls a function of a module with a tuple of arguments and a dict of others, which are both taken over. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_torch_call(const char *module_name, const char *name, PyObject *args,
+                                                             PyObject *kwargs)
+{
+    PyObject *owner = args ? PyImport_ImportModule(module_name) : NULL, *function = NULL, *result = NULL;
+    if (owner) function = PyObject_GetAttrString(owner, name);
+    if (function) result = PyObject_Call(function, args, kwargs);
+    Py_XDECREF(function);
+    Py_XDECREF(owner);
+    Py_XDECREF(kwargs);
+    Py_XDECREF(args);
+    return result;
+}
+
+/* -- results without memory ---------------------------------------------------------------------------------------- */
+/* A call of a fake: the objects of the arguments, their shapes, and the extents of names. */
+typedef struct cucore__py_torch_fake {
+    cucore__py_op_call sorted;
+    PyObject *shapes[CUCORE_OP_MAX_ARRAYS]; /* tuples; NULL: left out */
+    PyObject *device;                       /* of the results */
+    PyObject *extents[CUCORE__OP_NAMES];    /* borrowed from shapes and values; NULL: not bound */
+    PyObject *defaults[CUCORE__OP_NAMES];   /* values that were not given */
+    int by_symbols;                         /* some extent is no int, and no function of C asks for it */
+    cucore_op_call call;
+    cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
+    cucore_view views[CUCORE_OP_MAX_ARRAYS];
+} cucore__py_torch_fake;
+
+/* Reads "torch.float32" into a dtype: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_torch_dtype(PyObject *tensor, cucore_dtype *out)
+{
+    PyObject *dtype = PyObject_GetAttrString(tensor, "dtype"), *text = dtype ? PyObject_Str(dtype) : NULL;
+    Py_ssize_t size = 0;
+    const char *name = text ? PyUnicode_AsUTF8AndSize(text, &size) : NULL;
+    int failed = !name;
+    if (name && size > 6 && cucore_dtype_from_name(name + 6, (size_t)size - 6, out)) {
+        PyErr_Format(PyExc_TypeError, "views do not have the dtype %U", text);
+        failed = 1;
+    }
+    Py_XDECREF(text);
+    Py_XDECREF(dtype);
+    return failed ? -1 : 0;
+}
+
+/* Reads a tuple of ints; symbols become numbers: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_torch_numbers(PyObject *tuple, int64_t *out)
+{
+    const Py_ssize_t count = CUCORE__PY_TUPLE_SIZE(tuple);
+    Py_ssize_t i;
+    for (i = 0; i < count; i++) {
+        PyObject *number = PyNumber_Index(CUCORE__PY_TUPLE_ITEM(tuple, i));
+        if (!number) return -1;
+        out[i] = PyLong_AsLongLong(number);
+        Py_DECREF(number);
+        if (out[i] == -1 && PyErr_Occurred()) return -1;
+    }
+    return 0;
+}
+
+/* Returns an attribute, or what it returns if it is called, if that is a tuple with at most CUCORE_MAX_NDIM items. */
+CUCORE__PRIVATE PyObject *cucore__py_torch_tuple(PyObject *tensor, const char *name, int is_method)
+{
+    PyObject *tuple = is_method ? PyObject_CallMethod(tensor, name, NULL) : PyObject_GetAttrString(tensor, name);
+    if (!tuple || (PyTuple_Check(tuple) && CUCORE__PY_TUPLE_SIZE(tuple) <= CUCORE_MAX_NDIM)) return tuple;
+    Py_DECREF(tuple);
+    PyErr_Format(PyExc_TypeError, "the %s of a tensor is no tuple, or has more than %d items", name, CUCORE_MAX_NDIM);
+    return NULL;
+}
+
+/* Reads shape, dtype and device of the arguments: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_torch_read(cucore__py_torch_fake *self)
+{
+    const cucore__op_plan *plan = self->sorted.plan;
+    PyObject *type, *device;
+    int i, is_cpu = 1;
+    Py_ssize_t k;
+    for (i = 0; i < plan->argument_count; i++) {
+        PyObject *tensor = self->sorted.arrays[i];
+        cucore__view_clear(&self->views[i]);
+        if (!tensor || tensor == Py_None) {
+            if (plan->args[i].flags & CUCORE_OPTIONAL) continue;
+            return cucore__py_raise_missing(PyExc_TypeError, plan->args[i].name);
+        }
+        self->shapes[i] = cucore__py_torch_tuple(tensor, "shape", 0);
+        if (!self->shapes[i] || cucore__py_torch_dtype(tensor, &self->views[i].dtype) < 0) return -1;
+        for (k = 0; k < CUCORE__PY_TUPLE_SIZE(self->shapes[i]); k++)
+            self->by_symbols |= !PyLong_CheckExact(CUCORE__PY_TUPLE_ITEM(self->shapes[i], k));
+        if (self->device && !is_cpu) continue; /* an argument of the CPU may be beside those of a device */
+        device = PyObject_GetAttrString(tensor, "device");
+        type = device ? PyObject_GetAttrString(device, "type") : NULL;
+        is_cpu = type && PyUnicode_Check(type) && PyUnicode_CompareWithASCIIString(type, "cpu") == 0;
+        Py_XDECREF(type);
+        if (!type || (self->device && is_cpu)) {
+            Py_XDECREF(device);
+            if (!type) return -1;
+            continue;
+        }
+        Py_XDECREF(self->device);
+        self->device = device;
+    }
+    for (i = 0; i < plan->name_count; i++) {
+        PyObject *value = plan->name_values[i] < 0 ? NULL : self->sorted.values[plan->name_values[i]];
+        self->by_symbols |= value && !PyLong_Check(value);
+    }
+    self->by_symbols = self->by_symbols && !plan->needs_shape;
+    return 0;
+}
+
+/* Requires that two extents are equal: of symbols torch notes it.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_torch_same(const cucore__py_torch_fake *self, int place, PyObject *a, PyObject *b)
+{
+    PyObject *same, *noted;
+    if (a == b) return 0;
+    if (PyLong_CheckExact(a) && PyLong_CheckExact(b)) {
+        const int equal = PyObject_RichCompareBool(a, b, Py_EQ);
+        if (!equal)
+            PyErr_Format(PyExc_ValueError, "%s: %s: expected shape (%s), got %R, and %R is not %R",
+                         self->sorted.op->name, self->sorted.op->arrays[place].name,
+                         self->sorted.op->arrays[place].shape, self->shapes[place], a, b);
+        return equal > 0 ? 0 : -1;
+    }
+    same = PyObject_RichCompare(a, b, Py_EQ);
+    noted = same ? cucore__py_torch_call("torch", "_check", PyTuple_Pack(1, same), NULL) : NULL;
+    Py_XDECREF(same);
+    Py_XDECREF(noted);
+    return noted ? 0 : -1;
+}
+
+/* Binds the names in the shape of one argument, as cucore__op_bind_array: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_torch_bind(cucore__py_torch_fake *self, int place)
+{
+    const cucore__op_array *array = &self->sorted.plan->arrays[place];
+    PyObject *shape = self->shapes[place], *like = array->shape_like < 0 ? NULL : self->shapes[array->shape_like];
+    const int ndim = (int)CUCORE__PY_TUPLE_SIZE(shape);
+    int i, axis = 0, failed = 0, expected = like ? (int)CUCORE__PY_TUPLE_SIZE(like) : array->ndim;
+    if (array->shape_like >= 0 ? !like : array->ndim < 0) return 0;
+    if (!like && array->ellipsis >= 0 ? ndim < expected : ndim != expected) {
+        PyErr_Format(PyExc_ValueError, "%s: %s: expected shape (%s), got %R", self->sorted.op->name,
+                     self->sorted.op->arrays[place].name, self->sorted.op->arrays[place].shape, shape);
+        return -1;
+    }
+    for (i = 0; i < expected && !failed; i++, axis++) {
+        PyObject *extent, *number = NULL, **bound;
+        if (!like && i == array->ellipsis) axis += ndim - array->ndim;
+        extent = CUCORE__PY_TUPLE_ITEM(shape, axis);
+        if (like) {
+            failed = cucore__py_torch_same(self, place, extent, CUCORE__PY_TUPLE_ITEM(like, i)) < 0;
+        } else if (array->items[i] <= -2) {
+            bound = &self->extents[-2 - array->items[i]];
+            if (!*bound) *bound = extent;
+            failed = cucore__py_torch_same(self, place, extent, *bound) < 0;
+        } else if (array->items[i] >= 0) {
+            number = PyLong_FromLongLong(array->items[i]);
+            failed = !number || cucore__py_torch_same(self, place, extent, number) < 0;
+            Py_XDECREF(number);
+        }
+    }
+    return failed ? -1 : 0;
+}
+
+/* Returns the shape of a result that follows from the declaration; NULL with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_torch_shape(const cucore__py_torch_fake *self, int place)
+{
+    const cucore__op_array *array = &self->sorted.plan->arrays[place];
+    PyObject *shape = array->shape_like < 0 ? PyTuple_New(array->ndim) : self->shapes[array->shape_like], *item;
+    int i;
+    if (array->shape_like >= 0) {
+        Py_XINCREF(shape);
+        if (!shape)
+            PyErr_Format(PyExc_ValueError, "%s: the shape of %s is that of an argument that was left out",
+                         self->sorted.op->name, self->sorted.op->arrays[place].name);
+        return shape;
+    }
+    for (i = 0; i < array->ndim && shape; i++) {
+        item = array->items[i] >= 0 ? PyLong_FromLongLong(array->items[i]) : self->extents[-2 - array->items[i]];
+        if (array->items[i] < 0) Py_XINCREF(item);
+        if (!item && !PyErr_Occurred())
+            PyErr_Format(PyExc_ValueError, "%s: an extent of %s is not known, since its arrays were left out",
+                         self->sorted.op->name, self->sorted.op->arrays[place].name);
+        if (!item || PyTuple_SetItem(shape, i, item) < 0) Py_CLEAR(shape);
+    }
+    return shape;
+}
+
+/* Makes a tensor on the device of the call; shape is taken over. */
+CUCORE__PRIVATE PyObject *cucore__py_torch_empty(const cucore__py_torch_fake *self, PyObject *shape, cucore_dtype dtype)
+{
+    char name[64];
+    PyObject *args, *kwargs = PyDict_New(), *torch = PyImport_ImportModule("torch"), *object = NULL;
+    cucore_dtype_to_name(dtype, name, sizeof name);
+    if (torch) object = PyObject_GetAttrString(torch, name);
+    args = shape && object ? PyTuple_Pack(1, shape) : NULL;
+    if (args && (!kwargs || PyDict_SetItemString(kwargs, "dtype", object) < 0 ||
+                 (self->device && PyDict_SetItemString(kwargs, "device", self->device) < 0)))
+        Py_CLEAR(args);
+    if (!args) Py_CLEAR(kwargs);
+    Py_XDECREF(shape);
+    Py_XDECREF(object);
+    Py_XDECREF(torch);
+    return cucore__py_torch_call("torch", "empty", args, kwargs);
+}
+
+/* Describes the arguments to the engine of all callers, which checks them as a call does: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_torch_describe(cucore__py_torch_fake *self)
+{
+    const cucore__op_plan *plan = self->sorted.plan;
+    int64_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM];
+    cucore_status status;
+    int i;
+    if (cucore__py_op_values(&self->sorted, self->values) < 0) return -1;
+    for (i = 0; i < plan->argument_count; i++) {
+        cucore_view *view = &self->views[i];
+        PyObject *tuple;
+        int failed;
+        if (!self->shapes[i]) continue;
+        tuple = cucore__py_torch_tuple(self->sorted.arrays[i], "stride", 1);
+        failed = !tuple || CUCORE__PY_TUPLE_SIZE(tuple) != CUCORE__PY_TUPLE_SIZE(self->shapes[i]) ||
+                 cucore__py_torch_numbers(tuple, strides) < 0 || cucore__py_torch_numbers(self->shapes[i], shape) < 0;
+        Py_XDECREF(tuple);
+        if (failed && !PyErr_Occurred()) PyErr_SetString(PyExc_TypeError, "a tensor has other strides than axes");
+        if (failed) return -1;
+        status = cucore_layout_make((int)CUCORE__PY_TUPLE_SIZE(self->shapes[i]), shape, strides, view->dtype.itemsize,
+                                    &view->layout);
+        if (status) return cucore__py_raise(cucore__torch_fail_argument(self->sorted.op, plan->args[i].name, status));
+        cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA_HOST, CUCORE_DEVICE_NONE);
+    }
+    status = cucore__op_check(&self->call);
+    if (!status) status = cucore__op_results(&self->call);
+    return status ? cucore__py_raise(status) : 0;
+}
+
+/* Checks dtypes, and binds names to extents, some of which are symbols: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_torch_bind_all(cucore__py_torch_fake *self)
+{
+    const cucore__op_plan *plan = self->sorted.plan;
+    cucore_dims dims;
+    cucore_status status;
+    int i;
+    memset(&dims, 0, sizeof dims);
+    dims.args = plan->args;
+    dims.views = self->views;
+    dims.args_count = (size_t)self->sorted.op->array_count;
+    for (i = 0; i < plan->name_count; i++) {
+        const int value = plan->name_values[i];
+        if (value < 0) continue;
+        if (!self->sorted.values[value]) {
+            self->defaults[i] = PyLong_FromLongLong(self->sorted.op->values[value].fallback.i);
+            if (!self->defaults[i]) return -1;
+        }
+        self->extents[i] = self->defaults[i] ? self->defaults[i] : self->sorted.values[value];
+    }
+    for (i = 0; i < plan->argument_count; i++) {
+        if (!self->shapes[i]) continue;
+        status = cucore__check_dtype(&self->views[i], &plan->args[i], &dims);
+        if (status) return cucore__py_raise(cucore__op_fail(self->sorted.op, status));
+        if (cucore__py_torch_bind(self, i) < 0) return -1;
+    }
+    return 0;
+}
+
+/* Makes one result without memory. */
+CUCORE__PRIVATE PyObject *cucore__py_torch_result(const cucore__py_torch_fake *self, int place)
+{
+    const cucore__op_array *array = &self->sorted.plan->arrays[place];
+    const cucore_layout *layout = &self->views[place].layout;
+    PyObject *shape, *item;
+    int i;
+    if (self->by_symbols)
+        return cucore__py_torch_empty(self, cucore__py_torch_shape(self, place),
+                                      array->dtype_like >= 0 ? self->views[array->dtype_like].dtype : array->dtypes[0]);
+    shape = PyTuple_New(layout->ndim);
+    for (i = 0; i < layout->ndim && shape; i++) {
+        item = PyLong_FromLongLong(layout->shape[i]);
+        if (!item || PyTuple_SetItem(shape, i, item) < 0) Py_CLEAR(shape);
+    }
+    return cucore__py_torch_empty(self, shape, self->views[place].dtype);
+}
+
+/* Makes the results of a call without memory. */
+CUCORE__PRIVATE PyObject *cucore__py_torch_results(cucore__py_torch_fake *self)
+{
+    const cucore_op *op = self->sorted.op;
+    const int arguments = op->array_count - op->result_count;
+    PyObject *all, *one;
+    int i;
+    if (cucore__py_torch_read(self) < 0) return NULL;
+    if ((self->by_symbols ? cucore__py_torch_bind_all(self) : cucore__py_torch_describe(self)) < 0) return NULL;
+    if (!op->result_count) Py_RETURN_NONE;
+    if (op->result_count == 1) return cucore__py_torch_result(self, arguments);
+    all = PyTuple_New(op->result_count);
+    for (i = 0; i < op->result_count && all; i++) {
+        one = cucore__py_torch_result(self, arguments + i);
+        if (!one || PyTuple_SetItem(all, i, one) < 0) Py_CLEAR(all);
+    }
+    return all;
+}
+
+/* The fake of an operator; self is the capsule of its declaration. */
+CUCORE__PRIVATE PyObject *cucore__py_torch_fake_enter(PyObject *self, PyObject *const *objs, Py_ssize_t count,
+                                                      PyObject *names)
+{
+    const cucore_op *op = (const cucore_op *)PyCapsule_GetPointer(self, cucore__py_op_capsule);
+    cucore__py_torch_fake fake;
+    PyObject *result = NULL;
+    cucore_status status;
+    int i;
+    if (!op) return NULL;
+    memset(fake.shapes, 0, sizeof fake.shapes);
+    memset(fake.extents, 0, sizeof fake.extents);
+    memset(fake.defaults, 0, sizeof fake.defaults);
+    fake.device = NULL;
+    fake.by_symbols = 0;
+    status = cucore__op_begin(&fake.call, op, fake.views, fake.values);
+    if (status) {
+        cucore__py_raise(status);
+        return NULL;
+    }
+    fake.call.caller = CUCORE_OP_FROM_TORCH;
+    fake.call.private_.described = 1;
+    fake.sorted.op = op;
+    fake.sorted.plan = (const cucore__op_plan *)fake.call.private_.plan;
+    if (cucore__py_op_sort(&fake.sorted, objs, count, names) == 0) result = cucore__py_torch_results(&fake);
+    for (i = 0; i < CUCORE_OP_MAX_ARRAYS; i++) Py_XDECREF(fake.shapes[i]);
+    for (i = 0; i < CUCORE__OP_NAMES; i++) Py_XDECREF(fake.defaults[i]);
+    Py_XDECREF(fake.device);
+    return result;
+}
+
+/* -- gradients ------------------------------------------------------------------------------------------------------ */
+/* What an argument of a derivative is. */
+typedef enum cucore__torch_source {
+    CUCORE__TORCH_GRADIENT, /* of the result `place` */
+    CUCORE__TORCH_ARGUMENT,
+    CUCORE__TORCH_RESULT
+} cucore__torch_source;
+
+/* An operator and its derivative, kept as long as the process. */
+typedef struct cucore__torch_derivative {
+    const cucore_op *op, *backward;
+    PyObject *call;                    /* the derivative in torch */
+    int sources[CUCORE_OP_MAX_ARRAYS]; /* of the arguments of the derivative: cucore__torch_source */
+    int places[CUCORE_OP_MAX_ARRAYS];  /* in the arguments or results of the operator; of the results: arguments */
+    int values[CUCORE_OP_MAX_VALUES];  /* of the values of the derivative: values of the operator */
+} cucore__torch_derivative;
+
+static const char cucore__torch_derivative_capsule[] = "cucore_torch_derivative";
+
+/* Returns the text after "grad_"; NULL: the name is another one. */
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__torch_graded(const char *name)
+{
+    return strncmp(name, "grad_", 5) == 0 ? name + 5 : NULL;
+}
+
+/* Returns the place of an array from `first` on, counted from there; -1: there is none. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__torch_place(const cucore_op *op, const char *name, int results)
+{
+    const int arguments = op->array_count - op->result_count;
+    const int place = name ? cucore__op_array_named(op, op->array_count, name, strlen(name)) : -1;
+    if (place < 0 || results != (place >= arguments)) return -1;
+    return results ? place - arguments : place;
+}
+
+/* Finds what each array and value of the derivative is. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_match(cucore__torch_derivative *self)
+{
+    const cucore_op *op = self->op, *backward = self->backward;
+    const int arguments = backward->array_count - backward->result_count;
+    int i;
+    for (i = 0; i < op->array_count - op->result_count; i++)
+        if (op->arrays[i].flags & CUCORE_WRITE)
+            return cucore__invalid("%s: %s is changed in place, of which torch takes no derivative", op->name,
+                                   op->arrays[i].name);
+    for (i = 0; i < backward->array_count; i++) {
+        const char *name = backward->arrays[i].name, *graded = cucore__torch_graded(name);
+        self->sources[i] = CUCORE__TORCH_GRADIENT;
+        self->places[i] = cucore__torch_place(op, graded, i < arguments);
+        if (i < arguments && self->places[i] < 0) {
+            self->sources[i] = CUCORE__TORCH_ARGUMENT;
+            self->places[i] = cucore__torch_place(op, name, 0);
+            if (self->places[i] < 0) {
+                self->sources[i] = CUCORE__TORCH_RESULT;
+                self->places[i] = cucore__torch_place(op, name, 1);
+            }
+        }
+        if (self->places[i] < 0)
+            return cucore__invalid("%s: the derivative %s has %s '%s', which belongs to no %s", op->name,
+                                   backward->name, i < arguments ? "an argument" : "a result", name,
+                                   i < arguments ? "argument and no result" : "argument");
+        if (i < arguments && backward->arrays[i].flags & CUCORE_WRITE)
+            return cucore__invalid("%s: the derivative %s changes %s in place", op->name, backward->name, name);
+    }
+    for (i = 0; i < backward->value_count; i++) {
+        const char *name = backward->values[i].name;
+        self->values[i] = cucore__op_value_named(op, name, strlen(name));
+        if (self->values[i] < 0 || op->values[self->values[i]].kind != backward->values[i].kind)
+            return cucore__invalid("%s: the derivative %s has a value '%s', which the operator has not, or of another "
+                                   "kind",
+                                   op->name, backward->name, name);
+    }
+    return CUCORE_OK;
+}
+
+/* Saves for the derivative what it takes: setup_context(ctx, inputs, output). */
+CUCORE__PRIVATE PyObject *cucore__py_torch_save(PyObject *self, PyObject *args, PyObject *kwargs)
+{
+    static char word_ctx[] = "ctx", word_inputs[] = "inputs", word_output[] = "output";
+    static char *words[] = {word_ctx, word_inputs, word_output, NULL};
+    const cucore__torch_derivative *of =
+        (const cucore__torch_derivative *)PyCapsule_GetPointer(self, cucore__torch_derivative_capsule);
+    PyObject *ctx, *inputs, *output, *tensors, *values, *save, *done = NULL;
+    int i, arguments, first_value, saved = 0;
+    if (!of ||
+        !PyArg_ParseTupleAndKeywords(args, kwargs, "OO!O:setup_context", words, &ctx, &PyTuple_Type, &inputs, &output))
+        return NULL;
+    arguments = of->backward->array_count - of->backward->result_count;
+    first_value = of->op->array_count - of->op->result_count;
+    for (i = 0; i < arguments; i++) saved += of->sources[i] != CUCORE__TORCH_GRADIENT;
+    tensors = PyTuple_New(saved);
+    values = PyTuple_New(of->backward->value_count);
+    for (i = saved = 0; i < arguments && tensors; i++) {
+        PyObject *from = of->sources[i] == CUCORE__TORCH_ARGUMENT ? inputs : output, *one = output;
+        if (of->sources[i] == CUCORE__TORCH_GRADIENT) continue;
+        if (from == inputs || PyTuple_Check(output)) one = PyTuple_GetItem(from, of->places[i]);
+        Py_XINCREF(one);
+        if (!one || PyTuple_SetItem(tensors, saved++, one) < 0) Py_CLEAR(tensors);
+    }
+    for (i = 0; i < of->backward->value_count && values; i++) {
+        PyObject *one = PyTuple_GetItem(inputs, first_value + of->values[i]);
+        Py_XINCREF(one);
+        if (!one || PyTuple_SetItem(values, i, one) < 0) Py_CLEAR(values);
+    }
+    if (tensors && values && PyObject_SetAttrString(ctx, "cucore_values", values) == 0) {
+        save = PyObject_GetAttrString(ctx, "save_for_backward");
+        if (save) done = PyObject_CallObject(save, tensors);
+        Py_XDECREF(save);
+    }
+    Py_XDECREF(values);
+    Py_XDECREF(tensors);
+    return done;
+}
+
+/* Returns a gradient, dense if the derivative wants it so, since autograd also makes repeating ones; taken over. */
+CUCORE__PRIVATE PyObject *cucore__py_torch_dense(const cucore_arg *arg, PyObject *gradient)
+{
+    static const uint64_t dense = CUCORE_C_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_MAKE_C_CONTIGUOUS;
+    PyObject *made;
+    if (!gradient || gradient == Py_None || !(arg->flags & dense)) return gradient;
+    made = PyObject_CallMethod(gradient, "contiguous", NULL);
+    Py_DECREF(gradient);
+    return made;
+}
+
+/* Calls the derivative with the gradients of the results, what was saved, and the values. */
+CUCORE__PRIVATE PyObject *cucore__py_torch_derive(const cucore__torch_derivative *of, PyObject *ctx,
+                                                  PyObject *gradients)
+{
+    const int arguments = of->backward->array_count - of->backward->result_count;
+    PyObject *all = PyTuple_New(arguments + of->backward->value_count), *result = NULL, *one;
+    PyObject *saved = PyObject_GetAttrString(ctx, "saved_tensors");
+    PyObject *values = saved ? PyObject_GetAttrString(ctx, "cucore_values") : NULL;
+    int i, next = 0;
+    if (!values) Py_CLEAR(all);
+    for (i = 0; i < arguments + of->backward->value_count && all; i++) {
+        if (i >= arguments) {
+            one = PyTuple_GetItem(values, i - arguments);
+        } else if (of->sources[i] == CUCORE__TORCH_GRADIENT) {
+            one = PyTuple_GetItem(gradients, of->places[i]);
+        } else {
+            one = PyTuple_GetItem(saved, next++);
+        }
+        Py_XINCREF(one);
+        if (i < arguments && of->sources[i] == CUCORE__TORCH_GRADIENT)
+            one = cucore__py_torch_dense(&of->backward->arrays[i], one);
+        if (!one || PyTuple_SetItem(all, i, one) < 0) Py_CLEAR(all);
+    }
+    if (all) result = PyObject_CallObject(of->call, all);
+    Py_XDECREF(values);
+    Py_XDECREF(saved);
+    Py_XDECREF(all);
+    return result;
+}
+
+/* Returns a tuple with the gradients of the arguments, None for others: backward(ctx, *gradients). */
+CUCORE__PRIVATE PyObject *cucore__py_torch_backward(PyObject *self, PyObject *args)
+{
+    const cucore__torch_derivative *of =
+        (const cucore__torch_derivative *)PyCapsule_GetPointer(self, cucore__torch_derivative_capsule);
+    PyObject *gradients = of ? PyTuple_GetSlice(args, 1, PY_SSIZE_T_MAX) : NULL, *ctx, *results = NULL, *all = NULL;
+    PyObject *needed = NULL;
+    int i, arguments, total;
+    ctx = gradients ? PyTuple_GetItem(args, 0) : NULL;
+    if (ctx) needed = PyObject_GetAttrString(ctx, "needs_input_grad");
+    if (needed && !PyTuple_Check(needed)) PyErr_SetString(PyExc_TypeError, "needs_input_grad is no tuple");
+    if (needed && PyTuple_Check(needed)) results = cucore__py_torch_derive(of, ctx, gradients);
+    Py_XDECREF(gradients);
+    if (results) {
+        arguments = of->backward->array_count - of->backward->result_count;
+        total = of->op->array_count - of->op->result_count + of->op->value_count;
+        all = PyTuple_New(total);
+        for (i = 0; i < total && all; i++) {
+            Py_INCREF(Py_None);
+            if (PyTuple_SetItem(all, i, Py_None) < 0) Py_CLEAR(all);
+        }
+        for (i = 0; i < of->backward->result_count && all; i++) {
+            const int place = of->places[arguments + i];
+            PyObject *one = PyTuple_Check(results) ? PyTuple_GetItem(results, i) : results;
+            if (place >= PyTuple_Size(needed) || PyTuple_GetItem(needed, place) != Py_True) continue;
+            Py_XINCREF(one);
+            if (!one || PyTuple_SetItem(all, place, one) < 0) Py_CLEAR(all);
+        }
+        Py_DECREF(results);
+    }
+    Py_XDECREF(needed);
+    return all;
+}
+
+/* -- kernels of older versions --------------------------------------------------------------------------------------- */
+/* Calls the function of Python with what autograd does not see, on the current stream. */
+CUCORE__PRIVATE PyObject *cucore__py_torch_old_enter(PyObject *self, PyObject *args, PyObject *kwargs)
+{
+    static PyMethodDef method = {"operator", (PyCFunction)(void (*)(void))cucore__py_op_enter,
+                                 METH_FASTCALL | METH_KEYWORDS, NULL};
+    const Py_ssize_t count = PyTuple_Size(args);
+    PyObject *plain = PyTuple_New(count), *named = kwargs ? PyDict_Copy(kwargs) : PyDict_New(), *stream = NULL;
+    PyObject *function = PyCFunction_NewEx(&method, self, NULL), *result = NULL, *one, *is_cuda;
+    Py_ssize_t i;
+    if (!named || !function) Py_CLEAR(plain);
+    for (i = 0; i < count && plain; i++) {
+        one = PyTuple_GetItem(args, i);
+        is_cuda = one && PyObject_HasAttrString(one, "is_cuda") ? PyObject_GetAttrString(one, "is_cuda") : NULL;
+        if (is_cuda == Py_True && !stream) {
+            PyObject *device = PyObject_GetAttrString(one, "device");
+            stream =
+                cucore__py_torch_call("torch.cuda", "current_stream", device ? PyTuple_Pack(1, device) : NULL, NULL);
+            Py_XDECREF(device);
+            if (!stream || PyDict_SetItemString(named, "stream", stream) < 0) Py_CLEAR(plain);
+        }
+        if (is_cuda) {
+            one = PyObject_CallMethod(one, "detach", NULL);
+        } else {
+            Py_XINCREF(one);
+        }
+        Py_XDECREF(is_cuda);
+        if (!plain) {
+            Py_XDECREF(one);
+        } else if (!one || PyTuple_SetItem(plain, i, one) < 0) {
+            Py_CLEAR(plain);
+        }
+    }
+    if (plain) result = PyObject_Call(function, plain, named);
+    Py_XDECREF(stream);
+    Py_XDECREF(function);
+    Py_XDECREF(named);
+    Py_XDECREF(plain);
+    return result;
+}
+
+/* -- registration -------------------------------------------------------------------------------------------------- */
+static PyMethodDef cucore__py_torch_methods[] = {
+    {"fake", (PyCFunction)(void (*)(void))cucore__py_torch_fake_enter, METH_FASTCALL | METH_KEYWORDS, NULL},
+    {"setup_context", (PyCFunction)(void (*)(void))cucore__py_torch_save, METH_VARARGS | METH_KEYWORDS, NULL},
+    {"backward", cucore__py_torch_backward, METH_VARARGS, NULL},
+    {"kernel", (PyCFunction)(void (*)(void))cucore__py_torch_old_enter, METH_VARARGS | METH_KEYWORDS, NULL}};
+
+/* Returns a function whose self is a capsule; NULL with an exception. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_torch_function(int method, const void *pointer, const char *capsule)
+{
+    PyObject *self = PyCapsule_New((void *)(uintptr_t)pointer, capsule, NULL), *function = NULL;
+    if (self) function = PyCFunction_NewEx(&cucore__py_torch_methods[method], self, NULL);
+    Py_XDECREF(self);
+    return function;
+}
+
+/* Calls a method of the torch.library.Library, with objects that are taken over: 0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_torch_tell(PyObject *library, const char *method, PyObject *a, PyObject *b,
+                                                       const char *key)
+{
+    PyObject *result = NULL;
+    if (a && key) result = b ? PyObject_CallMethod(library, method, "OOs", a, b, key) : NULL;
+    if (a && !key) result = PyObject_CallMethod(library, method, "O", a);
+    Py_XDECREF(b);
+    Py_XDECREF(a);
+    Py_XDECREF(result);
+    return result ? 0 : -1;
+}
+
+/* Defines an operator whose kernels are functions of Python: 0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_torch_add_old(PyObject *library, const cucore_op *op)
+{
+    static const char *const keys[2] = {"CPU", "CUDA"};
+    char *schema = cucore__torch_schema(op);
+    int i, failed;
+    if (!schema) return cucore__py_raise(cucore_last_error()->status);
+    failed = cucore__py_torch_tell(library, "define", PyUnicode_FromString(schema), NULL, NULL);
+    free(schema);
+    for (i = 0; i < 2 && !failed; i++)
+        failed = cucore__py_torch_tell(library, "impl", PyUnicode_FromString(op->name),
+                                       cucore__py_torch_function(3, op, cucore__py_op_capsule), keys[i]);
+    return failed;
+}
+
+/* Calls torch.library.name("ns::operator", function, lib=library); `function`, and what `more` has, is taken over. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_torch_register(PyObject *library, const char *name, PyObject *qualified,
+                                                           PyObject *function, PyObject *setup)
+{
+    PyObject *kwargs = PyDict_New(), *result = NULL;
+    if (qualified && function && kwargs && PyDict_SetItemString(kwargs, "lib", library) == 0 &&
+        (!setup || PyDict_SetItemString(kwargs, "setup_context", setup) == 0)) {
+        result = cucore__py_torch_call("torch.library", name, PyTuple_Pack(2, qualified, function), kwargs);
+    } else {
+        Py_XDECREF(kwargs);
+    }
+    Py_XDECREF(setup);
+    Py_XDECREF(function);
+    Py_XDECREF(result);
+    return result ? 0 : -1;
+}
+
+/* Returns the derivative of an operator, by name in the list; NULL with an exception. */
+CUCORE__PRIVATE CUCORE__COLD cucore__torch_derivative *cucore__py_torch_derivative(const cucore_op *op,
+                                                                                   const cucore_op *const *ops,
+                                                                                   size_t count, const char *ns)
+{
+    cucore__torch_derivative *self = (cucore__torch_derivative *)calloc(1, sizeof *self);
+    PyObject *namespaces, *space, *packet;
+    cucore_status status;
+    size_t i;
+    if (!self) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    for (i = 0; i < count && strcmp(ops[i]->name, op->backward) != 0; i++) {
+    }
+    self->op = op;
+    self->backward = i < count ? ops[i] : NULL;
+    status = i < count ? cucore__torch_match(self)
+                       : cucore__invalid("%s: there is no derivative %s in the list", op->name, op->backward);
+    if (status) {
+        cucore__py_raise(status);
+        free(self);
+        return NULL;
+    }
+    namespaces = NULL;
+    packet = PyImport_ImportModule("torch");
+    if (packet) namespaces = PyObject_GetAttrString(packet, "ops");
+    Py_XDECREF(packet);
+    space = namespaces ? PyObject_GetAttrString(namespaces, ns) : NULL;
+    packet = space ? PyObject_GetAttrString(space, op->backward) : NULL;
+    self->call = packet ? PyObject_GetAttrString(packet, "default") : NULL;
+    Py_XDECREF(packet);
+    Py_XDECREF(space);
+    Py_XDECREF(namespaces);
+    if (self->call) return self;
+    free(self);
+    return NULL;
+}
+
+/* Adds what Python adds to one operator: 0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_torch_add(PyObject *library, const cucore_op *op,
+                                                      const cucore_op *const *ops, size_t count, const char *ns)
+{
+    PyObject *qualified = PyUnicode_FromFormat("%s::%s", ns, op->name);
+    cucore__torch_derivative *derivative;
+    int failed = cucore__py_torch_register(library, "register_fake", qualified,
+                                           cucore__py_torch_function(0, op, cucore__py_op_capsule), NULL);
+    if (!failed && op->backward) {
+        derivative = cucore__py_torch_derivative(op, ops, count, ns);
+        failed = !derivative || cucore__py_torch_register(
+                                    library, "register_autograd", qualified,
+                                    cucore__py_torch_function(2, derivative, cucore__torch_derivative_capsule),
+                                    cucore__py_torch_function(1, derivative, cucore__torch_derivative_capsule)) < 0;
+    }
+    Py_XDECREF(qualified);
+    return failed ? -1 : 0;
+}
+
+/* Registers all operators that are not registered: 0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_torch_add_all(cucore__torch_registration *self, PyObject *library,
+                                                          const cucore_op *const *ops, size_t count)
+{
+    const int has_functions = !cucore__aten_load();
+    int is_mine = 0;
+    cucore_status status = CUCORE_OK;
+    size_t i;
+    for (i = 0; i < count; i++) {
+        if (has_functions && !cucore__torch_check_strings(ops[i])) {
+            status = cucore__torch_register(self, &ops[i], 1, 0);
+        } else {
+            status = cucore__torch_claim(self, ops[i], 0, &is_mine);
+            if (!status && is_mine && cucore__py_torch_add_old(library, ops[i]) < 0) return -1;
+        }
+        if (status) return cucore__py_raise(status);
+    }
+    for (i = 0; i < count; i++) {
+        status = cucore__torch_claim(self, ops[i], 1, &is_mine);
+        if (status) return cucore__py_raise(status);
+        if (is_mine && cucore__py_torch_add(library, ops[i], ops, count, self->ns) < 0) return -1;
+    }
+    return 0;
+}
+
+CUCORE_API int cucore_py_ops_register_torch(const cucore_op *const *ops, size_t count, const char *ns)
+{
+    cucore__torch_registration self;
+    PyObject *library, *error, *result;
+    cucore_status status = cucore__torch_check(ops, count, ns);
+    int failed;
+    if (status) return cucore__py_raise(status);
+    library = cucore__py_torch_call("torch.library", "Library", Py_BuildValue("(ss)", ns, "FRAGMENT"), NULL);
+    if (!library) return -1;
+    memset(&self, 0, sizeof self);
+    self.ns = ns;
+    failed = cucore__py_torch_add_all(&self, library, ops, count);
+    if (!failed) {
+        cucore__torch_end(&self, 1);
+        return 0; /* the library stays: torch forgets what was registered when it goes */
+    }
+    error = cucore__py_error_take();
+    result = PyObject_CallMethod(library, "_destroy", NULL);
+    if (!result) PyErr_Clear();
+    Py_XDECREF(result);
+    Py_DECREF(library);
+    cucore__torch_end(&self, 0);
+    cucore__py_error_put(error);
+    return -1;
+}
+
+#endif
 #endif
 
 CUCORE_END
@@ -1941,6 +3666,17 @@ CUCORE_END
 #undef CUCORE__OP_DTYPES
 #undef CUCORE__OP_NAMES
 #undef CUCORE__OP_QUICK_FLAGS
+#if defined(CUCORE_RESULTS_H)
+#undef CUCORE__PY_HEAD
+#undef CUCORE__PY_DATA
+#undef CUCORE__PY_BASICSIZE
+#undef CUCORE__PY_TUPLE_ITEM
+#undef CUCORE__PY_TUPLE_SIZE
+#undef CUCORE__PY_WRITE_BEGIN
+#undef CUCORE__PY_WRITE_END
+#undef CUCORE__PY_COPY_OUT
+#undef CUCORE__PY_COPY_IN
+#endif
 
 #define CUCORE__PRIVATE_END
 #include "cucore.h" /* undefines them */

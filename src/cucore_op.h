@@ -24,6 +24,13 @@ CUCORE_BEGIN
 #include "op/aten.h"
 #include "op/torch.h"
 #endif
+#include "op/tvm.h"
+#if defined(CUCORE_RESULTS_H)
+#include "op/python.h"
+#if !defined(CUCORE_OP_NO_TORCH)
+#include "op/torch_python.h"
+#endif
+#endif
 
 CUCORE_END
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
@@ -44,10 +51,20 @@ CUCORE_END
 CUCORE_BEGIN
 
 #include "op/run.c"
+#include "op/find.c"
 #if !defined(CUCORE_OP_NO_TORCH)
 #include "op/foreign_aten.h"
 #include "op/aten.c"
 #include "op/torch.c"
+#endif
+#include "op/foreign_tvm.h"
+#include "op/tvm.c"
+#if defined(CUCORE_RESULTS_H)
+#include "python/base/macros.h"
+#include "op/python.c"
+#if !defined(CUCORE_OP_NO_TORCH)
+#include "op/torch_python.c"
+#endif
 #endif
 
 CUCORE_END
@@ -58,6 +75,17 @@ CUCORE_END
 #undef CUCORE__OP_DTYPES
 #undef CUCORE__OP_NAMES
 #undef CUCORE__OP_QUICK_FLAGS
+#if defined(CUCORE_RESULTS_H)
+#undef CUCORE__PY_HEAD
+#undef CUCORE__PY_DATA
+#undef CUCORE__PY_BASICSIZE
+#undef CUCORE__PY_TUPLE_ITEM
+#undef CUCORE__PY_TUPLE_SIZE
+#undef CUCORE__PY_WRITE_BEGIN
+#undef CUCORE__PY_WRITE_END
+#undef CUCORE__PY_COPY_OUT
+#undef CUCORE__PY_COPY_IN
+#endif
 
 #define CUCORE__PRIVATE_END
 #include "cucore.h" /* undefines them */

@@ -35,7 +35,8 @@ typedef struct cucore__op_plan {
     int8_t name_values[CUCORE__OP_NAMES];  /* the int value of this name; -1: none */
     cucore__token names[CUCORE__OP_NAMES]; /* of extents */
     cucore__op_array arrays[CUCORE_OP_MAX_ARRAYS];
-    cucore_arg args[CUCORE_OP_MAX_ARRAYS]; /* for callers of C: without the flags of Python */
+    cucore_arg args[CUCORE_OP_MAX_ARRAYS];   /* for callers of C: without the flags of Python */
+    cucore_arg python[CUCORE_OP_MAX_ARRAYS]; /* for callers from Python: results may be left out */
 } cucore__op_plan;
 
 /* Puts the name of the operator before the last error. */
@@ -170,10 +171,10 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_shape(cucore__op_plan
     return CUCORE_OK;
 }
 
-/* The flags of an array for callers of C, with what every operator requires. */
+/* The flags of an array, with what every operator requires. */
 CUCORE__PRIVATE CUCORE__COLD uint64_t cucore__op_plan_flags(const cucore_op *op, int place)
 {
-    uint64_t flags = op->arrays[place].flags & ~CUCORE__ARG_OF_PYTHON;
+    uint64_t flags = op->arrays[place].flags;
     if (!(flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE))) flags |= CUCORE_SAME_DEVICE;
     if (place < op->array_count - op->result_count) return flags;
     flags |= CUCORE_WRITE | CUCORE_UNIQUE | CUCORE_SAME_DEVICE;
@@ -193,8 +194,9 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_array(cucore__op_plan
     if (is_result && arg->flags & CUCORE_OPTIONAL) return cucore__invalid("%s: a result is not optional", arg->name);
     status = cucore__arg_check(arg);
     if (status) return status;
-    plan->args[place] = *arg;
-    array->flags = plan->args[place].flags = cucore__op_plan_flags(op, place);
+    plan->args[place] = plan->python[place] = *arg;
+    array->flags = plan->args[place].flags = cucore__op_plan_flags(op, place) & ~CUCORE__ARG_OF_PYTHON;
+    plan->python[place].flags = cucore__op_plan_flags(op, place) | CUCORE_BORROW | (is_result ? CUCORE_OPTIONAL : 0);
     array->dtype_like = array->shape_like = -1;
     array->is_quick = !(array->flags & ~CUCORE__OP_QUICK_FLAGS) && !arg->producer_stream && !arg->reinterpret.lanes;
     status = cucore__op_plan_dtypes(op, place, array);
