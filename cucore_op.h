@@ -6,7 +6,8 @@
  *     >>op               operators: their declaration and their calls
  *     >>op-aten          tensors of torch's dispatcher as views and back
  *     >>op-torch         operators for torch's dispatcher
- *     >>op-rules         what the cited rules (D8, B110, ...) say
+ *     >>op-xla           buffers of XLA's FFI as views and back
+ *     >>op-rules         what the cited rules (X20, B110, ...) say
  *     >>impl-...         the same sections again, implemented
  */
 #ifndef CUCORE_OP_H
@@ -110,8 +111,10 @@ typedef struct cucore_op_call {
     struct {
         const void *plan;
         int64_t extents[16]; /* of the names in shape patterns; -1: not bound */
-        int device_type;     /* of the results */
-        int described;       /* 1: the arrays have no memory, as on torch's device meta */
+        int64_t nbytes[CUCORE_OP_MAX_ARRAYS];
+        uint32_t lent;   /* a bit for each array that was taken on the quick way */
+        int device_type; /* of the results */
+        int described;   /* 1: the arrays have no memory, as on torch's device meta */
     } private_;
 } cucore_op_call;
 
@@ -138,7 +141,7 @@ typedef struct cucore_op_entries {
  * module.
  *   An argument with CUCORE_WRITE is changed in place.  An argument without CUCORE_HOST_ACCESSIBLE and
  *   CUCORE_DEVICE_ACCESSIBLE has CUCORE_SAME_DEVICE.  Flags with [py] count only for callers from Python; for the others
- *   CUCORE_MAKE_C_CONTIGUOUS is CUCORE_C_CONTIGUOUS.
+ *   CUCORE_MAKE_C_CONTIGUOUS is CUCORE_C_CONTIGUOUS, but torch makes an argument dense that is only read.
  *   A result has one dtype, by name or "=x", and a shape of names that arguments bind, of names of int values, and of
  *   numbers ("n, m, 3"), or "=x".  `shape` has to set a result whose dtype or shape is another one ("float32 float64",
  *   "*", NULL).  Results are dense in C order, on the device of the call, and written; a result that the caller gives
@@ -217,13 +220,13 @@ typedef struct cucore_op {
 #define CUCORE__OP_TORCH_ENTRIES(name) NULL, NULL
 #else
 #define CUCORE__OP_TORCH(name) \
-    static void name##_op_torch(uint64_t *stack, uint64_t argument_count, uint64_t result_count) \
+    static void name##_op_torch(uint64_t *cucore__stack, uint64_t cucore__arguments, uint64_t cucore__results) \
     { \
-        cucore_op_enter_torch(&name##_op, stack, argument_count, result_count, 0); \
+        cucore_op_enter_torch(&name##_op, cucore__stack, cucore__arguments, cucore__results, 0); \
     } \
-    static void name##_op_torch_meta(uint64_t *stack, uint64_t argument_count, uint64_t result_count) \
+    static void name##_op_torch_meta(uint64_t *cucore__stack, uint64_t cucore__arguments, uint64_t cucore__results) \
     { \
-        cucore_op_enter_torch(&name##_op, stack, argument_count, result_count, 1); \
+        cucore_op_enter_torch(&name##_op, cucore__stack, cucore__arguments, cucore__results, 1); \
     }
 #define CUCORE__OP_TORCH_ENTRIES(name) name##_op_torch, name##_op_torch_meta
 #endif
@@ -232,13 +235,13 @@ typedef struct cucore_op {
 #define CUCORE__OP_XLA_ENTRIES(name) NULL, NULL
 #else
 #define CUCORE__OP_XLA(name) \
-    static void *name##_op_xla_cpu(void *frame) \
+    static void *name##_op_xla_cpu(void *cucore__frame) \
     { \
-        return cucore_op_enter_xla(&name##_op, frame, 0); \
+        return cucore_op_enter_xla(&name##_op, cucore__frame, 0); \
     } \
-    static void *name##_op_xla_cuda(void *frame) \
+    static void *name##_op_xla_cuda(void *cucore__frame) \
     { \
-        return cucore_op_enter_xla(&name##_op, frame, 1); \
+        return cucore_op_enter_xla(&name##_op, cucore__frame, 1); \
     }
 #define CUCORE__OP_XLA_ENTRIES(name) name##_op_xla_cpu, name##_op_xla_cuda
 #endif
@@ -352,6 +355,41 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_op_register_torch(const cucore_
                                                                    const char *ns);
 
 #endif
+/* ------------ >>op-xla -- */
+/* op/xla.h: buffers of XLA's FFI (jax.ffi) as views and back. */
+/* cucore_view_from_xla_buffer - view a buffer that a handler of XLA's FFI got
+ *   buffer     in   an XLA_FFI_Buffer *: an argument or a result of the call frame, which XLA keeps during the call;
+ *                   checked field by field.  NULL: left out, with CUCORE_OPTIONAL
+ *   device_id  in   CUCORE_DEVICE_NONE: memory of the host, of a handler for the platform "cpu"; else the number of the
+ *                   device of a handler for "CUDA", or CUCORE_DEVICE_CURRENT: XLA makes its context current
+ *   arg        in   what it has to be, as cucore_view_check; NULL: anything.  Several arguments are taken without
+ *                   CUCORE_TOGETHER, or with NULL, and then checked by cucore_views_check
+ *   out        out  borrows the memory for the call; dense in C order, and writable, since a buffer names neither
+ *                   strides nor rights: the caller sets `readonly` for arguments without input_output_aliases.  dims are
+ *                   copied.  Zeroed on error
+ *   -> OK | INVALID_ARGUMENT (NULL, rank, a negative extent, device_id, arg) | OVERFLOW | PROTOCOL (struct_size; NULL
+ *      dims; NULL data that is not empty) | UNSUPPORTED (a token, a dtype without a number in XLA's FFI, an unknown
+ *      number) | WRONG_DTYPE, WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE (arg) | NO_DRIVER, DRIVER
+ *   Elements of fewer than 8 bits are packed, as XLA has them.  A layout that is not row-major (input_layouts of
+ *   jax.ffi.ffi_call) is not visible here.  The driver is asked where device memory is, as by
+ *   cucore_view_from_dltensor, unless the array is empty or CUCORE_TRUST_PRODUCER is given.  No stream is ordered: work
+ *   goes on the stream that XLA_FFI_Stream_Get returns.  Any thread; no GIL.
+ *   source: rules X20, X21, 1.6 */
+#define cucore_view_from_xla_buffer CUCORE_NAME(_view_from_xla_buffer)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_xla_buffer(const void *buffer, int device_id,
+                                                                      const cucore_arg *arg, cucore_view *out);
+
+/* cucore_view_to_xla_buffer - describe a view as a buffer that borrows everything
+ *   view  in   must outlive out, at the same address: dims are its own shape
+ *   size  in   sizeof(XLA_FFI_Buffer): the bytes at `out`
+ *   out   out  an XLA_FFI_Buffer *; struct_size counts the fields of API 0.0 to 0.5, and later bytes are 0; data is
+ *              NULL if empty; untouched on error
+ *   -> OK | INVALID_ARGUMENT (NULL, size, a view that is not sound) | WRONG_LAYOUT (not dense in C order) | UNSUPPORTED
+ *      (a dtype that XLA's FFI has no number for; padded elements; a device that is neither the host nor CUDA)
+ *   A buffer does not say where it is, nor that it is read-only.  Any thread; no driver call.  source: rules X20, X21 */
+#define cucore_view_to_xla_buffer CUCORE_NAME(_view_to_xla_buffer)
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size_t size, void *out);
+
 /* ------------ >>op-tvm -- */
 /* op/tvm.h: values of tvm-ffi's packed calls as views, and back. */
 #if !defined(CUCORE_OP_NO_TVM_FFI)
@@ -430,10 +468,16 @@ CUCORE_END
  * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
  * table.
  *
+ * 1.6   the checks of every field of a tensor (ndim, shape, strides, offset, data, dtype, device) before it is used
  * B110  a negative bit goes with any strides: the tensor is asked
  * B123  an access that writes counts up the version of a torch or Paddle tensor, which autograd compares
  * D8    __dlpack_device__ only chooses the stream to send: the capsule has the memory kind, the driver the device
  * P1    __dlpack_device__ and the capsule agree on the device, always
+ * X20   XLA's FFI: struct_size is checked before a field is read, another major version is refused; METADATA is answered
+ * X21   a buffer of XLA's FFI is dense; elements below 8 bits are packed; a token and the number 0 have no elements
+ * X22   attributes of XLA's FFI: found by name, numbers of any dtype; a string need not end with a NUL
+ * X23   what is changed in place is an operand and a result of XLA in one buffer; other operands are never written
+ * X24   work for XLA goes on the stream that XLA_FFI_Stream_Get returns, which may be captured
  */
 /* ------------ end of the declarations -- */
 #endif /* CUCORE_OP_H */
@@ -469,14 +513,15 @@ CUCORE_BEGIN
 typedef struct cucore__op_array {
     uint64_t flags;
     cucore_dtype dtypes[CUCORE__OP_DTYPES];
-    int8_t is_quick;                /* 0: the words of the argument need the general way */
-    int8_t dtype_count;             /* 0: any */
-    int8_t dtype_like;              /* the dtype is that of this array; -1: no such requirement */
-    int8_t shape_like;              /* the same for the shape */
-    int8_t ndim;                    /* items of the pattern, without "..."; -1: any shape */
-    int8_t ellipsis;                /* the number of items before "..."; -1: there is none */
-    int8_t follows;                 /* 1: dtype and shape of this result follow from the declaration */
-    int64_t items[CUCORE__OP_AXES]; /* 0 or more: that extent; -1: any; -2 - i: that of name i */
+    uint32_t ids[CUCORE__OP_DTYPES]; /* cucore_dtype_id of each */
+    int8_t is_quick;                 /* 0: the words of the argument need the general way */
+    int8_t dtype_count;              /* 0: any */
+    int8_t dtype_like;               /* the dtype is that of this array; -1: no such requirement */
+    int8_t shape_like;               /* the same for the shape */
+    int8_t ndim;                     /* items of the pattern, without "..."; -1: any shape */
+    int8_t ellipsis;                 /* the number of items before "..."; -1: there is none */
+    int8_t follows;                  /* 1: dtype and shape of this result follow from the declaration */
+    int64_t items[CUCORE__OP_AXES];  /* 0 or more: that extent; -1: any; -2 - i: that of name i */
 } cucore__op_array;
 
 /* An operator as numbers: made once, at its first use. */
@@ -486,6 +531,7 @@ typedef struct cucore__op_plan {
     int together;    /* 1: arrays have flags about overlap */
     int needs_shape; /* 1: the function `shape` sets a result */
     int name_count;
+    int is_lendable;                       /* arrays may be taken on the quick way: no name is that of a value */
     int8_t name_values[CUCORE__OP_NAMES];  /* the int value of this name; -1: none */
     cucore__token names[CUCORE__OP_NAMES]; /* of extents */
     cucore__op_array arrays[CUCORE_OP_MAX_ARRAYS];
@@ -551,6 +597,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_dtypes(const cucore_o
             out->is_quick = 0;
             if (out->dtype_count == CUCORE__OP_DTYPES) continue;
         }
+        out->ids[out->dtype_count] = cucore_dtype_id(dtype);
         out->dtypes[out->dtype_count++] = dtype;
     }
     if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
@@ -701,13 +748,17 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_fill(const cucore_op 
     }
     status = i < op->array_count ? cucore__op_plan_values(op) : CUCORE_OK;
     for (i = 0; i < op->array_count && !status; i++) status = cucore__op_plan_array(plan, op, i);
+    plan->is_lendable = plan->is_quick;
+    for (i = 0; i < plan->name_count; i++) plan->is_lendable &= plan->name_values[i] < 0;
     return status;
 }
+
+/* An entry of cucore_op_state. */
+typedef CUCORE__ATOMIC(void *) cucore__op_slot;
 
 /* Makes the plan at the first use; two threads may both, and the second plan is dropped. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_make(const cucore_op *op, const cucore__op_plan **out)
 {
-    typedef CUCORE__ATOMIC(void *) cucore__op_slot;
     cucore__op_slot *slot = (cucore__op_slot *)&op->state->private_[0];
     void *expected = NULL;
     cucore__op_plan *plan = (cucore__op_plan *)calloc(1, sizeof *plan);
@@ -729,7 +780,6 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_make(const cucore_op 
 /* Finds the plan of an operator. */
 CUCORE__PRIVATE inline cucore_status cucore__op_plan_get(const cucore_op *op, const cucore__op_plan **out)
 {
-    typedef CUCORE__ATOMIC(void *) cucore__op_slot;
     *out = (const cucore__op_plan *)CUCORE__LOAD((cucore__op_slot *)&op->state->private_[0]);
     return CUCORE__LIKELY(*out != NULL) ? CUCORE_OK : cucore__op_plan_make(op, out);
 }
@@ -760,7 +810,9 @@ CUCORE__PRIVATE inline cucore_status cucore__op_begin(cucore_op_call *call, cons
     call->private_.plan = plan;
     call->private_.device_type = CUCORE_DEVICE_TYPE_CPU;
     call->private_.described = 0;
+    call->private_.lent = 0;
     if (status) return status;
+    for (i = 0; i < plan->name_count; i++) call->private_.extents[i] = -1;
     for (i = plan->argument_count; i < op->array_count; i++) cucore__view_clear(&views[i]);
     return CUCORE_OK;
 }
@@ -810,11 +862,12 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_fits(cucore_op_call *call, int pla
     const uint64_t flags = array->flags;
     int64_t volume = 1;
     int i;
+    call->private_.nbytes[place] = 0;
     if (!view->dtype.lanes) return place >= plan->argument_count || (flags & CUCORE_OPTIONAL) != 0;
     if (array->dtype_like >= 0) {
         if (cucore_dtype_id(call->views[array->dtype_like].dtype) != id) return 0;
     } else if (array->dtype_count) {
-        for (i = 0; i < array->dtype_count && cucore_dtype_id(array->dtypes[i]) != id; i++) {
+        for (i = 0; i < array->dtype_count && array->ids[i] != id; i++) {
         }
         if (i == array->dtype_count) return 0;
     }
@@ -828,6 +881,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_fits(cucore_op_call *call, int pla
         if (extent < 1 || layout->strides[i] != volume || cucore__mul(volume, extent, &volume)) return 0;
     }
     if (volume > INT64_MAX / 256) return 0;
+    call->private_.nbytes[place] = volume * layout->itemsize;
     if (array->shape_like >= 0) {
         const cucore_layout *like = &call->views[array->shape_like].layout;
         if (like->ndim != layout->ndim) return 0;
@@ -848,21 +902,99 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_fits(cucore_op_call *call, int pla
 /* Returns 1 if no array with a flag about overlap reaches the bytes of another one; all are dense. */
 CUCORE__PRIVATE int cucore__op_are_apart(const cucore_op_call *call, const cucore__op_plan *plan)
 {
-    uintptr_t begins[CUCORE_OP_MAX_ARRAYS], ends[CUCORE_OP_MAX_ARRAYS];
-    int i, j, axis;
+    int i, j;
     for (i = 0; i < call->op->array_count; i++) {
-        const cucore_view *view = &call->views[i];
-        int64_t nbytes = view->dtype.lanes ? view->layout.itemsize : 0;
-        for (axis = 0; axis < view->layout.ndim && nbytes; axis++) nbytes *= view->layout.shape[axis];
-        begins[i] = (uintptr_t)view->ptr;
-        ends[i] = begins[i] + (uintptr_t)nbytes;
-    }
-    for (i = 0; i < call->op->array_count; i++) {
+        const uintptr_t begin = (uintptr_t)call->views[i].ptr, end = begin + (uintptr_t)call->private_.nbytes[i];
         if (!(plan->arrays[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP))) continue;
-        for (j = 0; j < call->op->array_count; j++)
-            if (j != i && begins[i] < ends[j] && begins[j] < ends[i]) return 0;
+        for (j = 0; j < call->op->array_count; j++) {
+            const uintptr_t other = (uintptr_t)call->views[j].ptr;
+            if (j != i && begin < other + (uintptr_t)call->private_.nbytes[j] && other < end) return 0;
+        }
     }
     return 1;
+}
+
+/* An array as a framework describes it. */
+typedef struct cucore__op_lent {
+    void *ptr;
+    const int64_t *shape;   /* ndim of them */
+    const int64_t *strides; /* in elements; NULL: dense */
+    int64_t ndim;
+    uint32_t dtype; /* cucore_dtype_id */
+    int device_type;
+    int device_id;
+} cucore__op_lent;
+
+/* Takes an array of the call, decoded and checked in one pass.  Returns 0, and has no effect that counts, if the array
+ * is not dense, aligned and as the declaration asks for: the entry decodes it, and cucore__op_check decides. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__op_lend(cucore_op_call *call, int place, const cucore__op_lent *lent)
+{
+    const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
+    const cucore__op_array *array = &plan->arrays[place];
+    const cucore_view *like = array->dtype_like >= 0 ? &call->views[array->dtype_like] : NULL;
+    const int is_cuda = lent->device_type == CUCORE_DEVICE_TYPE_CUDA;
+    cucore_view *view = &call->views[place];
+    cucore_dtype dtype;
+    int64_t volume = 1;
+    int i = 0;
+    if (!plan->is_lendable || lent->ndim < 0 || lent->ndim > CUCORE__OP_AXES || !lent->ptr || (uintptr_t)lent->ptr & 7)
+        return 0;
+    if (like) {
+        if (cucore_dtype_id(like->dtype) != lent->dtype) return 0;
+        dtype = like->dtype;
+    } else {
+        while (i < array->dtype_count && array->ids[i] != lent->dtype) i++;
+        if (i == array->dtype_count) return 0;
+        dtype = array->dtypes[i];
+    }
+    if (is_cuda ? lent->device_id < 0 : lent->device_type != CUCORE_DEVICE_TYPE_CPU) return 0;
+    if (array->flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE) &&
+        (is_cuda ? array->flags & CUCORE_HOST_ACCESSIBLE : array->flags & CUCORE_DEVICE_ACCESSIBLE))
+        return 0;
+    if (!call->private_.lent) {
+        call->device_id = is_cuda ? lent->device_id : CUCORE_DEVICE_NONE;
+    } else if (call->device_id != (is_cuda ? lent->device_id : CUCORE_DEVICE_NONE)) {
+        return 0;
+    }
+    cucore__view_clear(view);
+    view->layout.ndim = (int32_t)lent->ndim;
+    for (i = (int)lent->ndim; i-- > 0;) {
+        const int64_t extent = view->layout.shape[i] = lent->shape[i];
+        view->layout.strides[i] = lent->strides ? lent->strides[i] : volume;
+        if (extent == 1) continue;
+        if (extent < 1 || view->layout.strides[i] != volume || cucore__mul(volume, extent, &volume)) return 0;
+    }
+    if (volume > INT64_MAX / 256) return 0;
+    if (array->shape_like >= 0) {
+        const cucore_layout *layout = &call->views[array->shape_like].layout;
+        if (layout->ndim != view->layout.ndim) return 0;
+        for (i = 0; i < layout->ndim; i++)
+            if (layout->shape[i] != view->layout.shape[i]) return 0;
+    } else if (!cucore__op_bind_array(call, array, &view->layout)) {
+        return 0;
+    }
+    call->private_.nbytes[place] = volume * (int64_t)dtype.itemsize;
+    if ((uint64_t)call->private_.nbytes[place] > (uint64_t)UINTPTR_MAX - (uintptr_t)lent->ptr) return 0;
+    view->ptr = lent->ptr;
+    view->dtype = dtype;
+    view->layout.itemsize = dtype.itemsize;
+    view->layout.itembits = 8 * (int64_t)dtype.itemsize;
+    view->protocol = CUCORE_PROTOCOL_DLTENSOR;
+    view->device_type = lent->device_type;
+    view->device_id = call->device_id;
+    view->host_accessible = !is_cuda;
+    view->device_accessible = (uint8_t)is_cuda;
+    call->private_.lent |= 1u << place;
+    return 1;
+}
+
+/* Notes an argument that was left out, or a result that the caller has not given. */
+CUCORE__PRIVATE inline void cucore__op_lend_none(cucore_op_call *call, int place)
+{
+    cucore__view_clear(&call->views[place]);
+    call->private_.nbytes[place] = 0;
+    if (((const cucore__op_plan *)call->private_.plan)->args[place].flags & CUCORE_OPTIONAL)
+        call->private_.lent |= 1u << place;
 }
 
 /* Checks the arrays one by one and against each other, with messages: cucore_views_check, for arrays some of which may
@@ -927,6 +1059,7 @@ CUCORE__PRIVATE cucore_status cucore__op_bind(cucore_op_call *call)
 CUCORE__PRIVATE inline cucore_status cucore__op_find_device(cucore_op_call *call)
 {
     int i;
+    call->device_id = CUCORE_DEVICE_NONE;
     for (i = 0; i < call->op->array_count; i++) {
         const cucore_view *view = &call->views[i];
         if (!view->dtype.lanes || !cucore__device_is_cuda(view->device_type) || view->device_id < 0) continue;
@@ -948,8 +1081,23 @@ CUCORE__PRIVATE inline cucore_status cucore__op_find_device(cucore_op_call *call
 CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__op_check(cucore_op_call *call)
 {
     const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
-    cucore_status status = cucore__op_bind_values(call);
+    uint32_t lent = call->private_.lent;
     int i, first = -1, quick = plan->is_quick;
+    cucore_status status;
+    for (i = plan->argument_count; i < call->op->array_count; i++) {
+        if (call->views[i].dtype.lanes) continue;
+        call->private_.nbytes[i] = 0;
+        lent |= 1u << i;
+    }
+    if (lent && lent == (1u << call->op->array_count) - 1 && (!plan->together || cucore__op_are_apart(call, plan))) {
+        if (call->device_id >= 0) {
+            call->private_.device_type = CUCORE_DEVICE_TYPE_CUDA;
+        } else {
+            call->stream = CUCORE_STREAM_HOST;
+        }
+        return CUCORE_OK;
+    }
+    status = cucore__op_bind_values(call);
     for (i = 0; i < call->op->array_count && quick && !status; i++) {
         const cucore_view *view = &call->views[i];
         quick = cucore__op_fits(call, i, plan);
@@ -1104,7 +1252,9 @@ CUCORE_API int64_t cucore_op_extent(const cucore_op_call *call, const char *name
     if (!call || !name) return cucore__fail_null("cucore_op_extent", !call ? "call" : "name");
     plan = (const cucore__op_plan *)call->private_.plan;
     for (i = 0; i < plan->name_count; i++)
-        if (cucore__token_is(&plan->names[i], name) && call->private_.extents[i] >= 0) return call->private_.extents[i];
+        if (plan->names[i].text[0] == name[0] && cucore__token_is(&plan->names[i], name) &&
+            call->private_.extents[i] >= 0)
+            return call->private_.extents[i];
     return cucore__invalid("%s: no shape pattern has bound an extent %.64s", call->op->name, name);
 }
 
@@ -1652,24 +1802,64 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_read_strings(cucore__t
     return CUCORE_OK;
 }
 
-/* Describes the arguments as views. */
-CUCORE__PRIVATE cucore_status cucore__torch_decode(cucore__torch_call *self, const cucore_op *op, int meta)
+/* Takes an argument on the quick way: 0 if the general way decides. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__torch_lend(cucore__torch_call *self, int place)
+{
+    cucore__op_lent lent;
+    DLTensor read;
+    if (!self->tensors[place] || cucore__aten_read(self->tensors[place], 0, &read)) return 0;
+    if (read.ndim && (!read.shape || !read.strides)) return 0;
+    lent.ptr = read.data;
+    lent.shape = read.shape;
+    lent.strides = read.strides;
+    lent.ndim = read.ndim;
+    lent.dtype = read.dtype.code | read.dtype.bits * 0x100u | read.dtype.lanes * 0x10000u;
+    lent.device_type = (int)read.device.device_type;
+    lent.device_id = read.device.device_id;
+    return cucore__op_lend(&self->call, place, &lent);
+}
+
+/* Replaces an argument by a tensor that is dense in C order (CUCORE_MAKE_C_CONTIGUOUS). */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_make_dense(cucore__torch_call *self, int place)
+{
+    const uint8_t grads = cucore__aten.grads();
+    uint64_t stack[2] = {0, 0}; /* a tensor, torch.contiguous_format */
+    void *again = NULL;
+    int failed;
+    if (cucore__aten.again(self->tensors[place], &again)) return cucore__fail_aten("aoti_torch_new_tensor_handle");
+    stack[0] = (uint64_t)(uintptr_t)again;
+    if (grads) cucore__aten.set_grads(0);
+    failed = cucore__aten.call("aten::contiguous", "", stack);
+    if (grads) cucore__aten.set_grads(1);
+    if (failed) return cucore__fail_aten("aoti_torch_call_dispatcher of aten::contiguous");
+    (void)cucore__aten.drop(self->tensors[place]);
+    self->tensors[place] = (void *)(uintptr_t)stack[0];
+    return CUCORE_OK;
+}
+
+/* Describes an argument as a view. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_decode(cucore__torch_call *self, int place, int meta)
 {
     const cucore__op_plan *plan = (const cucore__op_plan *)self->call.private_.plan;
+    const cucore__intake intake = cucore__intake_make(&plan->args[place]);
+    cucore_view *view = &self->views[place];
     cucore_status status;
-    int i;
-    for (i = 0; i < plan->argument_count; i++) {
-        const cucore__intake intake = cucore__intake_make(&plan->args[i]);
-        if (intake.flags & CUCORE_OPTIONAL && (!self->tensors[i] || !cucore__aten_is_defined(self->tensors[i]))) {
-            cucore__view_clear(&self->views[i]);
-            continue;
-        }
-        status = self->tensors[i] ? cucore__aten_decode(self->tensors[i], &intake, meta, &self->views[i])
-                                  : cucore__invalid("the tensor is NULL");
-        if (CUCORE__LIKELY(!status)) continue;
-        return cucore__torch_fail_argument(op, plan->args[i].name, status);
+    if (intake.flags & CUCORE_OPTIONAL && (!self->tensors[place] || !cucore__aten_is_defined(self->tensors[place]))) {
+        cucore__op_lend_none(&self->call, place);
+        return CUCORE_OK;
     }
-    return CUCORE_OK;
+    status = self->tensors[place] ? cucore__aten_decode(self->tensors[place], &intake, meta, view)
+                                  : cucore__invalid("the tensor is NULL");
+    if (!status && (intake.flags & (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_WRITE)) == CUCORE_MAKE_C_CONTIGUOUS &&
+        !cucore_layout_is_c_contiguous(&view->layout)) {
+        if (meta) {
+            cucore__layout_fill_dense(&view->layout, 'C');
+        } else {
+            status = cucore__torch_make_dense(self, place);
+            if (!status) status = cucore__aten_decode(self->tensors[place], &intake, 0, view);
+        }
+    }
+    return status ? cucore__torch_fail_argument(self->call.op, plan->args[place].name, status) : CUCORE_OK;
 }
 
 /* Makes tensors for the results: on the device of the call; meta: on the device of the first argument. */
@@ -1731,10 +1921,12 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_count_all(cucore__torc
 CUCORE__PRIVATE cucore_status cucore__torch_run(cucore__torch_call *self, const cucore_op *op, int meta)
 {
     cucore_status status = CUCORE_OK;
+    int i;
     self->call.caller = CUCORE_OP_FROM_TORCH;
     self->call.private_.described = meta;
     if (self->has_strings) status = cucore__torch_read_strings(self, op);
-    if (!status) status = cucore__torch_decode(self, op, meta);
+    for (i = 0; i < op->array_count - op->result_count && !status; i++)
+        if (meta || !cucore__torch_lend(self, i)) status = cucore__torch_decode(self, i, meta);
     if (!status) status = cucore__op_check(&self->call);
     if (!status && self->call.device_id >= 0) {
         void *stream = NULL;
@@ -2028,6 +2220,702 @@ CUCORE_API cucore_status cucore_op_register_torch(const cucore_op *const *ops, s
 }
 
 #endif
+/* ------------ >>impl-foreign-xla -- */
+/* op/foreign_xla.h: the structs of XLA's FFI, as XLA lays them out. */
+/* Source: xla/ffi/api/c_api.h of jaxlib 0.4.31 (API 0.0), 0.5.3 and 0.7.2 (0.1), 0.9.0 (0.2), 0.10.2 (0.3), 0.11.2
+ * (0.4) and 0.12.0 (0.5), in which all fields below are the same.  A field that XLA adds comes after them, and is counted
+ * in struct_size.  Only what is used has a type: XLA_FFI_Error, XLA_FFI_ExecutionContext and functions that are not
+ * called are void.  tests/python/test_op_xla.py compares the structs with the header of the jaxlib that is installed. */
+enum {
+    CUCORE__XLA_MAJOR = 0, /* the version of the API that is understood, and its newest minor number */
+    CUCORE__XLA_MINOR = 5,
+    CUCORE__XLA_METADATA = 1, /* XLA_FFI_Extension_Metadata */
+    CUCORE__XLA_BUFFER = 1,   /* XLA_FFI_ArgType_BUFFER, XLA_FFI_RetType_BUFFER */
+    CUCORE__XLA_ARRAY = 1,    /* XLA_FFI_AttrType_... */
+    CUCORE__XLA_DICTIONARY = 2,
+    CUCORE__XLA_SCALAR = 3,
+    CUCORE__XLA_STRING = 4,
+    CUCORE__XLA_EXECUTE = 3,       /* XLA_FFI_ExecutionStage_EXECUTE; 0 to 2 are the stages before it */
+    CUCORE__XLA_COMMAND_BUFFER = 1 /* XLA_FFI_HANDLER_TRAITS_COMMAND_BUFFER_COMPATIBLE */
+};
+
+/* XLA_FFI_DataType: X(number, XLA's name, code of cucore, bits).  Elements of fewer than 8 bits are packed, the first
+ * one in the lowest bits (seen on the CPU with jaxlib 0.9.0 and 0.10.2); an XLA that does not pack them has no number
+ * for them and sends 0. */
+#define CUCORE__XLA_TYPE_LIST(X) \
+    X(1, PRED, BOOL, 8) \
+    X(2, S8, INT, 8) \
+    X(3, S16, INT, 16) \
+    X(4, S32, INT, 32) \
+    X(5, S64, INT, 64) \
+    X(6, U8, UINT, 8) \
+    X(7, U16, UINT, 16) \
+    X(8, U32, UINT, 32) \
+    X(9, U64, UINT, 64) \
+    X(10, F16, FLOAT, 16) \
+    X(11, F32, FLOAT, 32) \
+    X(12, F64, FLOAT, 64) \
+    X(15, C64, COMPLEX, 64) \
+    X(16, BF16, BFLOAT, 16) \
+    X(18, C128, COMPLEX, 128) \
+    X(19, F8E5M2, FLOAT8_E5M2, 8) \
+    X(20, F8E4M3FN, FLOAT8_E4M3FN, 8) \
+    X(21, S4, INT, 4) \
+    X(22, U4, UINT, 4) \
+    X(23, F8E4M3B11FNUZ, FLOAT8_E4M3B11FNUZ, 8) \
+    X(24, F8E5M2FNUZ, FLOAT8_E5M2FNUZ, 8) \
+    X(25, F8E4M3FNUZ, FLOAT8_E4M3FNUZ, 8) \
+    X(26, S2, INT, 2) \
+    X(27, U2, UINT, 2) \
+    X(28, F8E4M3, FLOAT8_E4M3, 8) \
+    X(29, F8E3M4, FLOAT8_E3M4, 8) \
+    X(30, S1, INT, 1) \
+    X(31, U1, UINT, 1) \
+    X(32, F4E2M1FN, FLOAT4_E2M1FN, 4) \
+    X(33, F8E8M0FNU, FLOAT8_E8M0FNU, 8)
+
+#define CUCORE__XLA_TYPE_ENUM(number, name, code, bits) CUCORE__XLA_##name = (number),
+enum { CUCORE__XLA_INVALID = 0, CUCORE__XLA_TOKEN = 17, CUCORE__XLA_TYPE_LIST(CUCORE__XLA_TYPE_ENUM) };
+#undef CUCORE__XLA_TYPE_ENUM
+
+typedef struct cucore__xla_extension { /* XLA_FFI_Extension_Base; XLA_FFI_InternalExtension since API 0.4 */
+    size_t struct_size;
+    int type;
+    struct cucore__xla_extension *next;
+} cucore__xla_extension;
+
+typedef struct cucore__xla_version { /* XLA_FFI_Api_Version */
+    size_t struct_size;
+    cucore__xla_extension *extension_start;
+    int major_version;
+    int minor_version;
+} cucore__xla_version;
+
+typedef struct cucore__xla_metadata { /* XLA_FFI_Metadata; XLA has zeroed what follows, the type of a state */
+    size_t struct_size;
+    cucore__xla_version api_version;
+    uint32_t traits;
+} cucore__xla_metadata;
+
+typedef struct cucore__xla_metadata_extension { /* XLA_FFI_Metadata_Extension */
+    cucore__xla_extension extension_base;
+    cucore__xla_metadata *metadata;
+} cucore__xla_metadata_extension;
+
+typedef struct cucore__xla_error_args { /* XLA_FFI_Error_Create_Args */
+    size_t struct_size;
+    cucore__xla_extension *extension_start;
+    const char *message; /* is copied */
+    int errc;
+} cucore__xla_error_args;
+
+typedef struct cucore__xla_stream_args { /* XLA_FFI_Stream_Get_Args */
+    size_t struct_size;
+    cucore__xla_extension *extension_start;
+    void *ctx;
+    void *stream; /* out */
+} cucore__xla_stream_args;
+
+typedef struct cucore__xla_api { /* XLA_FFI_Api, as far as it is used */
+    size_t struct_size;
+    cucore__xla_extension *extension_start;
+    cucore__xla_version api_version;
+    const void *internal_api;
+    void *(*error_create)(cucore__xla_error_args *args); /* -> an XLA_FFI_Error * */
+    void (*error_get_message)(void);
+    void (*error_destroy)(void);
+    void (*handler_register)(void);
+    void *(*stream_get)(cucore__xla_stream_args *args); /* -> an XLA_FFI_Error *, NULL: success */
+} cucore__xla_api;
+
+typedef struct cucore__xla_buffer { /* XLA_FFI_Buffer: dense in C order */
+    size_t struct_size;
+    cucore__xla_extension *extension_start;
+    int dtype;
+    void *data;
+    int64_t rank;
+    int64_t *dims;
+} cucore__xla_buffer;
+
+typedef struct cucore__xla_span { /* XLA_FFI_ByteSpan */
+    const char *ptr;
+    size_t len;
+} cucore__xla_span;
+
+typedef struct cucore__xla_scalar { /* XLA_FFI_Scalar */
+    int dtype;
+    void *value;
+} cucore__xla_scalar;
+
+typedef struct cucore__xla_array { /* XLA_FFI_Array */
+    int dtype;
+    size_t size;
+    void *data;
+} cucore__xla_array;
+
+typedef struct cucore__xla_arrays { /* XLA_FFI_Args and XLA_FFI_Rets */
+    size_t struct_size;
+    cucore__xla_extension *extension_start;
+    int64_t size;
+    const int *types;
+    void **buffers;
+} cucore__xla_arrays;
+
+typedef struct cucore__xla_attributes { /* XLA_FFI_Attrs, sorted by name */
+    size_t struct_size;
+    cucore__xla_extension *extension_start;
+    int64_t size;
+    const int *types;
+    cucore__xla_span **names;
+    void **values;
+} cucore__xla_attributes;
+
+typedef struct cucore__xla_frame { /* XLA_FFI_CallFrame, as far as it is used */
+    size_t struct_size;
+    cucore__xla_extension *extension_start;
+    const cucore__xla_api *api;
+    void *ctx;
+    int stage;
+    cucore__xla_arrays args;
+    cucore__xla_arrays rets;
+    cucore__xla_attributes attrs;
+} cucore__xla_frame;
+
+/* The bytes up to the end of a field, as XLA counts struct_size. */
+#define CUCORE__XLA_SIZE(type, last) (offsetof(type, last) + sizeof(((type *)0)->last))
+
+/* ------------ >>impl-op-xla -- */
+/* op/xla.c: buffers of XLA's FFI as views and back; calls by XLA's FFI of an operator. */
+#define CUCORE__XLA_BUFFER_SIZE CUCORE__XLA_SIZE(cucore__xla_buffer, dims)
+
+/* Returns the dtype of XLA's number; lanes is 0 if the number has no elements or is not known. */
+CUCORE__PRIVATE inline cucore_dtype cucore__xla_dtype(int number)
+{
+#define CUCORE__XLA_TYPE_CASE(number, name, code, bits) \
+    case number: return cucore_dtype_make(CUCORE_CODE_##code, bits, 1);
+    switch (number) {
+        CUCORE__XLA_TYPE_LIST(CUCORE__XLA_TYPE_CASE)
+    default: return cucore_dtype_make(0, 0, 0);
+    }
+#undef CUCORE__XLA_TYPE_CASE
+}
+
+/* Returns XLA's number of a dtype, or CUCORE__XLA_INVALID. */
+CUCORE__PRIVATE int cucore__xla_number(cucore_dtype dtype)
+{
+#define CUCORE__XLA_TYPE_IF(number, name, code, bits) \
+    if (cucore_dtype_is_equal(dtype, cucore_dtype_make(CUCORE_CODE_##code, bits, 1))) return number;
+    CUCORE__XLA_TYPE_LIST(CUCORE__XLA_TYPE_IF)
+#undef CUCORE__XLA_TYPE_IF
+    return CUCORE__XLA_INVALID;
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_xla_dtype(int number)
+{
+    if (number == CUCORE__XLA_TOKEN)
+        return cucore_fail(CUCORE_UNSUPPORTED, "dtype is 17, a token, which orders effects and has no elements");
+    if (number == CUCORE__XLA_INVALID)
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "dtype is 0: this version of XLA has no number in its FFI for the dtype");
+    return cucore_fail(CUCORE_UNSUPPORTED, "dtype is %d, which is no number of XLA_FFI_DataType with elements", number);
+}
+
+/* Fills a view that is cleared from a buffer, field by field.  Memory is that of the host if device_id is negative.  On
+ * error the caller clears the view. */
+CUCORE__PRIVATE cucore_status cucore__xla_decode(const cucore__xla_buffer *buffer, int device_id, cucore_view *view)
+{
+    cucore_layout *layout = &view->layout;
+    cucore__survey span;
+    int64_t bits, size;
+    cucore_status status;
+    if (buffer->struct_size < CUCORE__XLA_BUFFER_SIZE)
+        return cucore_fail(CUCORE_PROTOCOL, "struct_size of an XLA_FFI_Buffer is %llu; it must be at least %d",
+                           (unsigned long long)buffer->struct_size, (int)CUCORE__XLA_BUFFER_SIZE);
+    view->dtype = cucore__xla_dtype(buffer->dtype);
+    if (!view->dtype.lanes) return cucore__fail_xla_dtype(buffer->dtype);
+    status = cucore__layout_check_ndim(buffer->rank, view->dtype.itemsize);
+    if (status) return status;
+    if (buffer->rank > 0 && !buffer->dims)
+        return cucore_fail(CUCORE_PROTOCOL, "dims is NULL, but rank is %d", (int)buffer->rank);
+    cucore__layout_start(layout, (int)buffer->rank, buffer->dims, view->dtype.itemsize);
+    layout->itembits = view->dtype.bits;
+    size = cucore__layout_fill_dense(layout, 'C');
+    span.size = size;
+    span.min = 0;
+    span.max = size - 1;
+    if (size <= 0 || cucore__mul(size, layout->itembits, &bits)) status = cucore__layout_check(layout, &span);
+    if (status) return status;
+    cucore__view_fill_device(view, device_id < 0 ? CUCORE_DEVICE_TYPE_CPU : CUCORE_DEVICE_TYPE_CUDA, device_id);
+    view->protocol = CUCORE_PROTOCOL_DLTENSOR; /* borrowed for a call */
+    view->ptr = buffer->data;
+    return cucore__view_check_address(view, &span);
+}
+
+CUCORE_API cucore_status cucore_view_from_xla_buffer(const void *buffer, int device_id, const cucore_arg *arg,
+                                                     cucore_view *out)
+{
+    const cucore__intake intake = cucore__intake_make(arg);
+    cucore_status status;
+    int known = 0;
+    if (!buffer || !out) return cucore__intake_left_out("cucore_view_from_xla_buffer", arg, out);
+    cucore__view_clear(out);
+    status = cucore__arg_check_plain(intake.arg, 0);
+    if (!status && device_id == CUCORE_DEVICE_CURRENT) status = cucore__device_id_resolve(device_id, &device_id);
+    if (!status && device_id < 0 && device_id != CUCORE_DEVICE_NONE) status = cucore__fail_device_id(device_id);
+    if (!status) status = cucore__xla_decode((const cucore__xla_buffer *)buffer, device_id, out);
+    if (status) {
+        cucore__view_clear(out);
+        return status;
+    }
+    return cucore__view_accept(out, &intake, &known);
+}
+
+CUCORE_API cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size_t size, void *out)
+{
+    cucore__xla_buffer made;
+    char name[64];
+    cucore_status status;
+    if (!view || !out) return cucore__fail_null("cucore_view_to_xla_buffer", view ? "out" : "view");
+    if (size < CUCORE__XLA_BUFFER_SIZE)
+        return cucore__invalid("cucore_view_to_xla_buffer: size is %llu; an XLA_FFI_Buffer has at least %d bytes",
+                               (unsigned long long)size, (int)CUCORE__XLA_BUFFER_SIZE);
+    status = cucore__view_check_sound("cucore_view_to_xla_buffer", view);
+    if (status) return status;
+    memset(&made, 0, sizeof made);
+    made.struct_size = CUCORE__XLA_BUFFER_SIZE;
+    made.dtype = cucore__xla_number(view->dtype);
+    if (made.dtype == CUCORE__XLA_INVALID || view->padded) {
+        cucore_dtype_to_name(view->dtype, name, sizeof name);
+        return cucore_fail(CUCORE_UNSUPPORTED, "dtype %s%s has no number in XLA's FFI", name,
+                           view->padded ? ", padded," : "");
+    }
+    if (!(view->host_accessible | view->device_accessible))
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "the array is on a device of type %d (%s), neither of the host nor of CUDA",
+                           (int)view->device_type, cucore__device_name(view->device_type));
+    if (!cucore_layout_is_c_contiguous(&view->layout)) {
+        static const cucore_arg itself = CUCORE_ARG("cucore_view_to_xla_buffer", NULL, NULL, 0);
+        return cucore__fail_layout(view, &itself, "a C-order contiguous array");
+    }
+    made.data = cucore__layout_is_empty(&view->layout) ? NULL : view->ptr;
+    made.rank = view->layout.ndim;
+    made.dims = (int64_t *)(uintptr_t)view->layout.shape;
+    memset(out, 0, size);
+    memcpy(out, &made, sizeof made);
+    return CUCORE_OK;
+}
+
+/* -- calls --------------------------------------------------------------------------------------------------------- */
+#if !defined(CUCORE_OP_NO_XLA)
+#define CUCORE__XLA_FRAME_SIZE CUCORE__XLA_SIZE(cucore__xla_frame, attrs)
+
+/* Returns 1 if the frame has functions of XLA that can be called: in API 0.x they are where they have always been. */
+CUCORE__PRIVATE inline int cucore__xla_has_api(const cucore__xla_frame *frame)
+{
+    const cucore__xla_api *api = frame->struct_size >= CUCORE__XLA_FRAME_SIZE ? frame->api : NULL;
+    return api && api->struct_size >= CUCORE__XLA_SIZE(cucore__xla_api, stream_get) &&
+           api->api_version.struct_size == CUCORE__XLA_SIZE(cucore__xla_version, minor_version) &&
+           api->api_version.major_version == CUCORE__XLA_MAJOR && api->error_create && api->stream_get;
+}
+
+/* Makes an error of XLA of the last error.  An XLA without its functions cannot be told: the text is written to stderr.
+ * Such an XLA has not registered the handler, since it got no version from it (rules X20). */
+CUCORE__PRIVATE CUCORE__COLD void *cucore__xla_fail(const cucore__xla_frame *frame, cucore_status status)
+{
+    static const uint8_t codes[] = {0, 3, 11, 3, 12, 3, 3, 3, 3, 3, 8, 9, 13, 9, 13, 1}; /* XLA_FFI_Error_Code */
+    cucore__xla_error_args args;
+    if (!cucore__xla_has_api(frame)) {
+        fprintf(stderr, "%s\n", cucore__error.message);
+        return NULL;
+    }
+    memset(&args, 0, sizeof args);
+    args.struct_size = CUCORE__XLA_SIZE(cucore__xla_error_args, errc);
+    args.message = cucore__error.message;
+    args.errc = codes[-status];
+    return frame->api->error_create(&args);
+}
+
+/* Checks all sizes of the frame, before a field behind them is read. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__xla_explain(const cucore_op *op, const cucore__xla_frame *frame)
+{
+    const size_t sizes[] = {CUCORE__XLA_SIZE(cucore__xla_arrays, buffers),
+                            CUCORE__XLA_SIZE(cucore__xla_attributes, values)};
+    const cucore__xla_api *api;
+    if (frame->struct_size < CUCORE__XLA_FRAME_SIZE)
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "%s: struct_size of the XLA_FFI_CallFrame is %llu; it must be at least %d", op->name,
+                           (unsigned long long)frame->struct_size, (int)CUCORE__XLA_FRAME_SIZE);
+    api = frame->api;
+    if (!cucore__xla_has_api(frame)) {
+        char version[48] = "an unknown version";
+        if (api && api->struct_size >= CUCORE__XLA_SIZE(cucore__xla_api, api_version) &&
+            api->api_version.struct_size == CUCORE__XLA_SIZE(cucore__xla_version, minor_version))
+            snprintf(version, sizeof version, "version %d.%d", api->api_version.major_version,
+                     api->api_version.minor_version);
+        return cucore_fail(
+            CUCORE_UNSUPPORTED,
+            "%s: XLA's FFI has %s and an XLA_FFI_Api of %llu bytes; version %d.x with at least %d bytes is understood",
+            op->name, version, (unsigned long long)(api ? api->struct_size : 0), CUCORE__XLA_MAJOR,
+            (int)CUCORE__XLA_SIZE(cucore__xla_api, stream_get));
+    }
+    return cucore_fail(
+        CUCORE_UNSUPPORTED,
+        "%s: XLA_FFI_Args, XLA_FFI_Rets, XLA_FFI_Attrs of %llu, %llu, %llu bytes; %d, %d, %d are understood", op->name,
+        (unsigned long long)frame->args.struct_size, (unsigned long long)frame->rets.struct_size,
+        (unsigned long long)frame->attrs.struct_size, (int)sizes[0], (int)sizes[0], (int)sizes[1]);
+}
+
+/* Checks that the frame is laid out as in API 0.x.  Structs in a struct must have the very size. */
+CUCORE__PRIVATE inline cucore_status cucore__xla_check_frame(const cucore_op *op, const cucore__xla_frame *frame)
+{
+    if (CUCORE__LIKELY(cucore__xla_has_api(frame) &&
+                       frame->args.struct_size == CUCORE__XLA_SIZE(cucore__xla_arrays, buffers) &&
+                       frame->rets.struct_size == CUCORE__XLA_SIZE(cucore__xla_arrays, buffers) &&
+                       frame->attrs.struct_size == CUCORE__XLA_SIZE(cucore__xla_attributes, values)))
+        return CUCORE_OK;
+    return cucore__xla_explain(op, frame);
+}
+
+/* Answers the question of XLA for the version and the traits of the handler.  Returns 1 if the frame is that question,
+ * -1 with an error if it is not understood.  API 0.0 had another pointer in the place of extensions. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__xla_answer(const cucore_op *op, const cucore__xla_frame *frame, int cuda)
+{
+    const cucore__xla_extension *extension = frame->extension_start;
+    const int minor = frame->api->api_version.minor_version;
+    int left;
+    if (minor < 1) return 0;
+    for (left = 64; extension && left; extension = extension->next, left--) {
+        cucore__xla_metadata *metadata;
+        if (extension->struct_size < CUCORE__XLA_SIZE(cucore__xla_extension, next)) break;
+        if (extension->type != CUCORE__XLA_METADATA) continue;
+        metadata = extension->struct_size >= CUCORE__XLA_SIZE(cucore__xla_metadata_extension, metadata)
+                       ? ((const cucore__xla_metadata_extension *)(const void *)extension)->metadata
+                       : NULL;
+        if (!metadata || metadata->struct_size < CUCORE__XLA_SIZE(cucore__xla_metadata, traits) ||
+            metadata->api_version.struct_size != CUCORE__XLA_SIZE(cucore__xla_version, minor_version))
+            break;
+        metadata->api_version.major_version = CUCORE__XLA_MAJOR;
+        metadata->api_version.minor_version = minor < CUCORE__XLA_MINOR ? minor : CUCORE__XLA_MINOR;
+        metadata->traits = cuda ? CUCORE__XLA_COMMAND_BUFFER : 0;
+        return 1;
+    }
+    if (!extension) return 0;
+    (void)cucore_fail(CUCORE_UNSUPPORTED, "%s: an extension of XLA's call frame, of %llu bytes, is not understood",
+                      op->name, (unsigned long long)extension->struct_size);
+    return -1;
+}
+
+/* -- values -------------------------------------------------------------------------------------------------------- */
+/* Reads the number of a scalar as the kind of a value.  Returns 0 if it does not fit exactly: a float with a fraction
+ * for an int, an int that no double is, a bool for a number.  NaN fits a float. */
+CUCORE__PRIVATE int cucore__xla_read_scalar(const cucore__xla_scalar *scalar, int kind, cucore_op_scalar *out)
+{
+    const double most = 9223372036854775808.0; /* 2^63 */
+    int64_t i = 0;
+    uint64_t u = 0;
+    double f = 0;
+    int is_float = 0;
+#define CUCORE__XLA_READ(name, type, target) \
+    case CUCORE__XLA_##name: { \
+        type number; \
+        memcpy(&number, scalar->value, sizeof number); \
+        target = number; \
+        break; \
+    }
+    switch (scalar->dtype) {
+        CUCORE__XLA_READ(PRED, uint8_t, u)
+        CUCORE__XLA_READ(S8, int8_t, i)
+        CUCORE__XLA_READ(S16, int16_t, i)
+        CUCORE__XLA_READ(S32, int32_t, i)
+        CUCORE__XLA_READ(S64, int64_t, i)
+        CUCORE__XLA_READ(U8, uint8_t, u)
+        CUCORE__XLA_READ(U16, uint16_t, u)
+        CUCORE__XLA_READ(U32, uint32_t, u)
+        CUCORE__XLA_READ(U64, uint64_t, u)
+        CUCORE__XLA_READ(F32, float, f)
+        CUCORE__XLA_READ(F64, double, f)
+    default: return 0;
+    }
+#undef CUCORE__XLA_READ
+    is_float = scalar->dtype == CUCORE__XLA_F32 || scalar->dtype == CUCORE__XLA_F64;
+    if (u > (uint64_t)INT64_MAX) return 0;
+    if (u) i = (int64_t)u;
+    if (kind == CUCORE_OP_BOOL) {
+        out->i = i;
+        return scalar->dtype == CUCORE__XLA_PRED && u <= 1;
+    }
+    if (kind == CUCORE_OP_STRING || scalar->dtype == CUCORE__XLA_PRED) return 0;
+    if (kind == CUCORE_OP_FLOAT) {
+        out->f = is_float ? f : (double)i;
+        return is_float || ((double)i < most && (int64_t)(double)i == i);
+    }
+    if (is_float && !(f >= -most && f < most)) return 0;
+    out->i = is_float ? (int64_t)f : i;
+    return !is_float || !(f < (double)out->i || f > (double)out->i);
+}
+
+/* Describes an attribute: "float64 2.5", "a string", "an array".  Returns 1 if the text has a number. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__text_add_attribute(cucore__text *text, int type, const void *value)
+{
+    const cucore__xla_scalar *scalar = (const cucore__xla_scalar *)value;
+    cucore_op_scalar number;
+    switch (value ? type : 0) {
+    case CUCORE__XLA_STRING: cucore__text_add(text, "a string"); return 0;
+    case CUCORE__XLA_ARRAY: cucore__text_add(text, "an array"); return 0;
+    case CUCORE__XLA_DICTIONARY: cucore__text_add(text, "a dictionary"); return 0;
+    case CUCORE__XLA_SCALAR: break;
+    default: cucore__text_add(text, "an attribute of type %d", type); return 0;
+    }
+    if (!cucore__xla_dtype(scalar->dtype).lanes) {
+        cucore__text_add(text, "a number of the unknown dtype %d", scalar->dtype);
+        return 0;
+    }
+    cucore__text_add_dtype(text, cucore__xla_dtype(scalar->dtype));
+    if (!scalar->value) return 0;
+    if (cucore__xla_read_scalar(scalar, CUCORE_OP_INT, &number)) {
+        cucore__text_add(text, " %lld", (long long)number.i);
+    } else if (cucore__xla_read_scalar(scalar, CUCORE_OP_FLOAT, &number)) {
+        cucore__text_add(text, " %.17g", number.f);
+    } else {
+        return 0;
+    }
+    return 1;
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__xla_fail_value(const cucore_op *op, const cucore_op_value *value,
+                                                                  int type, const void *attribute)
+{
+    static const char *const kinds[] = {"", "an int", "a float", "a bool", "a string"};
+    char got[96];
+    cucore__text text = cucore__text_start(got, sizeof got);
+    const int has_number = cucore__text_add_attribute(&text, type, attribute);
+    return cucore_fail(CUCORE_WRONG_DTYPE, "%s: %s: expected %s, got %s%s", op->name, value->name, kinds[value->kind],
+                       got, has_number && value->kind <= CUCORE_OP_FLOAT ? ", which it cannot be exactly" : "");
+}
+
+/* Reads one attribute as the value that it is for. */
+CUCORE__PRIVATE cucore_status cucore__xla_read_value(const cucore_op *op, const cucore_op_value *value, int type,
+                                                     const void *attribute, cucore_op_scalar *out)
+{
+    const cucore__xla_scalar *scalar = (const cucore__xla_scalar *)attribute;
+    const cucore__xla_span *span = (const cucore__xla_span *)attribute;
+    memset(out, 0, sizeof *out);
+    if (attribute && type == CUCORE__XLA_SCALAR && scalar->value) {
+        if (CUCORE__LIKELY(cucore__xla_read_scalar(scalar, value->kind, out))) return CUCORE_OK;
+    } else if (attribute && type == CUCORE__XLA_STRING && value->kind == CUCORE_OP_STRING) {
+        out->s = span->len ? span->ptr : "";
+        out->i = (int64_t)span->len;
+        if (out->s && (uint64_t)span->len <= (uint64_t)INT64_MAX) return CUCORE_OK;
+    }
+    return cucore__xla_fail_value(op, value, type, attribute);
+}
+
+/* Refuses an attribute whose name is that of no value, or is there twice. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__xla_fail_name(const cucore_op *op, const cucore__xla_span *name,
+                                                                 int twice)
+{
+    char known[256];
+    cucore__text text = cucore__text_start(known, sizeof known);
+    int i, length = name && name->ptr ? (int)(name->len < 64 ? name->len : 64) : 0;
+    if (twice) return cucore__invalid("%s: the attribute '%.*s' is there twice", op->name, length, name->ptr);
+    for (i = 0; i < op->value_count; i++) cucore__text_add(&text, "%s%s", i ? ", " : "; it has ", op->values[i].name);
+    return cucore__invalid("%s: it has no value that is called '%.*s'%s", op->name, length, length ? name->ptr : "",
+                           known);
+}
+
+/* Reads all attributes, which are found by name, and sets the others to their defaults (rules X22). */
+CUCORE__PRIVATE cucore_status cucore__xla_read_values(const cucore_op *op, const cucore__xla_attributes *attrs,
+                                                      cucore_op_scalar *values)
+{
+    uint32_t seen = 0;
+    int64_t k;
+    int i;
+    if (attrs->size < 0 || (attrs->size && (!attrs->types || !attrs->names || !attrs->values)))
+        return cucore_fail(CUCORE_PROTOCOL, "%s: XLA_FFI_Attrs with size %lld is not sound", op->name,
+                           (long long)attrs->size);
+    for (k = 0; k < attrs->size; k++) {
+        const cucore__xla_span *name = attrs->names[k];
+        cucore_status status;
+        i = name && name->ptr ? cucore__op_value_named(op, name->ptr, name->len) : -1;
+        if (i < 0 || seen >> i & 1) return cucore__xla_fail_name(op, name, i >= 0);
+        status = cucore__xla_read_value(op, &op->values[i], attrs->types[k], attrs->values[k], &values[i]);
+        if (status) return status;
+        seen |= UINT32_C(1) << i;
+    }
+    for (i = 0; i < op->value_count; i++) {
+        if (seen >> i & 1) continue;
+        if (op->values[i].required) return cucore__invalid("%s: the value %s is missing", op->name, op->values[i].name);
+        values[i] = op->values[i].fallback;
+    }
+    return CUCORE_OK;
+}
+
+/* -- arrays -------------------------------------------------------------------------------------------------------- */
+/* Appends the names of arrays: those that are changed in place, and then the results, if `results`; else the
+ * arguments. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__text_add_arrays(cucore__text *text, const cucore_op *op, int results)
+{
+    const int arguments = op->array_count - op->result_count;
+    const char *separator = "";
+    int i;
+    for (i = 0; i < op->array_count; i++) {
+        if (results ? i < arguments && !(op->arrays[i].flags & CUCORE_WRITE) : i >= arguments) continue;
+        cucore__text_add(text, "%s%s", separator, op->arrays[i].name);
+        separator = ", ";
+    }
+}
+
+/* "scale: expected 2 arrays (x, y), got 3" */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__xla_fail_count(const cucore_op *op, const cucore__xla_arrays *arrays,
+                                                                  int results, int expected)
+{
+    char names[300];
+    cucore__text text = cucore__text_start(names, sizeof names);
+    cucore__text_add_arrays(&text, op, results);
+    if (arrays->size >= 0 && arrays->size != expected)
+        return cucore__invalid("%s: expected %d %s%s (%s), got %lld", op->name, expected, results ? "result" : "array",
+                               expected == 1 ? "" : "s", names, (long long)arrays->size);
+    return cucore_fail(CUCORE_PROTOCOL, "%s: %s with size %lld is not sound", op->name,
+                       results ? "XLA_FFI_Rets" : "XLA_FFI_Args", (long long)arrays->size);
+}
+
+/* Returns a buffer of a call; NULL: it is another thing. */
+CUCORE__PRIVATE inline const cucore__xla_buffer *cucore__xla_buffer_at(const cucore__xla_arrays *arrays, int i)
+{
+    return arrays->types[i] == CUCORE__XLA_BUFFER ? (const cucore__xla_buffer *)arrays->buffers[i] : NULL;
+}
+
+/* Decodes one buffer of a call. */
+CUCORE__PRIVATE cucore_status cucore__xla_take(const cucore_op_call *call, int place, const cucore__xla_buffer *buffer,
+                                               int device_id)
+{
+    cucore_view *view = &call->views[place];
+    cucore_status status;
+    cucore__view_clear(view);
+    status =
+        buffer ? cucore__xla_decode(buffer, device_id, view) : cucore_fail(CUCORE_PROTOCOL, "it is no XLA_FFI_Buffer");
+    if (CUCORE__LIKELY(!status)) return CUCORE_OK;
+    return cucore_fail(status, "%s: %s: %s", call->op->name, call->op->arrays[place].name, cucore__error.message);
+}
+
+/* Compares an argument that is changed in place with the result that stands for it: both have to be one buffer
+ * (rules X23). */
+CUCORE__PRIVATE cucore_status cucore__xla_check_alias(const cucore_op_call *call, int place,
+                                                      const cucore__xla_arrays *rets, int result)
+{
+    const cucore_view *view = &call->views[place];
+    const char *operator_name = call->op->name, *name = call->op->arrays[place].name;
+    const cucore__xla_buffer *buffer = cucore__xla_buffer_at(rets, result);
+    int i, same;
+    if (!buffer || buffer->struct_size < CUCORE__XLA_BUFFER_SIZE || (buffer->rank > 0 && !buffer->dims))
+        return cucore_fail(CUCORE_PROTOCOL, "%s: %s: result %d is no sound XLA_FFI_Buffer", operator_name, name,
+                           result);
+    same = cucore_dtype_is_equal(cucore__xla_dtype(buffer->dtype), view->dtype) && buffer->rank == view->layout.ndim;
+    for (i = 0; same && i < view->layout.ndim; i++) same = buffer->dims[i] == view->layout.shape[i];
+    if (!same)
+        return cucore_fail(CUCORE_WRONG_SHAPE, "%s: %s is changed in place: result %d has to have its dtype and shape",
+                           operator_name, name, result);
+    if (buffer->data == view->ptr || cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
+    return cucore__invalid("%s: %s is changed in place, but result %d is other memory: pass "
+                           "input_output_aliases={%d: %d} to jax.ffi.ffi_call",
+                           operator_name, name, result, place, result);
+}
+
+/* Decodes all arrays.  Optional arguments at the end may be left out.  The results are first the arguments that are
+ * changed in place, then the results of the declaration. */
+CUCORE__PRIVATE cucore_status cucore__xla_take_arrays(cucore_op_call *call, const cucore__xla_frame *frame,
+                                                      int device_id)
+{
+    const cucore_op *op = call->op;
+    const cucore__xla_arrays *args = &frame->args, *rets = &frame->rets;
+    const int arguments = op->array_count - op->result_count;
+    const int given = args->size >= 0 && args->size <= arguments ? (int)args->size : -1;
+    cucore_status status = CUCORE_OK;
+    int i, changed = 0;
+    for (i = 0; i < arguments; i++) {
+        if (i >= given && !(op->arrays[i].flags & CUCORE_OPTIONAL)) break;
+        changed += i < given && op->arrays[i].flags & CUCORE_WRITE;
+    }
+    if (given < 0 || i < arguments || (given && (!args->types || !args->buffers)))
+        return cucore__xla_fail_count(op, args, 0, arguments);
+    if (rets->size != changed + op->result_count || (rets->size && (!rets->types || !rets->buffers)))
+        return cucore__xla_fail_count(op, rets, 1, changed + op->result_count);
+    for (i = 0, changed = 0; i < given && !status; i++) {
+        status = cucore__xla_take(call, i, cucore__xla_buffer_at(args, i), device_id);
+        if (status) return status;
+        call->views[i].readonly = !(op->arrays[i].flags & CUCORE_WRITE);
+        if (!call->views[i].readonly) status = cucore__xla_check_alias(call, i, rets, changed++);
+    }
+    for (; i < arguments; i++) cucore__view_clear(&call->views[i]);
+    for (i = 0; i < op->result_count && !status; i++)
+        status = cucore__xla_take(call, arguments + i, cucore__xla_buffer_at(rets, changed + i), device_id);
+    return status;
+}
+
+/* Gets the stream that XLA works on, and its device (rules X24).  Returns an error of XLA, as XLA made it, or of this library; NULL:
+ * success. */
+CUCORE__PRIVATE void *cucore__xla_find_stream(const cucore_op *op, const cucore__xla_frame *frame, CUstream *stream,
+                                              int *device_id)
+{
+    cucore__xla_stream_args args;
+    cucore__place place;
+    cucore_status status;
+    void *error;
+    memset(&args, 0, sizeof args);
+    args.struct_size = CUCORE__XLA_SIZE(cucore__xla_stream_args, stream);
+    args.ctx = frame->ctx;
+    error = frame->api->stream_get(&args);
+    if (error) return error;
+    *stream = cucore__stream_normalize((CUstream)args.stream);
+    status = cucore_driver_load();
+    place.stream = *stream;
+    place.context = NULL;
+    if (!status) status = cucore__place_complete(&place, &place);
+    if (!status) {
+        *device_id = cucore__context_known(place.context);
+        if (*device_id < 0) status = cucore__context_device(place.context, device_id);
+    }
+    if (CUCORE__LIKELY(!status)) return NULL;
+    return cucore__xla_fail(frame, cucore__op_fail(op, status));
+}
+
+CUCORE_API void *cucore_op_enter_xla(const cucore_op *op, void *frame, int cuda)
+{
+    const cucore__xla_frame *given = (const cucore__xla_frame *)frame;
+    cucore_view views[CUCORE_OP_MAX_ARRAYS];
+    cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
+    cucore_op_call call;
+    CUstream stream = CUCORE_STREAM_HOST;
+    int device_id = CUCORE_DEVICE_NONE, answered;
+    void *error;
+    cucore_status status = cucore__xla_check_frame(op, given);
+    if (status) return cucore__xla_fail(given, status);
+    if (!CUCORE__LIKELY(!given->extension_start)) {
+        answered = cucore__xla_answer(op, given, cuda);
+        if (answered) return answered < 0 ? cucore__xla_fail(given, CUCORE_UNSUPPORTED) : NULL;
+    }
+    if (!CUCORE__LIKELY(given->stage == CUCORE__XLA_EXECUTE)) {
+        if (given->stage >= 0 && given->stage < CUCORE__XLA_EXECUTE) return NULL; /* there is nothing to prepare */
+        status = cucore_fail(CUCORE_UNSUPPORTED, "%s: stage %d of XLA's FFI is not known: register it for 'execute'",
+                             op->name, given->stage);
+        return cucore__xla_fail(given, status);
+    }
+    if (cuda) {
+        error = cucore__xla_find_stream(op, given, &stream, &device_id);
+        if (error) return error;
+    }
+    status = cucore__op_begin(&call, op, views, values);
+    call.stream = stream;
+    call.caller = CUCORE_OP_FROM_XLA;
+    if (!status) status = cucore__xla_read_values(op, &given->attrs, values);
+    if (!status) status = cucore__xla_take_arrays(&call, given, device_id);
+    if (!status) status = cucore__op_check(&call);
+    if (!status) status = cucore__op_results(&call);
+    if (!status) status = cucore__op_run(&call);
+    return CUCORE__LIKELY(!status) ? NULL : cucore__xla_fail(given, status);
+}
+#endif
+
 /* op/foreign_tvm.h: the structs of tvm-ffi's packed calls, as facts. */
 /* source: apache-tvm-ffi 0.1.15, tvm/ffi/c_api.h and tvm/ffi/extra/c_env_api.h; the ABI is the same since 0.1.0.
  * tests/op/test_op_tvm.py compares sizes and offsets with the headers of the installed package. */
@@ -2237,8 +3125,8 @@ typedef struct cucore__tvm_call {
 } cucore__tvm_call;
 
 /* Decodes one array.  An address of the device is not looked up: tvm-ffi answers for it, as for its own functions. */
-CUCORE__PRIVATE inline cucore_status cucore__tvm_array(const cucore__tvm_call *call, int at, int place,
-                                                       cucore_view *out)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__tvm_array(const cucore__tvm_call *call, int at, int place,
+                                                              cucore_view *out)
 {
     static const cucore__tvm_any none = {0, 0, {0}};
     const cucore__tvm_any *any = at < call->count ? &call->args[at] : &none;
@@ -2255,6 +3143,25 @@ CUCORE__PRIVATE inline cucore_status cucore__tvm_array(const cucore__tvm_call *c
     intake.flags |= CUCORE_ALLOW_LANES; /* refused by cucore__op_check, in its words */
     status = cucore__view_decode(tensor, 0, &intake, CUCORE_PROTOCOL_DLTENSOR, out);
     return CUCORE__LIKELY(!status) ? CUCORE_OK : cucore_fail(status, "%s: %s", arg->name, cucore__error.message);
+}
+
+/* Takes one array on the quick way, or decodes it. */
+CUCORE__PRIVATE inline cucore_status cucore__tvm_take(const cucore__tvm_call *call, int at, int place,
+                                                      cucore_op_call *out)
+{
+    const DLTensor *tensor = at < call->count ? cucore__tvm_tensor_of(&call->args[at]) : NULL;
+    cucore__op_lent lent;
+    if (tensor && !tensor->byte_offset && (tensor->shape || !tensor->ndim)) {
+        lent.ptr = tensor->data;
+        lent.shape = tensor->shape;
+        lent.strides = tensor->strides;
+        lent.ndim = tensor->ndim;
+        lent.dtype = tensor->dtype.code | tensor->dtype.bits * 0x100u | tensor->dtype.lanes * 0x10000u;
+        lent.device_type = (int)tensor->device.device_type;
+        lent.device_id = tensor->device.device_id;
+        if (CUCORE__LIKELY(cucore__op_lend(out, place, &lent))) return CUCORE_OK;
+    }
+    return cucore__tvm_array(call, at, place, &out->views[place]);
 }
 
 /* Reads one number or string. */
@@ -2313,7 +3220,7 @@ CUCORE__PRIVATE cucore_status cucore__tvm_values(const cucore__tvm_call *call, c
 }
 
 /* Decodes all that the call has. */
-CUCORE__PRIVATE cucore_status cucore__tvm_decode(cucore__tvm_call *call, cucore_view *views, cucore_op_scalar *values)
+CUCORE__PRIVATE cucore_status cucore__tvm_decode(cucore__tvm_call *call, cucore_op_call *out, cucore_op_scalar *values)
 {
     const int inputs = call->plan->argument_count + call->op->value_count, most = inputs + call->op->result_count;
     cucore_status status = CUCORE_OK;
@@ -2322,13 +3229,12 @@ CUCORE__PRIVATE cucore_status cucore__tvm_decode(cucore__tvm_call *call, cucore_
         return cucore_fail(CUCORE_WRONG_DTYPE, "expected at most %d values (%d arrays, %d numbers, %d results), got %d",
                            most, call->plan->argument_count, call->op->value_count, call->op->result_count,
                            call->count);
-    for (i = 0; i < call->plan->argument_count && !status; i++) status = cucore__tvm_array(call, i, i, &views[i]);
+    for (i = 0; i < call->plan->argument_count && !status; i++) status = cucore__tvm_take(call, i, i, out);
     if (!status) status = cucore__tvm_values(call, values);
     for (i = inputs; i < call->count; i++) given += call->args[i].type_index != CUCORE__TVM_NONE;
     call->given = given > 0;
     for (i = 0; i < call->op->result_count && given && !status; i++)
-        status =
-            cucore__tvm_array(call, inputs + i, call->plan->argument_count + i, &views[call->plan->argument_count + i]);
+        status = cucore__tvm_take(call, inputs + i, call->plan->argument_count + i, out);
     return status;
 }
 
@@ -2435,7 +3341,7 @@ CUCORE_API int cucore_op_enter_tvm_ffi(const cucore_op *op, const void *args, in
     packed.count = count;
     packed.given = 0;
     for (i = 0; i < op->array_count; i++) packed.made[i] = NULL;
-    status = cucore__tvm_decode(&packed, views, values);
+    status = cucore__tvm_decode(&packed, &call, values);
     if (!status) {
         named = 1;
         status = cucore__op_check(&call);
@@ -2785,14 +3691,15 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_op_sign(const cucore_op *op, char *s
     return 0;
 }
 
+/* The definition of a function, with its text. */
+typedef struct cucore__py_op_definition {
+    PyMethodDef method;
+    char signature[1024];
+} cucore__py_op_definition;
+
 /* Returns the definition of the function, which stays as long as the process; NULL with an exception. */
 CUCORE__PRIVATE CUCORE__COLD PyMethodDef *cucore__py_op_define(const cucore_op *op)
 {
-    typedef struct cucore__py_op_definition {
-        PyMethodDef method;
-        char signature[1024];
-    } cucore__py_op_definition;
-    typedef CUCORE__ATOMIC(void *) cucore__op_slot;
     cucore__op_slot *slot = (cucore__op_slot *)&op->state->private_[1];
     void *made = CUCORE__LOAD(slot), *expected = NULL;
     cucore__py_op_definition *definition;
@@ -3152,6 +4059,8 @@ CUCORE__PRIVATE int cucore__py_torch_describe(cucore__py_torch_fake *self)
         status = cucore_layout_make((int)CUCORE__PY_TUPLE_SIZE(self->shapes[i]), shape, strides, view->dtype.itemsize,
                                     &view->layout);
         if (status) return cucore__py_raise(cucore__torch_fail_argument(self->sorted.op, plan->args[i].name, status));
+        if ((plan->args[i].flags & (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_WRITE)) == CUCORE_MAKE_C_CONTIGUOUS)
+            cucore__layout_fill_dense(&view->layout, 'C');
         cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA_HOST, CUCORE_DEVICE_NONE);
     }
     status = cucore__op_check(&self->call);
@@ -3666,6 +4575,10 @@ CUCORE_END
 #undef CUCORE__OP_DTYPES
 #undef CUCORE__OP_NAMES
 #undef CUCORE__OP_QUICK_FLAGS
+#undef CUCORE__XLA_TYPE_LIST
+#undef CUCORE__XLA_SIZE
+#undef CUCORE__XLA_BUFFER_SIZE
+#undef CUCORE__XLA_FRAME_SIZE
 #if defined(CUCORE_RESULTS_H)
 #undef CUCORE__PY_HEAD
 #undef CUCORE__PY_DATA

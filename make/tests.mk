@@ -96,6 +96,12 @@ $(COPY_LIB): tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h cuco
 	@mkdir -p $(@D)
 	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $(filter %.c,$^) -o $@ -ldl -lpthread
 
+# Operators whose handlers Python tests give to JAX.
+OP_XLA := $(BUILD)/op/libop_xla.so
+$(OP_XLA): tests/python/op_xla_lib.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(COMPILE) -O1 -shared -fPIC -fvisibility=hidden $(INCLUDES) $< -o $@ -ldl -lpthread
+
 # Libraries that Python tests load.
-CTYPES_LIBS = $(COPY_LIB) $(VIEW_COPY_LIBS) $(if $(SANITIZE),,$(LAYOUT_LIB) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER) $(KV_BLOCKS) $(ALLOCATOR) $(IPC_ARRAYS) \
+CTYPES_LIBS = $(COPY_LIB) $(VIEW_COPY_LIBS) $(if $(SANITIZE),,$(OP_XLA) $(LAYOUT_LIB) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER) $(KV_BLOCKS) $(ALLOCATOR) $(IPC_ARRAYS) \
     $(REGISTER_ARRAYS))

@@ -5,7 +5,8 @@
  *     >>op               operators: their declaration and their calls
  *     >>op-aten          tensors of torch's dispatcher as views and back
  *     >>op-torch         operators for torch's dispatcher
- *     >>op-rules         what the cited rules (D8, B110, ...) say
+ *     >>op-xla           buffers of XLA's FFI as views and back
+ *     >>op-rules         what the cited rules (X20, B110, ...) say
  *     >>impl-...         the same sections again, implemented
  */
 #ifndef CUCORE_OP_H
@@ -24,6 +25,7 @@ CUCORE_BEGIN
 #include "op/aten.h"
 #include "op/torch.h"
 #endif
+#include "op/xla.h"
 #include "op/tvm.h"
 #if defined(CUCORE_RESULTS_H)
 #include "op/python.h"
@@ -57,6 +59,8 @@ CUCORE_BEGIN
 #include "op/aten.c"
 #include "op/torch.c"
 #endif
+#include "op/foreign_xla.h"
+#include "op/xla.c"
 #include "op/foreign_tvm.h"
 #include "op/tvm.c"
 #if defined(CUCORE_RESULTS_H)
@@ -75,6 +79,10 @@ CUCORE_END
 #undef CUCORE__OP_DTYPES
 #undef CUCORE__OP_NAMES
 #undef CUCORE__OP_QUICK_FLAGS
+#undef CUCORE__XLA_TYPE_LIST
+#undef CUCORE__XLA_SIZE
+#undef CUCORE__XLA_BUFFER_SIZE
+#undef CUCORE__XLA_FRAME_SIZE
 #if defined(CUCORE_RESULTS_H)
 #undef CUCORE__PY_HEAD
 #undef CUCORE__PY_DATA

@@ -15,14 +15,15 @@
 typedef struct cucore__op_array {
     uint64_t flags;
     cucore_dtype dtypes[CUCORE__OP_DTYPES];
-    int8_t is_quick;                /* 0: the words of the argument need the general way */
-    int8_t dtype_count;             /* 0: any */
-    int8_t dtype_like;              /* the dtype is that of this array; -1: no such requirement */
-    int8_t shape_like;              /* the same for the shape */
-    int8_t ndim;                    /* items of the pattern, without "..."; -1: any shape */
-    int8_t ellipsis;                /* the number of items before "..."; -1: there is none */
-    int8_t follows;                 /* 1: dtype and shape of this result follow from the declaration */
-    int64_t items[CUCORE__OP_AXES]; /* 0 or more: that extent; -1: any; -2 - i: that of name i */
+    uint32_t ids[CUCORE__OP_DTYPES]; /* cucore_dtype_id of each */
+    int8_t is_quick;                 /* 0: the words of the argument need the general way */
+    int8_t dtype_count;              /* 0: any */
+    int8_t dtype_like;               /* the dtype is that of this array; -1: no such requirement */
+    int8_t shape_like;               /* the same for the shape */
+    int8_t ndim;                     /* items of the pattern, without "..."; -1: any shape */
+    int8_t ellipsis;                 /* the number of items before "..."; -1: there is none */
+    int8_t follows;                  /* 1: dtype and shape of this result follow from the declaration */
+    int64_t items[CUCORE__OP_AXES];  /* 0 or more: that extent; -1: any; -2 - i: that of name i */
 } cucore__op_array;
 
 /* An operator as numbers: made once, at its first use. */
@@ -32,6 +33,7 @@ typedef struct cucore__op_plan {
     int together;    /* 1: arrays have flags about overlap */
     int needs_shape; /* 1: the function `shape` sets a result */
     int name_count;
+    int is_lendable;                       /* arrays may be taken on the quick way: no name is that of a value */
     int8_t name_values[CUCORE__OP_NAMES];  /* the int value of this name; -1: none */
     cucore__token names[CUCORE__OP_NAMES]; /* of extents */
     cucore__op_array arrays[CUCORE_OP_MAX_ARRAYS];
@@ -97,6 +99,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_dtypes(const cucore_o
             out->is_quick = 0;
             if (out->dtype_count == CUCORE__OP_DTYPES) continue;
         }
+        out->ids[out->dtype_count] = cucore_dtype_id(dtype);
         out->dtypes[out->dtype_count++] = dtype;
     }
     if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
@@ -247,13 +250,17 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_fill(const cucore_op 
     }
     status = i < op->array_count ? cucore__op_plan_values(op) : CUCORE_OK;
     for (i = 0; i < op->array_count && !status; i++) status = cucore__op_plan_array(plan, op, i);
+    plan->is_lendable = plan->is_quick;
+    for (i = 0; i < plan->name_count; i++) plan->is_lendable &= plan->name_values[i] < 0;
     return status;
 }
+
+/* An entry of cucore_op_state. */
+typedef CUCORE__ATOMIC(void *) cucore__op_slot;
 
 /* Makes the plan at the first use; two threads may both, and the second plan is dropped. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_make(const cucore_op *op, const cucore__op_plan **out)
 {
-    typedef CUCORE__ATOMIC(void *) cucore__op_slot;
     cucore__op_slot *slot = (cucore__op_slot *)&op->state->private_[0];
     void *expected = NULL;
     cucore__op_plan *plan = (cucore__op_plan *)calloc(1, sizeof *plan);
@@ -275,7 +282,6 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_make(const cucore_op 
 /* Finds the plan of an operator. */
 CUCORE__PRIVATE inline cucore_status cucore__op_plan_get(const cucore_op *op, const cucore__op_plan **out)
 {
-    typedef CUCORE__ATOMIC(void *) cucore__op_slot;
     *out = (const cucore__op_plan *)CUCORE__LOAD((cucore__op_slot *)&op->state->private_[0]);
     return CUCORE__LIKELY(*out != NULL) ? CUCORE_OK : cucore__op_plan_make(op, out);
 }
@@ -306,7 +312,9 @@ CUCORE__PRIVATE inline cucore_status cucore__op_begin(cucore_op_call *call, cons
     call->private_.plan = plan;
     call->private_.device_type = CUCORE_DEVICE_TYPE_CPU;
     call->private_.described = 0;
+    call->private_.lent = 0;
     if (status) return status;
+    for (i = 0; i < plan->name_count; i++) call->private_.extents[i] = -1;
     for (i = plan->argument_count; i < op->array_count; i++) cucore__view_clear(&views[i]);
     return CUCORE_OK;
 }
@@ -356,11 +364,12 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_fits(cucore_op_call *call, int pla
     const uint64_t flags = array->flags;
     int64_t volume = 1;
     int i;
+    call->private_.nbytes[place] = 0;
     if (!view->dtype.lanes) return place >= plan->argument_count || (flags & CUCORE_OPTIONAL) != 0;
     if (array->dtype_like >= 0) {
         if (cucore_dtype_id(call->views[array->dtype_like].dtype) != id) return 0;
     } else if (array->dtype_count) {
-        for (i = 0; i < array->dtype_count && cucore_dtype_id(array->dtypes[i]) != id; i++) {
+        for (i = 0; i < array->dtype_count && array->ids[i] != id; i++) {
         }
         if (i == array->dtype_count) return 0;
     }
@@ -374,6 +383,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_fits(cucore_op_call *call, int pla
         if (extent < 1 || layout->strides[i] != volume || cucore__mul(volume, extent, &volume)) return 0;
     }
     if (volume > INT64_MAX / 256) return 0;
+    call->private_.nbytes[place] = volume * layout->itemsize;
     if (array->shape_like >= 0) {
         const cucore_layout *like = &call->views[array->shape_like].layout;
         if (like->ndim != layout->ndim) return 0;
@@ -394,21 +404,99 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_fits(cucore_op_call *call, int pla
 /* Returns 1 if no array with a flag about overlap reaches the bytes of another one; all are dense. */
 CUCORE__PRIVATE int cucore__op_are_apart(const cucore_op_call *call, const cucore__op_plan *plan)
 {
-    uintptr_t begins[CUCORE_OP_MAX_ARRAYS], ends[CUCORE_OP_MAX_ARRAYS];
-    int i, j, axis;
+    int i, j;
     for (i = 0; i < call->op->array_count; i++) {
-        const cucore_view *view = &call->views[i];
-        int64_t nbytes = view->dtype.lanes ? view->layout.itemsize : 0;
-        for (axis = 0; axis < view->layout.ndim && nbytes; axis++) nbytes *= view->layout.shape[axis];
-        begins[i] = (uintptr_t)view->ptr;
-        ends[i] = begins[i] + (uintptr_t)nbytes;
-    }
-    for (i = 0; i < call->op->array_count; i++) {
+        const uintptr_t begin = (uintptr_t)call->views[i].ptr, end = begin + (uintptr_t)call->private_.nbytes[i];
         if (!(plan->arrays[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP))) continue;
-        for (j = 0; j < call->op->array_count; j++)
-            if (j != i && begins[i] < ends[j] && begins[j] < ends[i]) return 0;
+        for (j = 0; j < call->op->array_count; j++) {
+            const uintptr_t other = (uintptr_t)call->views[j].ptr;
+            if (j != i && begin < other + (uintptr_t)call->private_.nbytes[j] && other < end) return 0;
+        }
     }
     return 1;
+}
+
+/* An array as a framework describes it. */
+typedef struct cucore__op_lent {
+    void *ptr;
+    const int64_t *shape;   /* ndim of them */
+    const int64_t *strides; /* in elements; NULL: dense */
+    int64_t ndim;
+    uint32_t dtype; /* cucore_dtype_id */
+    int device_type;
+    int device_id;
+} cucore__op_lent;
+
+/* Takes an array of the call, decoded and checked in one pass.  Returns 0, and has no effect that counts, if the array
+ * is not dense, aligned and as the declaration asks for: the entry decodes it, and cucore__op_check decides. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__op_lend(cucore_op_call *call, int place, const cucore__op_lent *lent)
+{
+    const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
+    const cucore__op_array *array = &plan->arrays[place];
+    const cucore_view *like = array->dtype_like >= 0 ? &call->views[array->dtype_like] : NULL;
+    const int is_cuda = lent->device_type == CUCORE_DEVICE_TYPE_CUDA;
+    cucore_view *view = &call->views[place];
+    cucore_dtype dtype;
+    int64_t volume = 1;
+    int i = 0;
+    if (!plan->is_lendable || lent->ndim < 0 || lent->ndim > CUCORE__OP_AXES || !lent->ptr || (uintptr_t)lent->ptr & 7)
+        return 0;
+    if (like) {
+        if (cucore_dtype_id(like->dtype) != lent->dtype) return 0;
+        dtype = like->dtype;
+    } else {
+        while (i < array->dtype_count && array->ids[i] != lent->dtype) i++;
+        if (i == array->dtype_count) return 0;
+        dtype = array->dtypes[i];
+    }
+    if (is_cuda ? lent->device_id < 0 : lent->device_type != CUCORE_DEVICE_TYPE_CPU) return 0;
+    if (array->flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE) &&
+        (is_cuda ? array->flags & CUCORE_HOST_ACCESSIBLE : array->flags & CUCORE_DEVICE_ACCESSIBLE))
+        return 0;
+    if (!call->private_.lent) {
+        call->device_id = is_cuda ? lent->device_id : CUCORE_DEVICE_NONE;
+    } else if (call->device_id != (is_cuda ? lent->device_id : CUCORE_DEVICE_NONE)) {
+        return 0;
+    }
+    cucore__view_clear(view);
+    view->layout.ndim = (int32_t)lent->ndim;
+    for (i = (int)lent->ndim; i-- > 0;) {
+        const int64_t extent = view->layout.shape[i] = lent->shape[i];
+        view->layout.strides[i] = lent->strides ? lent->strides[i] : volume;
+        if (extent == 1) continue;
+        if (extent < 1 || view->layout.strides[i] != volume || cucore__mul(volume, extent, &volume)) return 0;
+    }
+    if (volume > INT64_MAX / 256) return 0;
+    if (array->shape_like >= 0) {
+        const cucore_layout *layout = &call->views[array->shape_like].layout;
+        if (layout->ndim != view->layout.ndim) return 0;
+        for (i = 0; i < layout->ndim; i++)
+            if (layout->shape[i] != view->layout.shape[i]) return 0;
+    } else if (!cucore__op_bind_array(call, array, &view->layout)) {
+        return 0;
+    }
+    call->private_.nbytes[place] = volume * (int64_t)dtype.itemsize;
+    if ((uint64_t)call->private_.nbytes[place] > (uint64_t)UINTPTR_MAX - (uintptr_t)lent->ptr) return 0;
+    view->ptr = lent->ptr;
+    view->dtype = dtype;
+    view->layout.itemsize = dtype.itemsize;
+    view->layout.itembits = 8 * (int64_t)dtype.itemsize;
+    view->protocol = CUCORE_PROTOCOL_DLTENSOR;
+    view->device_type = lent->device_type;
+    view->device_id = call->device_id;
+    view->host_accessible = !is_cuda;
+    view->device_accessible = (uint8_t)is_cuda;
+    call->private_.lent |= 1u << place;
+    return 1;
+}
+
+/* Notes an argument that was left out, or a result that the caller has not given. */
+CUCORE__PRIVATE inline void cucore__op_lend_none(cucore_op_call *call, int place)
+{
+    cucore__view_clear(&call->views[place]);
+    call->private_.nbytes[place] = 0;
+    if (((const cucore__op_plan *)call->private_.plan)->args[place].flags & CUCORE_OPTIONAL)
+        call->private_.lent |= 1u << place;
 }
 
 /* Checks the arrays one by one and against each other, with messages: cucore_views_check, for arrays some of which may
@@ -473,6 +561,7 @@ CUCORE__PRIVATE cucore_status cucore__op_bind(cucore_op_call *call)
 CUCORE__PRIVATE inline cucore_status cucore__op_find_device(cucore_op_call *call)
 {
     int i;
+    call->device_id = CUCORE_DEVICE_NONE;
     for (i = 0; i < call->op->array_count; i++) {
         const cucore_view *view = &call->views[i];
         if (!view->dtype.lanes || !cucore__device_is_cuda(view->device_type) || view->device_id < 0) continue;
@@ -494,8 +583,23 @@ CUCORE__PRIVATE inline cucore_status cucore__op_find_device(cucore_op_call *call
 CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__op_check(cucore_op_call *call)
 {
     const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
-    cucore_status status = cucore__op_bind_values(call);
+    uint32_t lent = call->private_.lent;
     int i, first = -1, quick = plan->is_quick;
+    cucore_status status;
+    for (i = plan->argument_count; i < call->op->array_count; i++) {
+        if (call->views[i].dtype.lanes) continue;
+        call->private_.nbytes[i] = 0;
+        lent |= 1u << i;
+    }
+    if (lent && lent == (1u << call->op->array_count) - 1 && (!plan->together || cucore__op_are_apart(call, plan))) {
+        if (call->device_id >= 0) {
+            call->private_.device_type = CUCORE_DEVICE_TYPE_CUDA;
+        } else {
+            call->stream = CUCORE_STREAM_HOST;
+        }
+        return CUCORE_OK;
+    }
+    status = cucore__op_bind_values(call);
     for (i = 0; i < call->op->array_count && quick && !status; i++) {
         const cucore_view *view = &call->views[i];
         quick = cucore__op_fits(call, i, plan);
@@ -650,6 +754,8 @@ CUCORE_API int64_t cucore_op_extent(const cucore_op_call *call, const char *name
     if (!call || !name) return cucore__fail_null("cucore_op_extent", !call ? "call" : "name");
     plan = (const cucore__op_plan *)call->private_.plan;
     for (i = 0; i < plan->name_count; i++)
-        if (cucore__token_is(&plan->names[i], name) && call->private_.extents[i] >= 0) return call->private_.extents[i];
+        if (plan->names[i].text[0] == name[0] && cucore__token_is(&plan->names[i], name) &&
+            call->private_.extents[i] >= 0)
+            return call->private_.extents[i];
     return cucore__invalid("%s: no shape pattern has bound an extent %.64s", call->op->name, name);
 }

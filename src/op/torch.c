@@ -91,24 +91,64 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_read_strings(cucore__t
     return CUCORE_OK;
 }
 
-/* Describes the arguments as views. */
-CUCORE__PRIVATE cucore_status cucore__torch_decode(cucore__torch_call *self, const cucore_op *op, int meta)
+/* Takes an argument on the quick way: 0 if the general way decides. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__torch_lend(cucore__torch_call *self, int place)
+{
+    cucore__op_lent lent;
+    DLTensor read;
+    if (!self->tensors[place] || cucore__aten_read(self->tensors[place], 0, &read)) return 0;
+    if (read.ndim && (!read.shape || !read.strides)) return 0;
+    lent.ptr = read.data;
+    lent.shape = read.shape;
+    lent.strides = read.strides;
+    lent.ndim = read.ndim;
+    lent.dtype = read.dtype.code | read.dtype.bits * 0x100u | read.dtype.lanes * 0x10000u;
+    lent.device_type = (int)read.device.device_type;
+    lent.device_id = read.device.device_id;
+    return cucore__op_lend(&self->call, place, &lent);
+}
+
+/* Replaces an argument by a tensor that is dense in C order (CUCORE_MAKE_C_CONTIGUOUS). */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_make_dense(cucore__torch_call *self, int place)
+{
+    const uint8_t grads = cucore__aten.grads();
+    uint64_t stack[2] = {0, 0}; /* a tensor, torch.contiguous_format */
+    void *again = NULL;
+    int failed;
+    if (cucore__aten.again(self->tensors[place], &again)) return cucore__fail_aten("aoti_torch_new_tensor_handle");
+    stack[0] = (uint64_t)(uintptr_t)again;
+    if (grads) cucore__aten.set_grads(0);
+    failed = cucore__aten.call("aten::contiguous", "", stack);
+    if (grads) cucore__aten.set_grads(1);
+    if (failed) return cucore__fail_aten("aoti_torch_call_dispatcher of aten::contiguous");
+    (void)cucore__aten.drop(self->tensors[place]);
+    self->tensors[place] = (void *)(uintptr_t)stack[0];
+    return CUCORE_OK;
+}
+
+/* Describes an argument as a view. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_decode(cucore__torch_call *self, int place, int meta)
 {
     const cucore__op_plan *plan = (const cucore__op_plan *)self->call.private_.plan;
+    const cucore__intake intake = cucore__intake_make(&plan->args[place]);
+    cucore_view *view = &self->views[place];
     cucore_status status;
-    int i;
-    for (i = 0; i < plan->argument_count; i++) {
-        const cucore__intake intake = cucore__intake_make(&plan->args[i]);
-        if (intake.flags & CUCORE_OPTIONAL && (!self->tensors[i] || !cucore__aten_is_defined(self->tensors[i]))) {
-            cucore__view_clear(&self->views[i]);
-            continue;
-        }
-        status = self->tensors[i] ? cucore__aten_decode(self->tensors[i], &intake, meta, &self->views[i])
-                                  : cucore__invalid("the tensor is NULL");
-        if (CUCORE__LIKELY(!status)) continue;
-        return cucore__torch_fail_argument(op, plan->args[i].name, status);
+    if (intake.flags & CUCORE_OPTIONAL && (!self->tensors[place] || !cucore__aten_is_defined(self->tensors[place]))) {
+        cucore__op_lend_none(&self->call, place);
+        return CUCORE_OK;
     }
-    return CUCORE_OK;
+    status = self->tensors[place] ? cucore__aten_decode(self->tensors[place], &intake, meta, view)
+                                  : cucore__invalid("the tensor is NULL");
+    if (!status && (intake.flags & (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_WRITE)) == CUCORE_MAKE_C_CONTIGUOUS &&
+        !cucore_layout_is_c_contiguous(&view->layout)) {
+        if (meta) {
+            cucore__layout_fill_dense(&view->layout, 'C');
+        } else {
+            status = cucore__torch_make_dense(self, place);
+            if (!status) status = cucore__aten_decode(self->tensors[place], &intake, 0, view);
+        }
+    }
+    return status ? cucore__torch_fail_argument(self->call.op, plan->args[place].name, status) : CUCORE_OK;
 }
 
 /* Makes tensors for the results: on the device of the call; meta: on the device of the first argument. */
@@ -170,10 +210,12 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_count_all(cucore__torc
 CUCORE__PRIVATE cucore_status cucore__torch_run(cucore__torch_call *self, const cucore_op *op, int meta)
 {
     cucore_status status = CUCORE_OK;
+    int i;
     self->call.caller = CUCORE_OP_FROM_TORCH;
     self->call.private_.described = meta;
     if (self->has_strings) status = cucore__torch_read_strings(self, op);
-    if (!status) status = cucore__torch_decode(self, op, meta);
+    for (i = 0; i < op->array_count - op->result_count && !status; i++)
+        if (meta || !cucore__torch_lend(self, i)) status = cucore__torch_decode(self, i, meta);
     if (!status) status = cucore__op_check(&self->call);
     if (!status && self->call.device_id >= 0) {
         void *stream = NULL;

@@ -224,6 +224,8 @@ CUCORE__PRIVATE int cucore__py_torch_describe(cucore__py_torch_fake *self)
         status = cucore_layout_make((int)CUCORE__PY_TUPLE_SIZE(self->shapes[i]), shape, strides, view->dtype.itemsize,
                                     &view->layout);
         if (status) return cucore__py_raise(cucore__torch_fail_argument(self->sorted.op, plan->args[i].name, status));
+        if ((plan->args[i].flags & (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_WRITE)) == CUCORE_MAKE_C_CONTIGUOUS)
+            cucore__layout_fill_dense(&view->layout, 'C');
         cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA_HOST, CUCORE_DEVICE_NONE);
     }
     status = cucore__op_check(&self->call);

@@ -152,8 +152,8 @@ typedef struct cucore__tvm_call {
 } cucore__tvm_call;
 
 /* Decodes one array.  An address of the device is not looked up: tvm-ffi answers for it, as for its own functions. */
-CUCORE__PRIVATE inline cucore_status cucore__tvm_array(const cucore__tvm_call *call, int at, int place,
-                                                       cucore_view *out)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__tvm_array(const cucore__tvm_call *call, int at, int place,
+                                                              cucore_view *out)
 {
     static const cucore__tvm_any none = {0, 0, {0}};
     const cucore__tvm_any *any = at < call->count ? &call->args[at] : &none;
@@ -170,6 +170,25 @@ CUCORE__PRIVATE inline cucore_status cucore__tvm_array(const cucore__tvm_call *c
     intake.flags |= CUCORE_ALLOW_LANES; /* refused by cucore__op_check, in its words */
     status = cucore__view_decode(tensor, 0, &intake, CUCORE_PROTOCOL_DLTENSOR, out);
     return CUCORE__LIKELY(!status) ? CUCORE_OK : cucore_fail(status, "%s: %s", arg->name, cucore__error.message);
+}
+
+/* Takes one array on the quick way, or decodes it. */
+CUCORE__PRIVATE inline cucore_status cucore__tvm_take(const cucore__tvm_call *call, int at, int place,
+                                                      cucore_op_call *out)
+{
+    const DLTensor *tensor = at < call->count ? cucore__tvm_tensor_of(&call->args[at]) : NULL;
+    cucore__op_lent lent;
+    if (tensor && !tensor->byte_offset && (tensor->shape || !tensor->ndim)) {
+        lent.ptr = tensor->data;
+        lent.shape = tensor->shape;
+        lent.strides = tensor->strides;
+        lent.ndim = tensor->ndim;
+        lent.dtype = tensor->dtype.code | tensor->dtype.bits * 0x100u | tensor->dtype.lanes * 0x10000u;
+        lent.device_type = (int)tensor->device.device_type;
+        lent.device_id = tensor->device.device_id;
+        if (CUCORE__LIKELY(cucore__op_lend(out, place, &lent))) return CUCORE_OK;
+    }
+    return cucore__tvm_array(call, at, place, &out->views[place]);
 }
 
 /* Reads one number or string. */
@@ -228,7 +247,7 @@ CUCORE__PRIVATE cucore_status cucore__tvm_values(const cucore__tvm_call *call, c
 }
 
 /* Decodes all that the call has. */
-CUCORE__PRIVATE cucore_status cucore__tvm_decode(cucore__tvm_call *call, cucore_view *views, cucore_op_scalar *values)
+CUCORE__PRIVATE cucore_status cucore__tvm_decode(cucore__tvm_call *call, cucore_op_call *out, cucore_op_scalar *values)
 {
     const int inputs = call->plan->argument_count + call->op->value_count, most = inputs + call->op->result_count;
     cucore_status status = CUCORE_OK;
@@ -237,13 +256,12 @@ CUCORE__PRIVATE cucore_status cucore__tvm_decode(cucore__tvm_call *call, cucore_
         return cucore_fail(CUCORE_WRONG_DTYPE, "expected at most %d values (%d arrays, %d numbers, %d results), got %d",
                            most, call->plan->argument_count, call->op->value_count, call->op->result_count,
                            call->count);
-    for (i = 0; i < call->plan->argument_count && !status; i++) status = cucore__tvm_array(call, i, i, &views[i]);
+    for (i = 0; i < call->plan->argument_count && !status; i++) status = cucore__tvm_take(call, i, i, out);
     if (!status) status = cucore__tvm_values(call, values);
     for (i = inputs; i < call->count; i++) given += call->args[i].type_index != CUCORE__TVM_NONE;
     call->given = given > 0;
     for (i = 0; i < call->op->result_count && given && !status; i++)
-        status =
-            cucore__tvm_array(call, inputs + i, call->plan->argument_count + i, &views[call->plan->argument_count + i]);
+        status = cucore__tvm_take(call, inputs + i, call->plan->argument_count + i, out);
     return status;
 }
 
@@ -350,7 +368,7 @@ CUCORE_API int cucore_op_enter_tvm_ffi(const cucore_op *op, const void *args, in
     packed.count = count;
     packed.given = 0;
     for (i = 0; i < op->array_count; i++) packed.made[i] = NULL;
-    status = cucore__tvm_decode(&packed, views, values);
+    status = cucore__tvm_decode(&packed, &call, values);
     if (!status) {
         named = 1;
         status = cucore__op_check(&call);
