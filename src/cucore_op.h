@@ -92,6 +92,9 @@ CUCORE_BEGIN
 #endif
 #if defined(CUCORE_RESULTS_H)
 #include "op/python.h"
+#if !defined(CUCORE_OP_NO_TORCH)
+#include "op/torch_python.h"
+#endif
 #endif
 
 CUCORE_END
@@ -130,6 +133,9 @@ CUCORE_BEGIN
 #if defined(CUCORE_RESULTS_H)
 #include "python/base/macros.h"
 #include "op/python.c"
+#if !defined(CUCORE_OP_NO_TORCH)
+#include "op/torch_python.c"
+#endif
 #endif
 
 CUCORE_END

@@ -43,42 +43,25 @@ typedef struct cucore__aten_libraries {
     void *handles[3];
 } cucore__aten_libraries;
 
+CUCORE__PRIVATE CUCORE__COLD void cucore__aten_libraries_find(cucore__aten_libraries *out)
+{
 #if defined(_WIN32)
-CUCORE__PRIVATE CUCORE__COLD void cucore__aten_libraries_find(cucore__aten_libraries *out)
-{
-    out->handles[0] = (void *)GetModuleHandleA(NULL);
-    out->handles[1] = (void *)GetModuleHandleA("torch_cpu.dll");
-    out->handles[2] = (void *)GetModuleHandleA("torch_cuda.dll");
-}
+    static const char *const names[3] = {NULL, "torch_cpu.dll", "torch_cuda.dll"};
+#elif defined(__APPLE__)
+    static const char *const names[3] = {NULL, "libtorch_cpu.dylib", "@rpath/libtorch_cpu.dylib"};
 #else
-CUCORE__PRIVATE CUCORE__COLD void cucore__aten_libraries_find(cucore__aten_libraries *out)
-{
-#if defined(__APPLE__)
-    static const char *const names[2] = {"libtorch_cpu.dylib", "@rpath/libtorch_cpu.dylib"};
-#else
-    static const char *const names[2] = {"libtorch_cpu.so", "libtorch_cuda.so"};
+    static const char *const names[3] = {NULL, "libtorch_cpu.so", "libtorch_cuda.so"};
 #endif
     int i;
-    out->handles[0] = dlopen(NULL, RTLD_LAZY);
-    for (i = 0; i < 2; i++) out->handles[i + 1] = dlopen(names[i], RTLD_LAZY | RTLD_NOLOAD);
+    for (i = 0; i < 3; i++) out->handles[i] = cucore__op_library(names[i]);
 }
-#endif
 
 CUCORE__PRIVATE CUCORE__COLD void *cucore__aten_find(const cucore__aten_libraries *libraries, const char *name)
 {
     void *pointer = NULL;
     int i;
-    for (i = 0; i < 3 && !pointer; i++) {
-        if (!libraries->handles[i]) continue;
-#if defined(_WIN32)
-        {
-            FARPROC symbol = GetProcAddress((HMODULE)libraries->handles[i], name);
-            memcpy(&pointer, &symbol, sizeof pointer);
-        }
-#else
-        pointer = dlsym(libraries->handles[i], name);
-#endif
-    }
+    for (i = 0; i < 3 && !pointer; i++)
+        if (libraries->handles[i]) pointer = cucore__op_symbol(libraries->handles[i], name);
     return pointer;
 }
 

@@ -91,24 +91,64 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_read_strings(cucore__t
     return CUCORE_OK;
 }
 
-/* Describes the arguments as views. */
-CUCORE__PRIVATE cucore_status cucore__torch_decode(cucore__torch_call *self, const cucore_op *op, int meta)
+/* Takes an argument on the quick way: 0 if the general way decides. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__torch_lend(cucore__torch_call *self, int place)
+{
+    cucore__op_lent lent;
+    DLTensor read;
+    if (!self->tensors[place] || cucore__aten_read(self->tensors[place], 0, &read)) return 0;
+    if (read.ndim && (!read.shape || !read.strides)) return 0;
+    lent.ptr = read.data;
+    lent.shape = read.shape;
+    lent.strides = read.strides;
+    lent.ndim = read.ndim;
+    lent.dtype = read.dtype.code | read.dtype.bits * 0x100u | read.dtype.lanes * 0x10000u;
+    lent.device_type = (int)read.device.device_type;
+    lent.device_id = read.device.device_id;
+    return cucore__op_lend(&self->call, place, &lent);
+}
+
+/* Replaces an argument by a tensor that is dense in C order (CUCORE_MAKE_C_CONTIGUOUS). */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_make_dense(cucore__torch_call *self, int place)
+{
+    const uint8_t grads = cucore__aten.grads();
+    uint64_t stack[2] = {0, 0}; /* a tensor, torch.contiguous_format */
+    void *again = NULL;
+    int failed;
+    if (cucore__aten.again(self->tensors[place], &again)) return cucore__fail_aten("aoti_torch_new_tensor_handle");
+    stack[0] = (uint64_t)(uintptr_t)again;
+    if (grads) cucore__aten.set_grads(0);
+    failed = cucore__aten.call("aten::contiguous", "", stack);
+    if (grads) cucore__aten.set_grads(1);
+    if (failed) return cucore__fail_aten("aoti_torch_call_dispatcher of aten::contiguous");
+    (void)cucore__aten.drop(self->tensors[place]);
+    self->tensors[place] = (void *)(uintptr_t)stack[0];
+    return CUCORE_OK;
+}
+
+/* Describes an argument as a view. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_decode(cucore__torch_call *self, int place, int meta)
 {
     const cucore__op_plan *plan = (const cucore__op_plan *)self->call.private_.plan;
+    const cucore__intake intake = cucore__intake_make(&plan->args[place]);
+    cucore_view *view = &self->views[place];
     cucore_status status;
-    int i;
-    for (i = 0; i < plan->argument_count; i++) {
-        const cucore__intake intake = cucore__intake_make(&plan->args[i]);
-        if (intake.flags & CUCORE_OPTIONAL && (!self->tensors[i] || !cucore__aten_is_defined(self->tensors[i]))) {
-            cucore__view_clear(&self->views[i]);
-            continue;
-        }
-        status = self->tensors[i] ? cucore__aten_decode(self->tensors[i], &intake, meta, &self->views[i])
-                                  : cucore__invalid("the tensor is NULL");
-        if (CUCORE__LIKELY(!status)) continue;
-        return cucore__torch_fail_argument(op, plan->args[i].name, status);
+    if (intake.flags & CUCORE_OPTIONAL && (!self->tensors[place] || !cucore__aten_is_defined(self->tensors[place]))) {
+        cucore__op_lend_none(&self->call, place);
+        return CUCORE_OK;
     }
-    return CUCORE_OK;
+    status = self->tensors[place] ? cucore__aten_decode(self->tensors[place], &intake, meta, view)
+                                  : cucore__invalid("the tensor is NULL");
+    if (!status && (intake.flags & (CUCORE_MAKE_C_CONTIGUOUS | CUCORE_WRITE)) == CUCORE_MAKE_C_CONTIGUOUS &&
+        !cucore_layout_is_c_contiguous(&view->layout)) {
+        if (meta) {
+            cucore__layout_fill_dense(&view->layout, 'C');
+        } else {
+            status = cucore__torch_make_dense(self, place);
+            if (!status) status = cucore__aten_decode(self->tensors[place], &intake, 0, view);
+        }
+    }
+    return status ? cucore__torch_fail_argument(self->call.op, plan->args[place].name, status) : CUCORE_OK;
 }
 
 /* Makes tensors for the results: on the device of the call; meta: on the device of the first argument. */
@@ -170,10 +210,12 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_count_all(cucore__torc
 CUCORE__PRIVATE cucore_status cucore__torch_run(cucore__torch_call *self, const cucore_op *op, int meta)
 {
     cucore_status status = CUCORE_OK;
+    int i;
     self->call.caller = CUCORE_OP_FROM_TORCH;
     self->call.private_.described = meta;
     if (self->has_strings) status = cucore__torch_read_strings(self, op);
-    if (!status) status = cucore__torch_decode(self, op, meta);
+    for (i = 0; i < op->array_count - op->result_count && !status; i++)
+        if (meta || !cucore__torch_lend(self, i)) status = cucore__torch_decode(self, i, meta);
     if (!status) status = cucore__op_check(&self->call);
     if (!status && self->call.device_id >= 0) {
         void *stream = NULL;
@@ -316,30 +358,33 @@ typedef struct cucore__torch_entry {
     struct cucore__torch_entry *next;
     const cucore_op *op;
     const void *claim; /* the registration that is under way; NULL: it has succeeded */
+    int part;          /* 0: schema and kernels; 1: what Python adds */
     char ns[1];        /* with a NUL at the end */
 } cucore__torch_entry;
 static cucore__torch_entry *cucore__torch_entries; /* under the lock, while torch is not called */
 
-/* The libraries of one registration: the schemas, and the kernels for a key each. */
+/* One registration: its libraries are the schemas, and the kernels for a key each. */
 enum { CUCORE__TORCH_KEYS = 3 };
-typedef struct cucore__torch_libraries {
+typedef struct cucore__torch_registration {
+    const char *ns;
     void *schemas;
     void *kernels[CUCORE__TORCH_KEYS];
-} cucore__torch_libraries;
+} cucore__torch_registration;
 
-/* Notes that `claim` registers the operator.  *is_mine: 0 if it is noted already. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_claim(const cucore_op *op, const char *ns, const void *claim,
-                                                               int *is_mine)
+/* Notes that `self` registers a part of the operator.  *is_mine: 0 if it is noted already. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_claim(const cucore__torch_registration *self,
+                                                               const cucore_op *op, int part, int *is_mine)
 {
-    const size_t length = strlen(ns);
+    const size_t length = strlen(self->ns);
     cucore__torch_entry *entry = (cucore__torch_entry *)malloc(sizeof *entry + length), *other;
     if (!entry) return cucore_fail(CUCORE_OUT_OF_MEMORY, "%s: out of memory", op->name);
     entry->op = op;
-    entry->claim = claim;
-    memcpy(entry->ns, ns, length + 1);
+    entry->claim = self;
+    entry->part = part;
+    memcpy(entry->ns, self->ns, length + 1);
     CUCORE__LOCK();
-    for (other = cucore__torch_entries; other && (other->op != op || strcmp(other->ns, ns) != 0); other = other->next) {
-    }
+    other = cucore__torch_entries;
+    while (other && (other->op != op || other->part != part || strcmp(other->ns, entry->ns) != 0)) other = other->next;
     *is_mine = !other;
     if (!other) {
         entry->next = cucore__torch_entries;
@@ -350,21 +395,25 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_claim(const cucore_op *
     return CUCORE_OK;
 }
 
-/* Keeps what was noted, or forgets it. */
-CUCORE__PRIVATE CUCORE__COLD void cucore__torch_claims_end(const void *claim, int keep)
+/* Ends a registration: keeps all, or undoes all. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__torch_end(const cucore__torch_registration *self, int keep)
 {
     cucore__torch_entry **link, *entry;
+    int i;
     CUCORE__LOCK();
     for (link = &cucore__torch_entries; (entry = *link) != NULL;) {
-        if (entry->claim == claim && !keep) {
+        if (entry->claim == self && !keep) {
             *link = entry->next;
             free(entry);
         } else {
-            if (entry->claim == claim) entry->claim = NULL;
+            if (entry->claim == self) entry->claim = NULL;
             link = &entry->next;
         }
     }
     CUCORE__UNLOCK();
+    for (i = 0; i < CUCORE__TORCH_KEYS && !keep; i++)
+        if (self->kernels[i]) (void)cucore__aten.undo(self->kernels[i]);
+    if (self->schemas && !keep) (void)cucore__aten.undo(self->schemas);
 }
 
 /* Checks all that can be checked before torch is asked. */
@@ -374,7 +423,6 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_check(const cucore_op *
     cucore__token name;
     cucore_status status;
     size_t i;
-    int v;
     if (!ops || !ns) return cucore__fail_null("cucore_op_register_torch", !ops ? "ops" : "ns");
     name.text = ns;
     name.length = strlen(ns);
@@ -386,19 +434,23 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_check(const cucore_op *
         if (!ops[i]->entries.torch || !ops[i]->entries.torch_meta)
             return cucore__invalid("%s: it was declared with CUCORE_OP_NO_TORCH", ops[i]->name);
     }
-    status = cucore__aten_load();
-    for (i = 0; i < count && !status; i++) {
-        for (v = 0; v < ops[i]->value_count && !cucore__aten.string_drop; v++) {
-            if (ops[i]->values[v].kind != CUCORE_OP_STRING) continue;
-            return cucore_fail(CUCORE_UNSUPPORTED, "%s: %s: strings need torch 2.10 or newer", ops[i]->name,
-                               ops[i]->values[v].name);
-        }
+    return CUCORE_OK;
+}
+
+/* Refuses strings if this torch does not hand them over. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_check_strings(const cucore_op *op)
+{
+    int i;
+    for (i = 0; i < op->value_count && !cucore__aten.string_drop; i++) {
+        if (op->values[i].kind != CUCORE_OP_STRING) continue;
+        return cucore_fail(CUCORE_UNSUPPORTED, "%s: %s: strings need torch 2.10 or newer", op->name,
+                           op->values[i].name);
     }
-    return status;
+    return CUCORE_OK;
 }
 
 /* Defines one operator and its kernels. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_add(const cucore__torch_libraries *libraries,
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_add(const cucore__torch_registration *self,
                                                              const cucore_op *op)
 {
     char *schema = cucore__torch_schema(op);
@@ -406,13 +458,13 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_add(const cucore__torch
     int i;
     cucore_status status;
     if (!schema) return cucore__error.status;
-    if (cucore__aten.define(libraries->schemas, schema)) failed = "aoti_torch_library_def";
+    if (cucore__aten.define(self->schemas, schema)) failed = "aoti_torch_library_def";
     for (i = 0; i < CUCORE__TORCH_KEYS && !failed; i++) {
         const cucore__aten_kernel kernel = i < 2 ? op->entries.torch : op->entries.torch_meta;
-        if (!libraries->kernels[i]) continue;
+        if (!self->kernels[i]) continue;
         if (cucore__aten.implement_for
-                ? cucore__aten.implement_for(libraries->kernels[i], op->name, kernel, CUCORE__ATEN_2_10)
-                : cucore__aten.implement(libraries->kernels[i], op->name, kernel))
+                ? cucore__aten.implement_for(self->kernels[i], op->name, kernel, CUCORE__ATEN_2_10)
+                : cucore__aten.implement(self->kernels[i], op->name, kernel))
             failed = "torch_library_impl";
     }
     status = failed ? cucore__op_fail(op, cucore__fail_aten(failed)) : CUCORE_OK;
@@ -420,35 +472,38 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_add(const cucore__torch
     return status;
 }
 
-/* Registers what is not registered.  with_meta: 0 if Python registers what describes results. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_register(const cucore_op *const *ops, size_t count,
-                                                                  const char *ns, int with_meta)
+/* Registers what is not registered.  with_meta: 0 if Python registers what describes results.  The caller ends it. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__torch_register(cucore__torch_registration *self,
+                                                                  const cucore_op *const *ops, size_t count,
+                                                                  int with_meta)
 {
     static const char *const keys[CUCORE__TORCH_KEYS] = {"CPU", "CUDA", "Meta"};
-    cucore__torch_libraries libraries;
-    cucore_status status = cucore__torch_check(ops, count, ns);
+    cucore_status status = CUCORE_OK;
     int is_mine = 0;
     size_t i;
-    if (status) return status;
-    memset(&libraries, 0, sizeof libraries);
-    if (cucore__aten.fragment(ns, "cucore_op.h", 0, &libraries.schemas))
+    if (!self->schemas && cucore__aten.fragment(self->ns, "cucore_op.h", 0, &self->schemas))
         status = cucore__fail_aten("aoti_torch_library_init_fragment");
     for (i = 0; i < CUCORE__TORCH_KEYS - (size_t)!with_meta && !status; i++)
-        if (cucore__aten.kernels(ns, keys[i], "cucore_op.h", 0, &libraries.kernels[i]))
+        if (!self->kernels[i] && cucore__aten.kernels(self->ns, keys[i], "cucore_op.h", 0, &self->kernels[i]))
             status = cucore__fail_aten("aoti_torch_library_init_impl");
     for (i = 0; i < count && !status; i++) {
-        status = cucore__torch_claim(ops[i], ns, &libraries, &is_mine);
-        if (!status && is_mine) status = cucore__torch_add(&libraries, ops[i]);
+        status = cucore__torch_claim(self, ops[i], 0, &is_mine);
+        if (!status && is_mine) status = cucore__torch_add(self, ops[i]);
     }
-    cucore__torch_claims_end(&libraries, !status);
-    if (!status) return CUCORE_OK;
-    for (i = 0; i < CUCORE__TORCH_KEYS; i++)
-        if (libraries.kernels[i]) (void)cucore__aten.undo(libraries.kernels[i]);
-    if (libraries.schemas) (void)cucore__aten.undo(libraries.schemas);
     return status;
 }
 
 CUCORE_API cucore_status cucore_op_register_torch(const cucore_op *const *ops, size_t count, const char *ns)
 {
-    return cucore__torch_register(ops, count, ns, 1);
+    cucore__torch_registration self;
+    cucore_status status = cucore__torch_check(ops, count, ns);
+    size_t i;
+    if (!status) status = cucore__aten_load();
+    for (i = 0; i < count && !status; i++) status = cucore__torch_check_strings(ops[i]);
+    if (status) return status;
+    memset(&self, 0, sizeof self);
+    self.ns = ns;
+    status = cucore__torch_register(&self, ops, count, 1);
+    cucore__torch_end(&self, !status);
+    return status;
 }

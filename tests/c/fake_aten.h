@@ -278,6 +278,22 @@ static inline int32_t fake_call(const char *name, const char *overload, uint64_t
 {
     void *tensor = (void *)(uintptr_t)stack[0];
     if (fake_fails("aoti_torch_call_dispatcher")) return fake_drop(tensor), 1; /* it consumes its arguments */
+    if (!strcmp(name, "aten::contiguous") && !*overload && !stack[1]) {
+        fake_impl *from = fake_of(tensor), *to;
+        int64_t i, j;
+        void *made = fake_tensor(2, from->shape);
+        to = fake_of(made);
+        to->dtype = from->dtype;
+        to->data = (calloc)((size_t)(from->shape[0] * from->shape[1]) + 1, sizeof(float));
+        to->owns_data = 1;
+        for (i = 0; i < from->shape[0]; i++)
+            for (j = 0; j < from->shape[1]; j++)
+                ((float *)to->data)[i * from->shape[1] + j] =
+                    ((float *)from->data)[i * from->strides[0] + j * from->strides[1]];
+        fake_aten.counted_with_grads |= fake_aten.grads;
+        stack[0] = (uint64_t)(uintptr_t)made;
+        return fake_drop(tensor);
+    }
     if (strcmp(name, "aten::transpose_") != 0 || *overload || stack[1] || stack[2]) abort();
     fake_of(tensor)->version++;
     fake_aten.counted_with_grads |= fake_aten.grads;

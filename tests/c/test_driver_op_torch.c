@@ -370,7 +370,11 @@ CUCORE_OP_WITH(least, none_arrays, 0, CUCORE_OP_VALUES(least_values), remember, 
 static const cucore_arg wrong_arrays[] = {CUCORE_ARG("x", "float31", NULL, 0)};
 CUCORE_OP(wrong, wrong_arrays, 0, remember);
 
-static const cucore_op *const good[] = {&scale_op, &all_op, &in_place_op, &floats_op};
+static const cucore_arg dense_arrays[] = {CUCORE_ARG("x", "float32", "n, m", CUCORE_MAKE_C_CONTIGUOUS),
+                                          CUCORE_ARG("y", "=x", "=x", 0)};
+CUCORE_OP_WITH(dense, dense_arrays, 1, CUCORE_OP_VALUES(scale_values), scale_run, NULL, NULL);
+
+static const cucore_op *const good[] = {&scale_op, &all_op, &in_place_op, &floats_op, &dense_op};
 
 /* torch as the test begins; the operators are new to it. */
 static void begin(const char *missing)
@@ -501,7 +505,7 @@ static uint64_t of_float(double number)
 static void begin_calls(const char *missing)
 {
     begin(missing);
-    CHECK_INT(cucore_op_register_torch(good, 4, "ns"), CUCORE_OK);
+    CHECK_INT(cucore_op_register_torch(good, 5, "ns"), CUCORE_OK);
     fake_aten.live = 0;
 }
 
@@ -647,6 +651,38 @@ static void test_in_place(void)
     CHECK_INT(fake_aten.live, 0);
 }
 
+/* CUCORE_MAKE_C_CONTIGUOUS: torch makes the copy, as for a gradient that repeats one number. */
+static void test_dense(void)
+{
+    void *x, *result;
+    uint64_t stack[2];
+    int i, meta;
+    for (meta = 0; meta < 2; meta++) {
+        begin_calls(NULL);
+        x = tensor_new();
+        fake_of(x)->strides[0] = fake_of(x)->strides[1] = 0;
+        numbers[0] = 4;
+        if (meta) fake_of(x)->device_type = FAKE_META;
+        stack[0] = of(x);
+        stack[1] = of_float(2);
+        CHECK_INT(fake_dispatch(meta ? "Meta" : "CPU", "dense", stack, 2, 1), 0);
+        CHECK_STR(fake_aten.thrown, "");
+        result = (void *)(uintptr_t)stack[0];
+        for (i = 0; i < 6 && !meta; i++) CHECK(((float *)fake_of(result)->data)[i] == 8);
+        CHECK(fake_of(result)->strides[0] == 3 && fake_aten.grads == 1 && !fake_aten.counted_with_grads);
+        fake_drop(result);
+        CHECK_INT(fake_aten.live, 0);
+    }
+    check_row("fails");
+    begin_calls(NULL);
+    stack[0] = of(x = tensor_new());
+    fake_of(x)->strides[0] = 0;
+    fake_aten.fails = "aoti_torch_call_dispatcher";
+    CHECK_INT(fake_dispatch("CPU", "dense", stack, 2, 1), 1);
+    CHECK_HAS(fake_aten.thrown, "dense: x: aoti_torch_call_dispatcher of aten::contiguous failed");
+    CHECK_INT(fake_aten.live, 0);
+}
+
 static void test_meta(void)
 {
     void *x, *result;
@@ -715,6 +751,7 @@ int main(void)
     RUN(test_arguments);
     RUN(test_calls_fail);
     RUN(test_in_place);
+    RUN(test_dense);
     RUN(test_meta);
     RUN(test_cuda);
     return check_end();
