@@ -118,7 +118,7 @@ typedef struct cucore_op_entries {
  * module.
  *   An argument with CUCORE_WRITE is changed in place.  An argument without CUCORE_HOST_ACCESSIBLE and
  *   CUCORE_DEVICE_ACCESSIBLE has CUCORE_SAME_DEVICE.  Flags with [py] count only for callers from Python; for the others
- *   CUCORE_MAKE_C_CONTIGUOUS is CUCORE_C_CONTIGUOUS.
+ *   CUCORE_MAKE_C_CONTIGUOUS is CUCORE_C_CONTIGUOUS, but torch makes an argument dense that is only read.
  *   A result has one dtype, by name or "=x", and a shape of names that arguments bind, of names of int values, and of
  *   numbers ("n, m, 3"), or "=x".  `shape` has to set a result whose dtype or shape is another one ("float32 float64",
  *   "*", NULL).  Results are dense in C order, on the device of the call, and written; a result that the caller gives
@@ -197,13 +197,13 @@ typedef struct cucore_op {
 #define CUCORE__OP_TORCH_ENTRIES(name) NULL, NULL
 #else
 #define CUCORE__OP_TORCH(name)                                                                                         \
-    static void name##_op_torch(uint64_t *stack, uint64_t argument_count, uint64_t result_count)                       \
+    static void name##_op_torch(uint64_t *cucore__stack, uint64_t cucore__arguments, uint64_t cucore__results)         \
     {                                                                                                                  \
-        cucore_op_enter_torch(&name##_op, stack, argument_count, result_count, 0);                                     \
+        cucore_op_enter_torch(&name##_op, cucore__stack, cucore__arguments, cucore__results, 0);                       \
     }                                                                                                                  \
-    static void name##_op_torch_meta(uint64_t *stack, uint64_t argument_count, uint64_t result_count)                  \
+    static void name##_op_torch_meta(uint64_t *cucore__stack, uint64_t cucore__arguments, uint64_t cucore__results)    \
     {                                                                                                                  \
-        cucore_op_enter_torch(&name##_op, stack, argument_count, result_count, 1);                                     \
+        cucore_op_enter_torch(&name##_op, cucore__stack, cucore__arguments, cucore__results, 1);                       \
     }
 #define CUCORE__OP_TORCH_ENTRIES(name) name##_op_torch, name##_op_torch_meta
 #endif

@@ -274,14 +274,15 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_op_sign(const cucore_op *op, char *s
     return 0;
 }
 
+/* The definition of a function, with its text. */
+typedef struct cucore__py_op_definition {
+    PyMethodDef method;
+    char signature[1024];
+} cucore__py_op_definition;
+
 /* Returns the definition of the function, which stays as long as the process; NULL with an exception. */
 CUCORE__PRIVATE CUCORE__COLD PyMethodDef *cucore__py_op_define(const cucore_op *op)
 {
-    typedef struct cucore__py_op_definition {
-        PyMethodDef method;
-        char signature[1024];
-    } cucore__py_op_definition;
-    typedef CUCORE__ATOMIC(void *) cucore__op_slot;
     cucore__op_slot *slot = (cucore__op_slot *)&op->state->private_[1];
     void *made = CUCORE__LOAD(slot), *expected = NULL;
     cucore__py_op_definition *definition;

@@ -185,6 +185,17 @@ CUCORE__PRIVATE CUCORE__COLD uint64_t cucore__op_plan_flags(const cucore_op *op,
     return flags & CUCORE_NO_PARTIAL_OVERLAP ? flags : flags | CUCORE_NO_OVERLAP;
 }
 
+#if !defined(CUCORE_COPY_H)
+/* Turns flags that make a copy into requirements. */
+CUCORE__PRIVATE CUCORE__COLD uint64_t cucore__op_without_copies(uint64_t flags)
+{
+    if (flags & CUCORE_MAKE_C_CONTIGUOUS) flags |= CUCORE_C_CONTIGUOUS;
+    if (flags & CUCORE_MAKE_F_CONTIGUOUS) flags |= CUCORE_F_CONTIGUOUS;
+    if (flags & CUCORE_MAKE_ALIGNED) flags &= ~CUCORE_ALLOW_UNALIGNED;
+    return flags & ~(CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED);
+}
+#endif
+
 /* Adds an array. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_array(cucore__op_plan *plan, const cucore_op *op, int place)
 {
@@ -201,6 +212,9 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_array(cucore__op_plan
     plan->args[place] = plan->python[place] = *arg;
     array->flags = plan->args[place].flags = cucore__op_plan_flags(op, place) & ~CUCORE__ARG_OF_PYTHON;
     plan->python[place].flags = cucore__op_plan_flags(op, place) | CUCORE_BORROW | (is_result ? CUCORE_OPTIONAL : 0);
+#if !defined(CUCORE_COPY_H) /* then nothing is made */
+    plan->python[place].flags = cucore__op_without_copies(plan->python[place].flags);
+#endif
     array->dtype_like = array->shape_like = -1;
     array->is_quick = !(array->flags & ~CUCORE__OP_QUICK_FLAGS) && !arg->producer_stream && !arg->reinterpret.lanes;
     status = cucore__op_plan_dtypes(op, place, array);
@@ -256,10 +270,12 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_fill(const cucore_op 
     return status;
 }
 
+/* An entry of cucore_op_state. */
+typedef CUCORE__ATOMIC(void *) cucore__op_slot;
+
 /* Makes the plan at the first use; two threads may both, and the second plan is dropped. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_make(const cucore_op *op, const cucore__op_plan **out)
 {
-    typedef CUCORE__ATOMIC(void *) cucore__op_slot;
     cucore__op_slot *slot = (cucore__op_slot *)&op->state->private_[0];
     void *expected = NULL;
     cucore__op_plan *plan = (cucore__op_plan *)calloc(1, sizeof *plan);
@@ -281,7 +297,6 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_make(const cucore_op 
 /* Finds the plan of an operator. */
 CUCORE__PRIVATE inline cucore_status cucore__op_plan_get(const cucore_op *op, const cucore__op_plan **out)
 {
-    typedef CUCORE__ATOMIC(void *) cucore__op_slot;
     *out = (const cucore__op_plan *)CUCORE__LOAD((cucore__op_slot *)&op->state->private_[0]);
     return CUCORE__LIKELY(*out != NULL) ? CUCORE_OK : cucore__op_plan_make(op, out);
 }

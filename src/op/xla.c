@@ -120,7 +120,6 @@ CUCORE_API cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size
 }
 
 /* -- calls --------------------------------------------------------------------------------------------------------- */
-#if !defined(CUCORE_OP_NO_XLA)
 #define CUCORE__XLA_FRAME_SIZE CUCORE__XLA_SIZE(cucore__xla_frame, attrs)
 
 /* Returns 1 if the frame has functions of XLA that can be called: in API 0.x they are where they have always been. */
@@ -745,4 +744,3 @@ CUCORE_API void *cucore_op_enter_xla(const cucore_op *op, void *frame, int cuda)
     if (!status) status = cucore__op_run(&call);
     return CUCORE__LIKELY(!status) ? NULL : cucore__xla_fail(given, status);
 }
-#endif
