@@ -1,8 +1,4 @@
 /* op/find.c: functions of frameworks, looked up in the running process; no framework is loaded or linked. */
-#if !defined(_WIN32)
-#include <dlfcn.h>
-#endif
-
 /* Finds a library that the process has loaded, by the name of its file; NULL: it has not.  Libraries of Python's
  * packages are private to those that loaded them, so that their names are not in the scope of all. */
 CUCORE__PRIVATE CUCORE__COLD void *cucore__op_library(const char *name)

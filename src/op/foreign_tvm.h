@@ -1,6 +1,6 @@
 /* op/foreign_tvm.h: the structs of tvm-ffi's packed calls, as facts. */
 /* source: apache-tvm-ffi 0.1.15, tvm/ffi/c_api.h and tvm/ffi/extra/c_env_api.h; the ABI is the same since 0.1.0.
- * tests/op/test_op_tvm.py compares sizes and offsets with the headers of the installed package. */
+ * tests/python/test_op_tvm.py compares sizes and offsets with the headers of the installed package. */
 enum {
     CUCORE__TVM_NONE = 0,
     CUCORE__TVM_INT = 1,

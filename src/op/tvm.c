@@ -1,6 +1,5 @@
 /* -------------------------------------------------------------------------------------------- >>impl-op-tvm -- */
 /* op/tvm.c: packed calls of tvm-ffi. */
-#if !defined(CUCORE_OP_NO_TVM_FFI)
 /* The functions of tvm-ffi that are called.  X(member, symbol, type of the result, parameters) */
 #define CUCORE__TVM_LIST(X)                                                                                            \
     X(fail, "TVMFFIErrorSetRaisedFromCStr", void, (const char *kind, const char *message))                             \
@@ -397,4 +396,3 @@ CUCORE_API int cucore_op_enter_tvm_ffi(const cucore_op *op, const void *args, in
     return status ? -1 : 0;
 }
 #undef CUCORE__TVM_LIST
-#endif
