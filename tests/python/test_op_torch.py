@@ -23,6 +23,7 @@ import config  # noqa: E402
 if tuple(map(int, torch.__version__.split(".")[:2])) < (2, 9):
     pytest.skip(f"torch {torch.__version__} has no stable functions for operators: tests/interop/test_old_torch.py",
                 allow_module_level=True)
+HAS_STRINGS = tuple(map(int, torch.__version__.split(".")[:2])) >= (2, 10)  # else operators with strings are Python's
 CC = shutil.which(os.environ.get("CC", "cc")) or pytest.skip("no C compiler", allow_module_level=True)
 DLPACK = config.dlpack_include() or pytest.skip("no dlpack.h", allow_module_level=True)
 
@@ -113,10 +114,10 @@ def test_numbers_and_strings(ours):
     ("shape function", lambda o: o.pad(torch.ones(3), 0), "pad: to is 0; it must be positive"),
     ("extent", lambda o: o.many(numbers(2, 3, dtype=torch.float32), k=-1), "many: k is -1; an extent must be 0 or more")])
 def test_refusals(ours, module, name, call, words):
-    """A refusal has the words that the function of Python has (which does not make the argument of scale dense by torch)."""
-    assert refusal(lambda: call(ours)) == words
-    if name in ("shape", "function", "shape function", "extent"):
-        assert refusal(lambda: call(module), ValueError) == words
+    """A refusal has the words that the function of Python has, whose refusals of arrays do not name the function."""
+    assert refusal(lambda: call(ours), (RuntimeError, ValueError)) == words
+    if name in ("shape", "shape function", "extent"):
+        assert refusal(lambda: call(module), ValueError) in (words, words.partition(": ")[2])
 
 
 def test_other_kinds_of_tensors(ours):
@@ -149,8 +150,9 @@ def test_versions_of_written_tensors(ours):
         inner = torch.zeros(4)
         ours.many(x, None, inner)
     assert inner[0] == 1
-    assert "Inplace update to inference tensor" in refusal(lambda: ours.many(x, None, inner)) or torch.__version__ < "2.13"
-    assert inner[0] == 1
+    if HAS_STRINGS:
+        assert "many: buffer: aoti_torch_call_dispatcher" in refusal(lambda: ours.many(x, None, inner))
+        assert inner[0] == 1  # refused before it is written
 
 
 def test_meta(ours):
@@ -205,7 +207,7 @@ BACKENDS = ["aot_eager"] + ["inductor"] * readme.EVERY
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("dynamic", (False, True))
 def test_compiled(ours, backend, dynamic):
-    """One graph, several extents, with gradients; then numbers that become extents, and an argument changed in place."""
+    """One graph for several extents, with gradients; then numbers that become extents, and an argument changed in place."""
     torch._dynamo.reset()
 
     def loss(x, w):
@@ -216,20 +218,20 @@ def test_compiled(ours, backend, dynamic):
         s, c = ours.many(x, None, buffer, x.shape[0], how="mean")
         return s, c, buffer * 2, ours.pad(x[:, 0].contiguous(), 4)
 
-    frames = []
-    both = [torch.compile(f, fullgraph=True, dynamic=dynamic, backend=backend) for f in (loss, change)]
+    graphs = torch._dynamo.utils.counters["stats"]
+    compiled_loss, compiled_change = (torch.compile(f, fullgraph=True, dynamic=dynamic, backend=backend) for f in (loss, change))
     for n in (3, 5, 6):
         pairs = []
-        for function in (both[0], loss):
+        for function in (compiled_loss, loss):
             x, w = numbers(n, 4, grad=True), numbers(4, grad=True)
             function(x, w).backward()
             pairs.append((x.grad, w.grad))
         assert all(map(torch.allclose, *pairs))
+        first = graphs["unique_graphs"] if n == 3 else first
+    assert not dynamic or graphs["unique_graphs"] == first  # extents are symbols
+    for n in (3, 5, 6):
         x, made, expected = numbers(n, 4, dtype=torch.float32), torch.zeros(5), torch.zeros(5)
-        assert all(map(torch.equal, both[1](x, made), change(x, expected))) and torch.equal(made, expected)
-        frames.append(torch._dynamo.utils.counters["stats"]["unique_graphs"])
-    if dynamic:
-        assert frames[0] + 1 >= frames[-1], frames  # rows and scale are not compiled again; pad makes extents constants
+        assert all(map(torch.equal, compiled_change(x, made), change(x, expected))) and torch.equal(made, expected)
 
 
 def test_errors_of_compiled_code(ours):
