@@ -745,6 +745,17 @@ CUCORE__PRIVATE CUCORE__COLD uint64_t cucore__op_plan_flags(const cucore_op *op,
     return flags & CUCORE_NO_PARTIAL_OVERLAP ? flags : flags | CUCORE_NO_OVERLAP;
 }
 
+#if !defined(CUCORE_COPY_H)
+/* Turns flags that make a copy into requirements. */
+CUCORE__PRIVATE CUCORE__COLD uint64_t cucore__op_without_copies(uint64_t flags)
+{
+    if (flags & CUCORE_MAKE_C_CONTIGUOUS) flags |= CUCORE_C_CONTIGUOUS;
+    if (flags & CUCORE_MAKE_F_CONTIGUOUS) flags |= CUCORE_F_CONTIGUOUS;
+    if (flags & CUCORE_MAKE_ALIGNED) flags &= ~CUCORE_ALLOW_UNALIGNED;
+    return flags & ~(CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED);
+}
+#endif
+
 /* Adds an array. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_array(cucore__op_plan *plan, const cucore_op *op, int place)
 {
@@ -761,6 +772,9 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_array(cucore__op_plan
     plan->args[place] = plan->python[place] = *arg;
     array->flags = plan->args[place].flags = cucore__op_plan_flags(op, place) & ~CUCORE__ARG_OF_PYTHON;
     plan->python[place].flags = cucore__op_plan_flags(op, place) | CUCORE_BORROW | (is_result ? CUCORE_OPTIONAL : 0);
+#if !defined(CUCORE_COPY_H) /* then nothing is made */
+    plan->python[place].flags = cucore__op_without_copies(plan->python[place].flags);
+#endif
     array->dtype_like = array->shape_like = -1;
     array->is_quick = !(array->flags & ~CUCORE__OP_QUICK_FLAGS) && !arg->producer_stream && !arg->reinterpret.lanes;
     status = cucore__op_plan_dtypes(op, place, array);
