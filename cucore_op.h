@@ -545,7 +545,7 @@ CUCORE_END
  * B123  an access that writes counts up the version of a torch or Paddle tensor, which autograd compares
  * D8    __dlpack_device__ only chooses the stream to send: the capsule has the memory kind, the driver the device
  * P1    __dlpack_device__ and the capsule agree on the device, always
- * X20   XLA's FFI: struct_size is checked before a field is read; other major versions are refused; METADATA is answered
+ * X20   XLA's FFI: struct_size is checked before a field is read, other major versions refused, METADATA answered
  * X21   a buffer of XLA's FFI is dense; elements below 8 bits are packed; a token and the number 0 have no elements
  * X22   attributes of XLA's FFI: found by name, numbers of any dtype; a string need not end with a NUL
  * X23   what is changed in place is an operand and a result of XLA in one buffer; other operands are never written
