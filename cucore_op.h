@@ -65,6 +65,13 @@
  *                  default of an argument with CUCORE_OPTIONAL, and of a value; trailing ones may be left out.  With
  *                  results the function returns None; without them it allocates by TVMFFIEnvTensorAlloc, and returns a
  *                  tensor, or an ffi.Array of several.
+ *     XLA          Values are attributes, by name: numbers of any dtype that convert exactly, str.  The results of
+ *                  jax.ffi.ffi_call are first the arguments that are changed in place, each with its pair in
+ *                  input_output_aliases, then the results of the declaration, with the dtypes and shapes that follow.
+ *                  Optional arguments at the end may be left out.  Arrays are row-major: input_layouts and
+ *                  output_layouts are not visible to a handler.  A call without elements is left out by XLA.  The
+ *                  function may run on any thread, and must do the same work each time: on CUDA it may be captured
+ *                  into a command buffer, and replayed.
  *     Frameworks   Their functions are looked up in the process when an entry is first used; a framework that is not
  *                  loaded is UNSUPPORTED, in words.  Their structs are checked, by size and version as far as they have
  *                  them, before a field is read.
@@ -600,6 +607,7 @@ typedef struct cucore__op_plan {
     cucore__op_array arrays[CUCORE_OP_MAX_ARRAYS];
     cucore_arg args[CUCORE_OP_MAX_ARRAYS];   /* for callers of C: without the flags of Python */
     cucore_arg python[CUCORE_OP_MAX_ARRAYS]; /* for callers from Python: results may be left out */
+    CUCORE__ATOMIC(void *) known;            /* calls by XLA that were checked: op/xla.c */
 } cucore__op_plan;
 
 /* Puts the name of the operator before the last error. */
@@ -1314,7 +1322,7 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__op_run(cucore_op_call *call)
         cucore__error.status = CUCORE_OK;
         status = call->op->run(call);
     }
-    cucore_context_leave(&guard);
+    if (guard.private_[0]) cucore_context_leave(&guard);
     if (CUCORE__LIKELY(!status)) return CUCORE_OK;
     if (status > 0 || status < CUCORE_INTERRUPTED)
         return cucore_fail(CUCORE_FOREIGN, "%s: the function returned %d, which is no status", call->op->name,
@@ -2580,7 +2588,6 @@ CUCORE_API cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size
 }
 
 /* -- calls --------------------------------------------------------------------------------------------------------- */
-#if !defined(CUCORE_OP_NO_XLA)
 #define CUCORE__XLA_FRAME_SIZE CUCORE__XLA_SIZE(cucore__xla_frame, attrs)
 
 /* Returns 1 if the frame has functions of XLA that can be called: in API 0.x they are where they have always been. */
@@ -2953,12 +2960,217 @@ CUCORE__PRIVATE void *cucore__xla_find_stream(const cucore_op *op, const cucore_
     return cucore__xla_fail(frame, cucore__op_fail(op, status));
 }
 
+/* -- calls like one that was checked ------------------------------------------------------------------------------- */
+/* The bytes of a view before its shape. */
+#define CUCORE__XLA_HEAD (offsetof(cucore_view, layout) + offsetof(cucore_layout, shape))
+
+/* An array of a call that was checked. */
+typedef struct cucore__xla_known_array {
+    int dtype; /* XLA's number */
+    int alias; /* the result that is the same buffer; -1: none */
+    int64_t rank, nbytes, dims[CUCORE__OP_AXES], strides[CUCORE__OP_AXES];
+    unsigned char head[CUCORE__XLA_HEAD]; /* of the view, without its address */
+} cucore__xla_known_array;
+
+/* A call that was checked: the dtypes and shapes of its arrays, and which attributes it had.  A program of XLA calls an
+ * operator with the same ones again and again; then only names, values and addresses are looked at.  It is made once,
+ * and read by all threads.  At most CUCORE__XLA_MOST are kept for an operator. */
+enum { CUCORE__XLA_MOST = 16 };
+typedef struct cucore__xla_known {
+    struct cucore__xla_known *next; /* an older one */
+    int count;                      /* of this one and the older ones */
+    int device_id;
+    int64_t args, rets, attrs; /* size of each */
+    uint32_t seen;             /* bit i: value i has an attribute */
+    int64_t extents[CUCORE__OP_NAMES];
+    int8_t places[CUCORE_OP_MAX_VALUES]; /* of the value of each attribute */
+    size_t lengths[CUCORE_OP_MAX_VALUES];
+    cucore__xla_known_array arrays[CUCORE_OP_MAX_ARRAYS];
+} cucore__xla_known;
+
+typedef CUCORE__ATOMIC(void *) cucore__xla_slot;
+
+/* Fills a view from a buffer that has dtype and shape of a known array, and memory that is aligned and within the address
+ * space.  Returns 0, and leaves any view, if it has not. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_fill(const cucore__xla_buffer *buffer,
+                                                    const cucore__xla_known_array *known, cucore_view *view)
+{
+    const int64_t rank = known->rank;
+    int64_t i;
+    if (!buffer || buffer->struct_size < CUCORE__XLA_BUFFER_SIZE || buffer->dtype != known->dtype ||
+        buffer->rank != rank || (rank && !buffer->dims) || !buffer->data || (uintptr_t)buffer->data & 7 ||
+        (uint64_t)known->nbytes > (uint64_t)UINTPTR_MAX - (uintptr_t)buffer->data)
+        return 0;
+    memcpy((void *)view, known->head, sizeof known->head);
+    view->ptr = buffer->data;
+    view->private_.self = NULL;
+    view->private_.owner = NULL;
+    view->private_.release = NULL;
+    view->private_.until = 0;
+#if defined(CUCORE_DEBUG)
+    view->private_.access = NULL;
+#endif
+    for (i = 0; i < rank; i++) {
+        if (buffer->dims[i] != known->dims[i]) return 0;
+        view->layout.shape[i] = known->dims[i];
+        view->layout.strides[i] = known->strides[i];
+    }
+    return 1;
+}
+
+/* Fills the views of a call from a known one.  Returns 0 if the call differs. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_fill_known(const cucore__xla_known *known, const cucore_op *op,
+                                                          const cucore__xla_frame *frame, cucore_op_call *call)
+{
+    const cucore__xla_known_array *array = known->arrays;
+    const int arguments = (int)known->args, changed = (int)known->rets - op->result_count;
+    cucore_view *view = call->views;
+    int i, result;
+    for (i = 0; i < arguments; i++, array++, view++) {
+        if (!cucore__xla_fill(cucore__xla_buffer_at(&frame->args, i), array, view)) return 0;
+        call->private_.nbytes[i] = array->nbytes;
+    }
+    for (result = changed; result < known->rets; result++, i++, array++, view++) {
+        if (!cucore__xla_fill(cucore__xla_buffer_at(&frame->rets, result), array, view)) return 0;
+        call->private_.nbytes[i] = array->nbytes;
+    }
+    return 1;
+}
+
+/* Returns 1 if each argument that is changed in place is one buffer with its result. */
+CUCORE__PRIVATE int cucore__xla_is_in_place(const cucore__xla_known *known, const cucore__xla_frame *frame,
+                                            const cucore_op_call *call)
+{
+    int i;
+    int64_t axis;
+    for (i = 0; i < known->args; i++) {
+        const cucore__xla_known_array *array = &known->arrays[i];
+        const cucore__xla_buffer *same;
+        if (array->alias < 0) continue;
+        same = cucore__xla_buffer_at(&frame->rets, array->alias);
+        if (!same || same->struct_size < CUCORE__XLA_BUFFER_SIZE || same->dtype != array->dtype ||
+            same->rank != array->rank || (array->rank && !same->dims) || same->data != call->views[i].ptr)
+            return 0;
+        for (axis = 0; axis < array->rank; axis++)
+            if (same->dims[axis] != array->dims[axis]) return 0;
+    }
+    return 1;
+}
+
+/* Reads the values of a call that has the same attributes as a known one.  Returns 0 if it has not, or if one of them
+ * does not convert. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_read_known(const cucore__xla_known *known, const cucore_op *op,
+                                                          const cucore__xla_attributes *attrs, cucore_op_scalar *values)
+{
+    int64_t k;
+    int i;
+    for (k = 0; k < known->attrs; k++) {
+        const cucore__xla_span *name = attrs->names[k], *text = (const cucore__xla_span *)attrs->values[k];
+        const cucore__xla_scalar *scalar = (const cucore__xla_scalar *)attrs->values[k];
+        const cucore_op_value *value = &op->values[known->places[k]];
+        cucore_op_scalar *out = &values[known->places[k]];
+        if (!name || !name->ptr || !scalar || name->len != known->lengths[k] ||
+            memcmp(name->ptr, value->name, name->len))
+            return 0;
+        out->i = 0;
+        out->f = 0;
+        out->s = NULL;
+        if (value->kind == CUCORE_OP_STRING) {
+            if (attrs->types[k] != CUCORE__XLA_STRING || !text->ptr || (uint64_t)text->len > (uint64_t)INT64_MAX)
+                return 0;
+            out->s = text->ptr;
+            out->i = (int64_t)text->len;
+        } else if (attrs->types[k] != CUCORE__XLA_SCALAR || !scalar->value) {
+            return 0;
+        } else if (value->kind == CUCORE_OP_FLOAT && scalar->dtype == CUCORE__XLA_F64) {
+            memcpy(&out->f, scalar->value, sizeof out->f);
+        } else if (value->kind == CUCORE_OP_INT && scalar->dtype == CUCORE__XLA_S64) {
+            memcpy(&out->i, scalar->value, sizeof out->i);
+        } else if (!cucore__xla_read_scalar(scalar, value->kind, out)) {
+            return 0;
+        }
+    }
+    for (i = 0; i < op->value_count; i++)
+        if (!(known->seen >> i & 1)) values[i] = op->values[i].fallback;
+    return 1;
+}
+
+/* Fills a call that is like one that was checked, by any thread.  Returns 0 if there is none, or if an array reaches
+ * the memory of another one: then the call is decoded and checked. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_recall(const cucore__op_plan *plan, const cucore__xla_frame *frame,
+                                                      int device_id, cucore_op_call *call, cucore_op_scalar *values)
+{
+    const cucore__xla_known *known =
+        (const cucore__xla_known *)CUCORE__LOAD((cucore__xla_slot *)(uintptr_t)&plan->known);
+    int i;
+    for (; known; known = known->next) {
+        if (known->args != frame->args.size || known->rets != frame->rets.size || known->attrs != frame->attrs.size ||
+            known->device_id != device_id || !frame->args.types || !frame->args.buffers || !frame->rets.types ||
+            !frame->rets.buffers || !frame->attrs.types || !frame->attrs.names || !frame->attrs.values ||
+            !cucore__xla_fill_known(known, call->op, frame, call))
+            continue;
+        if (known->rets > call->op->result_count && !cucore__xla_is_in_place(known, frame, call)) return 0;
+        if (!cucore__xla_read_known(known, call->op, &frame->attrs, values)) return 0;
+        for (i = 0; i < plan->name_count; i++) call->private_.extents[i] = known->extents[i];
+        return !plan->together || cucore__op_are_apart(call, plan);
+    }
+    return 0;
+}
+
+/* Keeps a call that was checked, if all of it can be compared: arrays of up to CUCORE__OP_AXES axes, none of them left
+ * out or without elements, and shapes that no value is part of. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__xla_remember(const cucore__op_plan *plan, const cucore__xla_frame *frame,
+                                                       int device_id, const cucore_op_call *call)
+{
+    cucore__xla_slot *slot = (cucore__xla_slot *)(uintptr_t)&plan->known;
+    void *newest = CUCORE__LOAD(slot);
+    const cucore_op *op = call->op;
+    cucore__xla_known *known;
+    int64_t k;
+    int i, changed = 0;
+    if (!plan->is_lendable || plan->needs_shape || frame->args.size != plan->argument_count ||
+        (newest && ((const cucore__xla_known *)newest)->count >= CUCORE__XLA_MOST))
+        return;
+    for (i = 0; i < op->array_count; i++) {
+        const cucore_view *view = &call->views[i];
+        if (view->layout.ndim > CUCORE__OP_AXES || cucore__layout_is_empty(&view->layout)) return;
+    }
+    known = (cucore__xla_known *)calloc(1, sizeof *known);
+    if (!known) return;
+    known->device_id = device_id;
+    known->args = frame->args.size;
+    known->rets = frame->rets.size;
+    known->attrs = frame->attrs.size;
+    for (k = 0; k < known->attrs; k++) {
+        known->lengths[k] = frame->attrs.names[k]->len;
+        known->places[k] = (int8_t)cucore__op_value_named(op, frame->attrs.names[k]->ptr, known->lengths[k]);
+        known->seen |= UINT32_C(1) << known->places[k];
+    }
+    for (i = 0; i < plan->name_count; i++) known->extents[i] = call->private_.extents[i];
+    for (i = 0; i < op->array_count; i++) {
+        cucore__xla_known_array *array = &known->arrays[i];
+        const cucore_view *view = &call->views[i];
+        array->dtype = cucore__xla_number(view->dtype);
+        array->alias = i < plan->argument_count && op->arrays[i].flags & CUCORE_WRITE ? changed++ : -1;
+        array->rank = view->layout.ndim;
+        array->nbytes = cucore_view_nbytes(view);
+        memcpy(array->dims, view->layout.shape, (size_t)array->rank * sizeof array->dims[0]);
+        memcpy(array->strides, view->layout.strides, (size_t)array->rank * sizeof array->strides[0]);
+        memcpy(array->head, (const void *)view, sizeof array->head);
+    }
+    do {
+        known->next = (cucore__xla_known *)newest;
+        known->count = newest ? known->next->count + 1 : 1;
+    } while (!CUCORE__COMPARE_AND_SET(slot, &newest, (void *)known));
+}
+
 CUCORE_API void *cucore_op_enter_xla(const cucore_op *op, void *frame, int cuda)
 {
     const cucore__xla_frame *given = (const cucore__xla_frame *)frame;
     cucore_view views[CUCORE_OP_MAX_ARRAYS];
     cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
     cucore_op_call call;
+    const cucore__op_plan *plan;
     CUstream stream = CUCORE_STREAM_HOST;
     int device_id = CUCORE_DEVICE_NONE, answered;
     void *error;
@@ -2978,17 +3190,28 @@ CUCORE_API void *cucore_op_enter_xla(const cucore_op *op, void *frame, int cuda)
         error = cucore__xla_find_stream(op, given, &stream, &device_id);
         if (error) return error;
     }
-    status = cucore__op_begin(&call, op, views, values);
+    call.op = op;
+    call.views = views;
+    call.values = values;
+    status = cucore__op_plan_get(op, &plan);
+    if (!status && CUCORE__LIKELY(cucore__xla_recall(plan, given, device_id, &call, values))) {
+        call.device_id = device_id;
+        call.private_.plan = plan;
+        call.private_.device_type = device_id < 0 ? CUCORE_DEVICE_TYPE_CPU : CUCORE_DEVICE_TYPE_CUDA;
+        call.private_.described = 0;
+    } else {
+        if (!status) status = cucore__op_begin(&call, op, views, values);
+        if (!status) status = cucore__xla_read_values(op, &given->attrs, values);
+        if (!status) status = cucore__xla_take_arrays(&call, given, device_id);
+        if (!status) status = cucore__op_check(&call);
+        if (!status) status = cucore__op_results(&call);
+        if (!status) cucore__xla_remember(plan, given, device_id, &call);
+    }
     call.stream = stream;
     call.caller = CUCORE_OP_FROM_XLA;
-    if (!status) status = cucore__xla_read_values(op, &given->attrs, values);
-    if (!status) status = cucore__xla_take_arrays(&call, given, device_id);
-    if (!status) status = cucore__op_check(&call);
-    if (!status) status = cucore__op_results(&call);
     if (!status) status = cucore__op_run(&call);
     return CUCORE__LIKELY(!status) ? NULL : cucore__xla_fail(given, status);
 }
-#endif
 
 #endif
 #if !defined(CUCORE_OP_NO_TVM_FFI)
@@ -4652,6 +4875,7 @@ CUCORE_END
 #undef CUCORE__OP_QUICK_FLAGS
 #undef CUCORE__XLA_BUFFER_SIZE
 #undef CUCORE__XLA_FRAME_SIZE
+#undef CUCORE__XLA_HEAD
 #undef CUCORE__XLA_SIZE
 #undef CUCORE__XLA_TYPE_LIST
 #if defined(CUCORE_RESULTS_H)

@@ -103,5 +103,5 @@ $(OP_XLA): tests/python/op_xla_lib.c $(HEADERS)
 	$(COMPILE) -O1 -shared -fPIC -fvisibility=hidden $(INCLUDES) $< -o $@ -ldl -lpthread
 
 # Libraries that Python tests load.
-CTYPES_LIBS = $(COPY_LIB) $(VIEW_COPY_LIBS) $(if $(SANITIZE),,$(OP_XLA) $(LAYOUT_LIB) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER) $(KV_BLOCKS) $(ALLOCATOR) $(IPC_ARRAYS) \
+CTYPES_LIBS = $(COPY_LIB) $(VIEW_COPY_LIBS) $(if $(SANITIZE),,$(OP_XLA) $(ONE_OP) $(LAYOUT_LIB) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER) $(KV_BLOCKS) $(ALLOCATOR) $(IPC_ARRAYS) \
     $(REGISTER_ARRAYS))

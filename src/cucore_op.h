@@ -64,6 +64,13 @@
  *                  default of an argument with CUCORE_OPTIONAL, and of a value; trailing ones may be left out.  With
  *                  results the function returns None; without them it allocates by TVMFFIEnvTensorAlloc, and returns a
  *                  tensor, or an ffi.Array of several.
+ *     XLA          Values are attributes, by name: numbers of any dtype that convert exactly, str.  The results of
+ *                  jax.ffi.ffi_call are first the arguments that are changed in place, each with its pair in
+ *                  input_output_aliases, then the results of the declaration, with the dtypes and shapes that follow.
+ *                  Optional arguments at the end may be left out.  Arrays are row-major: input_layouts and
+ *                  output_layouts are not visible to a handler.  A call without elements is left out by XLA.  The
+ *                  function may run on any thread, and must do the same work each time: on CUDA it may be captured
+ *                  into a command buffer, and replayed.
  *     Frameworks   Their functions are looked up in the process when an entry is first used; a framework that is not
  *                  loaded is UNSUPPORTED, in words.  Their structs are checked, by size and version as far as they have
  *                  them, before a field is read.
@@ -148,6 +155,7 @@ CUCORE_END
 #undef CUCORE__OP_QUICK_FLAGS
 #undef CUCORE__XLA_BUFFER_SIZE
 #undef CUCORE__XLA_FRAME_SIZE
+#undef CUCORE__XLA_HEAD
 #undef CUCORE__XLA_SIZE
 #undef CUCORE__XLA_TYPE_LIST
 #if defined(CUCORE_RESULTS_H)

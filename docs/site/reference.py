@@ -22,9 +22,9 @@ PARAMETER = re.compile(r"^ {1,3}(?P<names>\*?\w+(?:, \*?\w+)*(?:, \.\.\.)?) {1,}
 
 def declared_part(text):
     """What users read of a header: up to its implementation."""
-    late = re.search(r"^(/\* -+ >>py-copy -- \*/.*?)^#if.*?>>impl-py-copy", text, re.M | re.S)  # behind the implementation
-    text = re.search(r"^#ifndef CUCORE_\w*H\n#define CUCORE_\w*H\n(.*?)^/\* -+ end of the declarations", text, re.M | re.S).group(1)
-    text += late.group(1) if late else ""
+    begin, end = (re.search(mark, text, re.M) for mark in (r"^#ifndef CUCORE_\w*H\n#define CUCORE_\w*H\n", r"^/\* -+ end of the declarations"))
+    late = re.findall(r"^(/\* -+ >>(?!impl-)[\w-]+ -- \*/\n.*?)^CUCORE_END", text[end.start():], re.M | re.S)  # need another header
+    text = text[begin.end():end.start()] + "".join(late)
     text = re.sub(r"^#if (?:CUCORE_VERSION != \d+|defined\(CUCORE_NO_[^\n]*)\n#error[^\n]*\n#endif\n", "", text, flags=re.M)
     text = list_names.LINKED.sub("", text)
     return re.sub(r'^CUCORE_(?:_KERNEL_)?(BEGIN|END)\n|^#ifdef __cplusplus\n(extern "C" \{|\})\n#endif\n', "", text, flags=re.M)

@@ -39,6 +39,7 @@ typedef struct cucore__op_plan {
     cucore__op_array arrays[CUCORE_OP_MAX_ARRAYS];
     cucore_arg args[CUCORE_OP_MAX_ARRAYS];   /* for callers of C: without the flags of Python */
     cucore_arg python[CUCORE_OP_MAX_ARRAYS]; /* for callers from Python: results may be left out */
+    CUCORE__ATOMIC(void *) known;            /* calls by XLA that were checked: op/xla.c */
 } cucore__op_plan;
 
 /* Puts the name of the operator before the last error. */
@@ -753,7 +754,7 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__op_run(cucore_op_call *call)
         cucore__error.status = CUCORE_OK;
         status = call->op->run(call);
     }
-    cucore_context_leave(&guard);
+    if (guard.private_[0]) cucore_context_leave(&guard);
     if (CUCORE__LIKELY(!status)) return CUCORE_OK;
     if (status > 0 || status < CUCORE_INTERRUPTED)
         return cucore_fail(CUCORE_FOREIGN, "%s: the function returned %d, which is no status", call->op->name,

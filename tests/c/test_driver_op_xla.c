@@ -19,6 +19,7 @@ static int runs;
 static cucore_op_call seen; /* what the function got */
 static cucore_view seen_views[4];
 static cucore_op_scalar seen_values[6];
+static int64_t seen_extent; /* of n; -1: there is none */
 
 static cucore_status note(cucore_op_call *call)
 {
@@ -29,6 +30,7 @@ static cucore_status note(cucore_op_call *call)
         memcpy(&seen_views[i], &call->views[i], offsetof(cucore_view, layout));
         if (call->views[i].dtype.lanes) cucore__layout_copy(&seen_views[i].layout, &call->views[i].layout);
     }
+    seen_extent = cucore_op_extent(call, "n");
     memcpy(seen_values, call->values, (size_t)call->op->value_count * sizeof *seen_values);
     return CUCORE_OK;
 }
@@ -66,6 +68,18 @@ static void scale_frame(frame *f)
     frame_arg(f, 11, from, 2, two_three);
     frame_ret(f, 11, to, 2, two_three);
     runs = 0;
+}
+
+/* The calls that were checked before are forgotten, so that the next one is decoded and checked. */
+static void forget(const cucore_op *op)
+{
+    cucore__op_plan *plan = (cucore__op_plan *)op->state->private_[0];
+    cucore__xla_known *known = plan ? (cucore__xla_known *)plan->known : NULL, *next;
+    if (plan) plan->known = NULL;
+    for (; known; known = next) {
+        next = known->next;
+        free(known);
+    }
 }
 
 /* ---- frames that are broken in one place ---- */
@@ -452,22 +466,29 @@ static void test_frames(void)
     };
     static frame f;
     size_t i;
-    for (i = 0; i < COUNT(rows); i++) {
-        const int told = rows[i].code > 0;
+    for (i = 0; i < 2 * COUNT(rows); i++) {
+        const size_t row = i / 2; /* at first without, then beside a sound call that was checked before */
+        const int told = rows[row].code > 0;
         void *error;
-        check_row(rows[i].name);
+        check_row(rows[row].name);
         scale_frame(&f);
+        if (i % 2) {
+            CHECK(scale_op.entries.xla_cpu(&f.frame) == NULL);
+            scale_frame(&f);
+        } else {
+            forget(&scale_op);
+        }
         to[5] = -1;
-        rows[i].make(&f);
+        rows[row].make(&f);
         (void)cucore_fail(CUCORE_OK, "no error");
         error = scale_op.entries.xla_cpu(&f.frame);
         CHECK_INT(error == &xla.made, told);
         CHECK_INT(xla.made, told);
-        CHECK_INT(xla.code, told ? rows[i].code : 0);
-        CHECK_HAS(told ? xla.text : cucore_last_error()->message, rows[i].words);
-        CHECK_INT(runs, rows[i].runs);
+        CHECK_INT(xla.code, told ? rows[row].code : 0);
+        CHECK_HAS(told ? xla.text : cucore_last_error()->message, rows[row].words);
+        CHECK_INT(runs, rows[row].runs);
         CHECK(f.future[0] == 0x5A && f.metadata.traits == 0 && f.metadata.api_version.minor_version == 0);
-        if (rows[i].make == b_none) CHECK(to[5] == 9);
+        if (rows[row].make == b_none) CHECK(to[5] == 9);
         if (!runs) CHECK(to[5] == -1);
     }
     CHECK(!cucore__driver_is_ready()); /* T7 */
@@ -710,6 +731,56 @@ static void test_device(void)
     }
 }
 
+/* Calls like one that was checked, and others between them: what the function gets is this call's. */
+static void test_calls_again(void)
+{
+    static frame f;
+    static float data[4][32];
+    int round, k, m;
+    forget(&many_op);
+    forget(&add_op);
+    for (round = 0; round < 3; round++) {
+        for (m = 0; m < 24; m++) { /* more than are kept */
+            const int64_t shape[2] = {m + 1, 2}, two[1] = {2}, extent[1] = {m + 1}, number = 100 * round + m;
+            const double eps = m + 0.25;
+            const uint8_t byte = (uint8_t)m;
+            check_row("values");
+            frame_make(&f);
+            frame_arg(&f, m % 2 ? 11 : 5, data[m % 4], 1, extent);
+            frame_text(&f, "mode", m % 3 ? "mean" : "", m % 3 ? 4 : 0);
+            frame_number(&f, "k", m % 5 ? 5 : 6, m % 5 ? (const void *)&number : &byte, m % 5 ? 8 : 1);
+            if (m % 2) frame_number(&f, "eps", 12, &eps, 8);
+            CHECK(many_op.entries.xla_cpu(&f.frame) == NULL);
+            CHECK(seen_views[0].ptr == data[m % 4] && seen_views[0].layout.shape[0] == m + 1 && seen_views[0].readonly);
+            CHECK(seen_values[4].i == (m % 5 ? number : m) && seen_values[1].f == (m % 2 ? eps : 0.5) &&
+                  seen_values[0].i == 7);
+            CHECK_INT(seen_values[3].i, m % 3 ? 4 : 0);
+            CHECK_INT(cucore_dtype_itembits(seen_views[0].dtype), m % 2 ? 32 : 64);
+            CHECK(seen.stream == CUCORE_STREAM_HOST && seen.device_id == CUCORE_DEVICE_NONE &&
+                  seen.caller == CUCORE_OP_FROM_XLA);
+            check_row("in place");
+            if (2 * (m + 1) > 32) continue;
+            frame_make(&f);
+            frame_arg(&f, 11, data[0], 2, shape);
+            k = m % 3 == 2; /* w */
+            if (k) frame_arg(&f, 5, data[1], 1, two);
+            frame_ret(&f, 11, data[0], 2, shape);
+            frame_ret(&f, 11, data[2], 1, two);
+            CHECK(add_op.entries.xla_cpu(&f.frame) == NULL);
+            CHECK(seen_views[0].ptr == data[0] && seen_views[0].layout.shape[0] == m + 1 && seen_extent == m + 1);
+            CHECK(seen_views[2].ptr == data[2] && seen_views[1].ptr == (k ? data[1] : NULL) && !seen_views[0].readonly);
+            f.rets[0].data = data[3];
+            CHECK(add_op.entries.xla_cpu(&f.frame) == &xla.made);
+            CHECK_HAS(xla.text, "add: x is changed in place, but result 0 is other memory");
+            f.rets[0].data = data[0];
+            f.rets[1].data = data[0];
+            CHECK(add_op.entries.xla_cpu(&f.frame) == &xla.made);
+            CHECK_HAS(xla.text, "add: sum: shares memory with x");
+        }
+    }
+    CHECK_INT(((cucore__xla_known *)((cucore__op_plan *)many_op.state->private_[0])->known)->count, CUCORE__XLA_MOST);
+}
+
 /* X21: every dtype as a view and back. */
 static void test_buffers(void)
 {
@@ -817,6 +888,7 @@ int main(void)
     RUN(test_metadata);
     RUN(test_values);
     RUN(test_in_place);
+    RUN(test_calls_again);
     RUN(test_device);
     RUN(test_buffers);
     return check_end();

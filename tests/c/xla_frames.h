@@ -16,7 +16,7 @@ static struct {
     int no_stream;
 } xla;
 
-static void *xla_error_create(cucore__xla_error_args *args)
+static inline void *xla_error_create(cucore__xla_error_args *args)
 {
     xla.made++;
     xla.code = args->struct_size == 28 && !args->extension_start ? args->errc : -1;
@@ -24,7 +24,7 @@ static void *xla_error_create(cucore__xla_error_args *args)
     return &xla.made;
 }
 
-static void *xla_stream_get(cucore__xla_stream_args *args)
+static inline void *xla_stream_get(cucore__xla_stream_args *args)
 {
     if (!xla.stream || args->struct_size != 32) return &xla.no_stream;
     args->stream = xla.stream;
@@ -51,7 +51,7 @@ typedef struct frame {
 } frame;
 
 /* A sound frame without arrays and attributes, as XLA makes it for stage EXECUTE. */
-static void frame_make(frame *f)
+static inline void frame_make(frame *f)
 {
     memset(f, 0, sizeof *f);
     f->api.struct_size = 192;
@@ -83,7 +83,7 @@ static void frame_make(frame *f)
     xla.text[0] = 0;
 }
 
-static void frame_fill(cucore__xla_buffer *buffer, int dtype, void *data, int rank, const int64_t *dims)
+static inline void frame_fill(cucore__xla_buffer *buffer, int dtype, void *data, int rank, const int64_t *dims)
 {
     buffer->struct_size = 48;
     buffer->dtype = dtype;
@@ -92,7 +92,7 @@ static void frame_fill(cucore__xla_buffer *buffer, int dtype, void *data, int ra
     if (rank) memcpy(buffer->dims, dims, (size_t)rank * sizeof *dims);
 }
 
-static void frame_arg(frame *f, int dtype, void *data, int rank, const int64_t *dims)
+static inline void frame_arg(frame *f, int dtype, void *data, int rank, const int64_t *dims)
 {
     const int64_t i = f->frame.args.size++;
     f->args[i].dims = f->arg_dims[i];
@@ -101,7 +101,7 @@ static void frame_arg(frame *f, int dtype, void *data, int rank, const int64_t *
     frame_fill(&f->args[i], dtype, data, rank, dims);
 }
 
-static void frame_ret(frame *f, int dtype, void *data, int rank, const int64_t *dims)
+static inline void frame_ret(frame *f, int dtype, void *data, int rank, const int64_t *dims)
 {
     const int64_t i = f->frame.rets.size++;
     f->rets[i].dims = f->ret_dims[i];
@@ -110,7 +110,7 @@ static void frame_ret(frame *f, int dtype, void *data, int rank, const int64_t *
     frame_fill(&f->rets[i], dtype, data, rank, dims);
 }
 
-static int64_t frame_name(frame *f, const char *name, int type, void *value)
+static inline int64_t frame_name(frame *f, const char *name, int type, void *value)
 {
     const int64_t i = f->frame.attrs.size++;
     f->names[i].ptr = name;
@@ -121,7 +121,7 @@ static int64_t frame_name(frame *f, const char *name, int type, void *value)
     return i;
 }
 
-static void frame_number(frame *f, const char *name, int dtype, const void *number, size_t size)
+static inline void frame_number(frame *f, const char *name, int dtype, const void *number, size_t size)
 {
     const int64_t i = frame_name(f, name, 3, &f->scalars[f->frame.attrs.size]);
     f->scalars[i].dtype = dtype;
@@ -130,7 +130,7 @@ static void frame_number(frame *f, const char *name, int dtype, const void *numb
     memcpy(&f->numbers[i], number, size);
 }
 
-static void frame_text(frame *f, const char *name, const char *text, size_t length)
+static inline void frame_text(frame *f, const char *name, const char *text, size_t length)
 {
     const int64_t i = frame_name(f, name, 4, &f->texts[f->frame.attrs.size]);
     f->texts[i].ptr = text;

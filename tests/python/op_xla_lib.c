@@ -47,9 +47,17 @@ static cucore_status scale_on(const cucore_op_call *call, void *x, void *y, floa
     return CUCORE_OK;
 }
 
-/* scale(x, a=1.5, wait=0) -> y */
+/* scale(x, a=1.5, wait=0) -> y; scale_calls counts how often XLA called it, or recorded it. */
+static int scale_count;
+CUCORE__OP_EXPORTED int scale_calls(void);
+int scale_calls(void)
+{
+    return __atomic_load_n(&scale_count, __ATOMIC_RELAXED);
+}
+
 static cucore_status scale_run(cucore_op_call *call)
 {
+    __atomic_add_fetch(&scale_count, 1, __ATOMIC_RELAXED);
     return scale_on(call, call->views[0].ptr, call->views[1].ptr, (float)call->values[0].f,
                     (uint64_t)call->values[1].i);
 }
