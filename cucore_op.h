@@ -380,7 +380,7 @@ CUCORE_API int cucore_op_enter_tvm_ffi(const cucore_op *op, const void *args, in
  *   The functions of torch are looked up in the process at the first call; nothing is loaded.  The tensor is what its
  *   memory contains: the negative and the conjugate bit are not looked at.  torch resolves both before it calls a kernel
  *   for CPU or CUDA, as it makes tensors that require grad plain.  No stream is ordered: torch orders its work by the
- *   current stream.  Any thread; no GIL; no driver call.  source: rules D8, B110 */
+ *   current stream.  Any thread; no GIL; no driver call.  source: rules X30, X31 */
 #define cucore_view_from_aten CUCORE_NAME(_view_from_aten)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_aten(void *tensor, const cucore_arg *arg, cucore_view *out);
 
@@ -415,7 +415,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_aten(const cucore_view 
  *      has refused: another library has the name, ...) | OUT_OF_MEMORY.  On error none of the operators is registered
  *   The registration stays until the process ends: the library that contains the operators must not be unloaded.  The
  *   error of a kernel is thrown through frames of C, for which compilers make tables by default: not with
- *   -fno-asynchronous-unwind-tables.  Any thread; no GIL; no driver call.  source: torch/csrc/stable/c/shim.h */
+ *   -fno-asynchronous-unwind-tables.  Any thread; no GIL; no driver call.  source: rules X30 to X32, B123 */
 #define cucore_op_register_torch CUCORE_NAME(_op_register_torch)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_op_register_torch(const cucore_op *const *ops, size_t count,
                                                                    const char *ns);
@@ -521,7 +521,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_ops_add(PyObject *py_module, const cuc
  *   -> 0 | -1 with ValueError (as cucore_op_register_torch; a derivative that is not in `ops`, changes an argument, or has
  *      a name that the operator does not have), ImportError, RuntimeError (torch has refused), MemoryError, or an exception
  *      of torch.  On error none of the operators is registered
- *   GIL held.  source: torch/library.py */
+ *   GIL held.  source: rules X33, X34 */
 #define cucore_py_ops_register_torch CUCORE_NAME(_py_ops_register_torch)
 CUCORE_API CUCORE_NODISCARD int cucore_py_ops_register_torch(const cucore_op *const *ops, size_t count, const char *ns);
 
@@ -539,7 +539,6 @@ CUCORE_END
  * 1.6   the checks of every field of a tensor (ndim, shape, strides, offset, data, dtype, device) before it is used
  * B110  a negative bit goes with any strides: the tensor is asked
  * B123  an access that writes counts up the version of a torch or Paddle tensor, which autograd compares
- * D8    __dlpack_device__ only chooses the stream to send: the capsule has the memory kind, the driver the device
  * P1    __dlpack_device__ and the capsule agree on the device, always
  * X20   XLA's FFI: struct_size is checked before a field is read, another major version is refused; METADATA is answered
  * X21   a buffer of XLA's FFI is dense; elements below 8 bits are packed; a token and the number 0 have no elements
@@ -548,6 +547,11 @@ CUCORE_END
  * X24   work for XLA goes on the stream that XLA_FFI_Stream_Get returns, which may be captured
  * X25   tvm-ffi: tensors in a packed call are tensor objects or DLTensor *; texts are small, raw or objects; None is 0
  * X26   tvm-ffi: the stream of a call is TVMFFIEnvGetStream's, memory TVMFFIEnvTensorAlloc's, an error is set before -1 is returned
+ * X30   torch's C functions return 0 or fail; aoti_torch_check alone throws: last, when all is given back
+ * X31   a boxed kernel owns tensors, strings and optional entries on its stack; torch resolves bits and gradients before
+ * X32   torch does not count up versions for operators of libraries: aten::transpose_(x, 0, 0) does, and nothing else
+ * X33   symbols as extents reach only fakes of Python; torch._check notes that two are equal
+ * X34   gradients: by position, None where not needed; one may repeat a number, and is made dense if that is wanted
  */
 /* ------------ end of the declarations -- */
 #endif /* CUCORE_OP_H */

@@ -1,6 +1,6 @@
 /* Tensors of torch with arbitrary fields into views, and back; then calls of operators with such tensors, numbers and
  * strings.  The oracle of a view is cucore_view_from_dltensor with the same fields, which fuzz_dlpack holds against its
- * own.  All that torch hands over is counted, and functions of torch fail where the input wants it: a call ends with
+ * own.  All that torch hands over is counted (rules X31), and functions of torch fail where the input wants it: a call ends with
  * results that fit the declaration, or throws the name of the operator. */
 #include "../c/fake_aten.h"
 
