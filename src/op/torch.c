@@ -161,7 +161,7 @@ CUCORE__PRIVATE cucore_status cucore__torch_allocate(cucore__torch_call *self, c
     for (i = 0; meta && i < arguments && !self->tensors[i]; i++) {
     }
     if (meta && i < arguments && cucore__aten.device_type(self->tensors[i], &type))
-        return cucore__fail_aten("aoti_torch_get_device_type");
+        return cucore__op_fail(op, cucore__fail_aten("aoti_torch_get_device_type"));
     for (i = arguments; i < op->array_count; i++) {
         const cucore_layout *layout = &self->views[i].layout;
         const int32_t number = cucore__aten_number(self->views[i].dtype);
