@@ -432,8 +432,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_op_register_torch(const cucore_
  *   arg        in   what it has to be, as cucore_view_check; NULL: anything.  Several arguments are taken without
  *                   CUCORE_TOGETHER, or with NULL, and then checked by cucore_views_check
  *   out        out  borrows the memory for the call; dense in C order, and writable, since a buffer names neither
- *                   strides nor rights: the caller sets `readonly` for arguments without input_output_aliases.  dims are
- *                   copied.  Zeroed on error
+ *                   strides nor rights: the caller sets `readonly` for arguments without input_output_aliases.  dims
+ *                   are copied.  Zeroed on error
  *   -> OK | INVALID_ARGUMENT (NULL, rank, a negative extent, device_id, arg) | OVERFLOW | PROTOCOL (struct_size; NULL
  *      dims; NULL data that is not empty) | UNSUPPORTED (a token, a dtype without a number in XLA's FFI, an unknown
  *      number) | WRONG_DTYPE, WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE (arg) | NO_DRIVER, DRIVER
@@ -453,7 +453,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_xla_buffer(const void
  *              NULL if empty; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL, size, a view that is not sound) | WRONG_LAYOUT (not dense in C order) | UNSUPPORTED
  *      (a dtype that XLA's FFI has no number for; padded elements; a device that is neither the host nor CUDA)
- *   A buffer does not say where it is, nor that it is read-only.  Any thread; no driver call.  source: rules X20, X21 */
+ *   A buffer does not say where it is, nor that it is read-only.  Any thread; no driver call.
+ *   source: rules X20, X21 */
 #define cucore_view_to_xla_buffer CUCORE_NAME(_view_to_xla_buffer)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size_t size, void *out);
 
@@ -541,7 +542,7 @@ CUCORE_END
  * B123  an access that writes counts up the version of a torch or Paddle tensor, which autograd compares
  * D8    __dlpack_device__ only chooses the stream to send: the capsule has the memory kind, the driver the device
  * P1    __dlpack_device__ and the capsule agree on the device, always
- * X20   XLA's FFI: struct_size is checked before a field is read, another major version is refused; METADATA is answered
+ * X20   XLA's FFI: struct_size is checked before a field is read, another major version is refused, METADATA answered
  * X21   a buffer of XLA's FFI is dense; elements below 8 bits are packed; a token and the number 0 have no elements
  * X22   attributes of XLA's FFI: found by name, numbers of any dtype; a string need not end with a NUL
  * X23   what is changed in place is an operand and a result of XLA in one buffer; other operands are never written
@@ -2305,9 +2306,10 @@ CUCORE_API cucore_status cucore_op_register_torch(const cucore_op *const *ops, s
 /* ------------ >>impl-foreign-xla -- */
 /* op/foreign_xla.h: the structs of XLA's FFI, as XLA lays them out. */
 /* Source: xla/ffi/api/c_api.h of jaxlib 0.4.31 (API 0.0), 0.5.3 and 0.7.2 (0.1), 0.9.0 (0.2), 0.10.2 (0.3), 0.11.2
- * (0.4) and 0.12.0 (0.5), in which all fields below are the same.  A field that XLA adds comes after them, and is counted
- * in struct_size.  Only what is used has a type: XLA_FFI_Error, XLA_FFI_ExecutionContext and functions that are not
- * called are void.  tests/python/test_op_xla.py compares the structs with the header of the jaxlib that is installed. */
+ * (0.4) and 0.12.0 (0.5), in which all fields below are the same.  A field that XLA adds comes after them, and is
+ * counted in struct_size.  Only what is used has a type: XLA_FFI_Error, XLA_FFI_ExecutionContext and functions that are
+ * not called are void.  tests/python/test_op_xla.py compares the structs with the header of the jaxlib that is
+ * installed. */
 enum {
     CUCORE__XLA_MAJOR = 0, /* the version of the API that is understood, and its newest minor number */
     CUCORE__XLA_MINOR = 5,
@@ -2933,8 +2935,8 @@ CUCORE__PRIVATE cucore_status cucore__xla_take_arrays(cucore_op_call *call, cons
     return status;
 }
 
-/* Gets the stream that XLA works on, and its device (rules X24).  Returns an error of XLA, as XLA made it, or of this library; NULL:
- * success. */
+/* Gets the stream that XLA works on, and its device (rules X24).  Returns an error of XLA, as XLA made it, or of this
+ * library; NULL: success. */
 CUCORE__PRIVATE void *cucore__xla_find_stream(const cucore_op *op, const cucore__xla_frame *frame, CUstream *stream,
                                               int *device_id)
 {
@@ -2990,8 +2992,8 @@ typedef struct cucore__xla_known {
 
 typedef CUCORE__ATOMIC(void *) cucore__xla_slot;
 
-/* Fills a view from a buffer that has dtype and shape of a known array, and memory that is aligned and within the address
- * space.  Returns 0, and leaves any view, if it has not. */
+/* Fills a view from a buffer that has dtype and shape of a known array, and memory that is aligned and within the
+ * address space.  Returns 0, and leaves any view, if it has not. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_fill(const cucore__xla_buffer *buffer,
                                                     const cucore__xla_known_array *known, cucore_view *view)
 {
