@@ -373,14 +373,14 @@ CUCORE_API int cucore__op_enter_tvm_ffi(const cucore_op *op, const void *args, i
  *                CUCORE_TOGETHER, or with NULL, and then checked by cucore_views_check
  *   out     out  borrows the memory: valid while the caller keeps the tensor, and the tensor keeps its memory
  *                (`resize_`, `set_`); zeroed on error
- *   -> OK | INVALID_ARGUMENT (NULL, a tensor that is not defined, arg) | UNSUPPORTED (torch is not loaded, or older than
- *      2.9; a dtype, a device or a layout of torch that views do not have: quantised, sparse, MPS, ...) | PROTOCOL
+ *   -> OK | INVALID_ARGUMENT (NULL, a tensor that is not defined, arg) | UNSUPPORTED (torch is not loaded, or older
+ *      than 2.9; a dtype, a device or a layout of torch that views do not have: quantised, sparse, MPS, ...) | PROTOCOL
  *      (more than CUCORE_MAX_NDIM axes, ...) | FOREIGN (a function of torch failed) | WRONG_DTYPE, WRONG_SHAPE,
  *      WRONG_LAYOUT, WRONG_DEVICE (arg)
  *   The functions of torch are looked up in the process at the first call; nothing is loaded.  The tensor is what its
- *   memory contains: the negative and the conjugate bit are not looked at.  torch resolves both before it calls a kernel
- *   for CPU or CUDA, as it makes tensors that require grad plain.  No stream is ordered: torch orders its work by the
- *   current stream.  Any thread; no GIL; no driver call.  source: rules X30, X31 */
+ *   memory contains: the negative and the conjugate bit are not looked at.  torch resolves both before it calls a
+ *   kernel for CPU or CUDA, as it makes tensors that require grad plain.  No stream is ordered: torch orders its work
+ *   by the current stream.  Any thread; no GIL; no driver call.  source: rules X30, X31 */
 #define cucore_view_from_aten CUCORE_NAME(_view_from_aten)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_aten(void *tensor, const cucore_arg *arg, cucore_view *out);
 
@@ -389,8 +389,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_aten(void *tensor, co
  *   owner    in   what keeps the memory; kept for `release`
  *   release  in   called once with owner when torch gives up the memory, on any thread, at once if the view is empty;
  *                 NULL: the memory outlives everything.  Not called on error: the owner is still yours then
- *   out      out  an AtenTensorHandle: a result of a kernel, or an argument of aoti_torch_call_dispatcher, both of which
- *                 consume it; NULL on error
+ *   out      out  an AtenTensorHandle: a result of a kernel, or an argument of aoti_torch_call_dispatcher, both of
+ *                 which consume it; NULL on error
  *   -> OK | INVALID_ARGUMENT (NULL, a view that is not sound) | READONLY (every tensor may be written) | UNSUPPORTED
  *      (torch is not loaded, or older than 2.9; `release` before 2.11; a dtype or device that torch does not have;
  *      negative strides, padded elements) | OUT_OF_MEMORY | FOREIGN (a function of torch failed)
@@ -404,18 +404,19 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_aten(const cucore_view 
 /* cucore_op_register_torch - make operators torch.ops.ns.name, with kernels for CPU, CUDA and meta tensors
  *   ops, count  in   operators of CUCORE_OP.  One that this library has registered already is left as it is
  *   ns          in   the namespace, an identifier: "mylib"
- *   The schema follows from the declaration: arguments, then values with their defaults; "Tensor(a!)" with CUCORE_WRITE,
- *   "Tensor?" with CUCORE_OPTIONAL.  A default counts only if all that follows has one.  A kernel runs on the current
- *   stream of torch, waits for nothing, and counts up the version of each tensor that it writes to, unless the argument
- *   has CUCORE_KEEP_VERSION; a refusal is torch's error (RuntimeError in Python).  Gradients, and shapes that are symbols
- *   (torch.compile with dynamic=True), need Python: cucore_py_ops_register_torch.  An operator without a backward is to
- *   autograd what torch makes of any such operator: a warning when a gradient reaches it.
- *   -> OK | INVALID_ARGUMENT (NULL, ns, a declaration, a default that schemas cannot express: inf, nan, a string that is
- *      not printable ASCII) | UNSUPPORTED (torch is not loaded, or older than 2.9; strings before 2.10) | FOREIGN (torch
- *      has refused: another library has the name, ...) | OUT_OF_MEMORY.  On error none of the operators is registered
- *   The registration stays until the process ends: the library that contains the operators must not be unloaded.  The
- *   error of a kernel is thrown through frames of C, for which compilers make tables by default: not with
- *   -fno-asynchronous-unwind-tables.  Any thread; no GIL; no driver call.  source: rules X30 to X32, B123 */
+ *   The schema follows from the declaration: arguments, then values with their defaults; "Tensor(a!)" with
+ *   CUCORE_WRITE, "Tensor?" with CUCORE_OPTIONAL.  A default counts only if all that follows has one.  A kernel runs on
+ *   the current stream of torch, waits for nothing, and counts up the version of each tensor that it writes to, unless
+ *   the argument has CUCORE_KEEP_VERSION; a refusal is torch's error (RuntimeError in Python).  Gradients, and shapes
+ *   that are symbols (torch.compile with dynamic=True), need Python: cucore_py_ops_register_torch.  An operator without
+ *   a backward is to autograd what torch makes of any such operator: a warning when a gradient reaches it.
+ *   -> OK | INVALID_ARGUMENT (NULL, ns, a declaration, a default that schemas cannot express: inf, nan, a string that
+ *      is not printable ASCII) | UNSUPPORTED (torch is not loaded, or older than 2.9; strings before 2.10) | FOREIGN
+ *      (torch has refused: another library has the name, ...) | OUT_OF_MEMORY.  On error none of the operators is
+ *      registered
+ *   The registration stays until the process ends: the library that contains the operators must not be
+ *   unloaded.  The error of a kernel is thrown through frames of C, for which compilers make tables by default: not
+ *   with -fno-asynchronous-unwind-tables.  Any thread; no GIL; no driver call.  source: rules X30 to X32, B123 */
 #define cucore_op_register_torch CUCORE_NAME(_op_register_torch)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_op_register_torch(const cucore_op *const *ops, size_t count,
                                                                    const char *ns);
@@ -453,8 +454,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_xla_buffer(const void
  *              NULL if empty; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL, size, a view that is not sound) | WRONG_LAYOUT (not dense in C order) | UNSUPPORTED
  *      (a dtype that XLA's FFI has no number for; padded elements; a device that is neither the host nor CUDA)
- *   A buffer does not say where it is, nor that it is read-only.  Any thread; no driver call.  source: rules X20, X21
- *   */
+ *   A buffer does not say where it is, nor that it is read-only.  Any thread; no driver call.
+ *   source: rules X20, X21 */
 #define cucore_view_to_xla_buffer CUCORE_NAME(_view_to_xla_buffer)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size_t size, void *out);
 
@@ -514,15 +515,16 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_ops_add(PyObject *py_module, const cuc
 /* cucore_py_ops_register_torch - make operators torch.ops.ns.name, with all that needs Python
  *   ops, count, ns  in  as cucore_op_register_torch
  *   It imports torch, registers as cucore_op_register_torch, and adds
- *     fakes      which describe results to torch.compile and torch.export, also if extents are symbols (dynamic=True); a
- *                function `shape` gets numbers, so that extents become constants there
+ *     fakes      which describe results to torch.compile and torch.export, also if extents are symbols (dynamic=True);
+ *                a function `shape` gets numbers, so that extents become constants there
  *     gradients  of each operator with a `backward`, by torch.library.register_autograd.  A gradient whose argument has
- *                a flag of dense memory is made dense.  It makes each call a call of Python also (about 8 us), except in
- *                torch.inference_mode
- *   With torch before 2.9, and before 2.10 for operators with strings, the kernels are functions of Python (torch.library).
- *   -> 0 | -1 with ValueError (as cucore_op_register_torch; a derivative that is not in `ops`, changes an argument, or has
- *      a name that the operator does not have), ImportError, RuntimeError (torch has refused), MemoryError, or an exception
- *      of torch.  On error none of the operators is registered
+ *                a flag of dense memory is made dense.  It makes each call a call of Python also (about 8 us), except
+ *                in torch.inference_mode
+ *   With torch before 2.9, and before 2.10 for operators with strings, the kernels are functions of Python
+ *   (torch.library).
+ *   -> 0 | -1 with ValueError (as cucore_op_register_torch; a derivative that is not in `ops`, changes an argument, or
+ *      has a name that the operator does not have), ImportError, RuntimeError (torch has refused), MemoryError, or an
+ *      exception of torch.  On error none of the operators is registered
  *   GIL held.  source: rules X33, X34 */
 #define cucore_py_ops_register_torch CUCORE_NAME(_py_ops_register_torch)
 CUCORE_API CUCORE_NODISCARD int cucore_py_ops_register_torch(const cucore_op *const *ops, size_t count, const char *ns);
@@ -542,7 +544,7 @@ CUCORE_END
  * B110  a negative bit goes with any strides: the tensor is asked
  * B123  an access that writes counts up the version of a torch or Paddle tensor, which autograd compares
  * P1    __dlpack_device__ and the capsule agree on the device, always
- * X20   XLA's FFI: struct_size is checked before a field is read, other major versions refused, METADATA answered
+ * X20   XLA's FFI: struct_size is checked before a field is read, another major version is refused, METADATA answered
  * X21   a buffer of XLA's FFI is dense; elements below 8 bits are packed; a token and the number 0 have no elements
  * X22   attributes of XLA's FFI: found by name, numbers of any dtype; a string need not end with a NUL
  * X23   what is changed in place is an operand and a result of XLA in one buffer; other operands are never written
@@ -2988,9 +2990,11 @@ typedef struct cucore__xla_known {
     int count;                      /* of this one and the older ones */
     int device_id;
     int64_t args, rets, attrs; /* size of each */
+    int lonely;                /* arrays with a flag about overlap */
     uint32_t seen;             /* bit i: value i has an attribute */
     int64_t extents[CUCORE__OP_NAMES];
-    int8_t places[CUCORE_OP_MAX_VALUES]; /* of the value of each attribute */
+    int8_t lonelies[CUCORE_OP_MAX_ARRAYS]; /* their places */
+    int8_t places[CUCORE_OP_MAX_VALUES];   /* of the value of each attribute */
     size_t lengths[CUCORE_OP_MAX_VALUES];
     cucore__xla_known_array arrays[CUCORE_OP_MAX_ARRAYS];
 } cucore__xla_known;
@@ -3032,15 +3036,11 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_fill_known(const cucore__xla_know
     const cucore__xla_known_array *array = known->arrays;
     const int arguments = (int)known->args, changed = (int)known->rets - op->result_count;
     cucore_view *view = call->views;
-    int i, result;
-    for (i = 0; i < arguments; i++, array++, view++) {
+    int i;
+    for (i = 0; i < arguments; i++, array++, view++)
         if (!cucore__xla_fill(cucore__xla_buffer_at(&frame->args, i), array, view)) return 0;
-        call->private_.spans[i] = array->nbytes;
-    }
-    for (result = changed; result < known->rets; result++, i++, array++, view++) {
-        if (!cucore__xla_fill(cucore__xla_buffer_at(&frame->rets, result), array, view)) return 0;
-        call->private_.spans[i] = array->nbytes;
-    }
+    for (i = changed; i < known->rets; i++, array++, view++)
+        if (!cucore__xla_fill(cucore__xla_buffer_at(&frame->rets, i), array, view)) return 0;
     return 1;
 }
 
@@ -3064,6 +3064,21 @@ CUCORE__PRIVATE int cucore__xla_is_in_place(const cucore__xla_known *known, cons
     return 1;
 }
 
+/* Returns 1 if no array with a flag about overlap reaches the bytes of another one. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_is_apart(const cucore__xla_known *known, const cucore_op_call *call)
+{
+    int i, j;
+    for (i = 0; i < known->lonely; i++) {
+        const int place = known->lonelies[i];
+        const uintptr_t begin = (uintptr_t)call->views[place].ptr, end = begin + (uintptr_t)known->arrays[place].nbytes;
+        for (j = 0; j < call->op->array_count; j++) {
+            const uintptr_t other = (uintptr_t)call->views[j].ptr;
+            if (j != place && other < end && begin < other + (uintptr_t)known->arrays[j].nbytes) return 0;
+        }
+    }
+    return 1;
+}
+
 /* Reads the values of a call that has the same attributes as a known one.  Returns 0 if it has not, or if one of them
  * does not convert. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_read_known(const cucore__xla_known *known, const cucore_op *op,
@@ -3076,9 +3091,10 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_read_known(const cucore__xla_know
         const cucore__xla_scalar *scalar = (const cucore__xla_scalar *)attrs->values[k];
         const cucore_op_value *value = &op->values[known->places[k]];
         cucore_op_scalar *out = &values[known->places[k]];
-        if (!name || !name->ptr || !scalar || name->len != known->lengths[k] ||
-            memcmp(name->ptr, value->name, name->len))
-            return 0;
+        size_t letter = 0;
+        if (!name || !name->ptr || !scalar || name->len != known->lengths[k]) return 0;
+        while (letter < name->len && name->ptr[letter] == value->name[letter]) letter++; /* no call: names are short */
+        if (letter < name->len) return 0;
         out->i = 0;
         out->f = 0;
         out->s = NULL;
@@ -3119,7 +3135,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_recall(const cucore__op_plan *pla
         if (known->rets > call->op->result_count && !cucore__xla_is_in_place(known, frame, call)) return 0;
         if (!cucore__xla_read_known(known, call->op, &frame->attrs, values)) return 0;
         for (i = 0; i < plan->name_count; i++) call->private_.extents[i] = known->extents[i];
-        return !plan->together || cucore__op_are_apart(call, plan);
+        return cucore__xla_is_apart(known, call);
     }
     return 0;
 }
@@ -3157,6 +3173,8 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__xla_remember(const cucore__op_plan *pl
     for (i = 0; i < op->array_count; i++) {
         cucore__xla_known_array *array = &known->arrays[i];
         const cucore_view *view = &call->views[i];
+        if (plan->arrays[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP))
+            known->lonelies[known->lonely++] = (int8_t)i;
         array->dtype = cucore__xla_number(view->dtype);
         array->alias = i < plan->argument_count && op->arrays[i].flags & CUCORE_WRITE ? changed++ : -1;
         array->rank = view->layout.ndim;
