@@ -550,9 +550,9 @@ CUCORE_END
  * X23   what is changed in place is an operand and a result of XLA in one buffer; other operands are never written
  * X24   work for XLA goes on the stream that XLA_FFI_Stream_Get returns, which may be captured
  * X25   tvm-ffi: tensors in a packed call are tensor objects or DLTensor *; texts are small, raw or objects; None is 0
- * X26   tvm-ffi: the stream is that of TVMFFIEnvGetStream, memory that of TVMFFIEnvTensorAlloc, errors are set before -1
+ * X26   tvm-ffi: the stream is that of TVMFFIEnvGetStream, memory of TVMFFIEnvTensorAlloc, errors are set before -1
  * X30   torch's C functions return 0 or fail; aoti_torch_check alone throws: last, when all is given back
- * X31   a boxed kernel owns tensors, strings and optional entries on its stack; torch resolves bits and gradients before
+ * X31   a boxed kernel owns tensors, strings and optional entries of its stack; torch resolves bits and gradients first
  * X32   torch does not count up versions for operators of libraries: aten::transpose_(x, 0, 0) does, and nothing else
  * X33   symbols as extents reach only fakes of Python; torch._check notes that two are equal
  * X34   gradients: by position, None where not needed; one may repeat a number, and is made dense if that is wanted
