@@ -1,9 +1,10 @@
 /* ------------------------------------------------------------------------------------------- >>impl-foreign-xla -- */
 /* op/foreign_xla.h: the structs of XLA's FFI, as XLA lays them out. */
 /* Source: xla/ffi/api/c_api.h of jaxlib 0.4.31 (API 0.0), 0.5.3 and 0.7.2 (0.1), 0.9.0 (0.2), 0.10.2 (0.3), 0.11.2
- * (0.4) and 0.12.0 (0.5), in which all fields below are the same.  A field that XLA adds comes after them, and is counted
- * in struct_size.  Only what is used has a type: XLA_FFI_Error, XLA_FFI_ExecutionContext and functions that are not
- * called are void.  tests/python/test_op_xla.py compares the structs with the header of the jaxlib that is installed. */
+ * (0.4) and 0.12.0 (0.5), in which all fields below are the same.  A field that XLA adds comes after them, and is
+ * counted in struct_size.  Only what is used has a type: XLA_FFI_Error, XLA_FFI_ExecutionContext and functions that are
+ * not called are void.  tests/python/test_op_xla.py compares the structs with the header of the jaxlib that is
+ * installed. */
 enum {
     CUCORE__XLA_MAJOR = 0, /* the version of the API that is understood, and its newest minor number */
     CUCORE__XLA_MINOR = 5,

@@ -230,8 +230,8 @@ CUCORE__PRIVATE cucore_status cucore__torch_run(cucore__torch_call *self, const 
     return status ? status : cucore__op_run(&self->call);
 }
 
-CUCORE_API void cucore_op_enter_torch(const cucore_op *op, uint64_t *stack, uint64_t argument_count,
-                                      uint64_t result_count, int meta)
+CUCORE_API void cucore__op_enter_torch(const cucore_op *op, uint64_t *stack, uint64_t argument_count,
+                                       uint64_t result_count, int meta)
 {
     cucore__torch_call self;
     int i, arguments = op->array_count - op->result_count;

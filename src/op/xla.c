@@ -465,8 +465,8 @@ CUCORE__PRIVATE cucore_status cucore__xla_take_arrays(cucore_op_call *call, cons
     return status;
 }
 
-/* Gets the stream that XLA works on, and its device (rules X24).  Returns an error of XLA, as XLA made it, or of this library; NULL:
- * success. */
+/* Gets the stream that XLA works on, and its device (rules X24).  Returns an error of XLA, as XLA made it, or of this
+ * library; NULL: success. */
 CUCORE__PRIVATE void *cucore__xla_find_stream(const cucore_op *op, const cucore__xla_frame *frame, CUstream *stream,
                                               int *device_id)
 {
@@ -522,8 +522,8 @@ typedef struct cucore__xla_known {
 
 typedef CUCORE__ATOMIC(void *) cucore__xla_slot;
 
-/* Fills a view from a buffer that has dtype and shape of a known array, and memory that is aligned and within the address
- * space.  Returns 0, and leaves any view, if it has not. */
+/* Fills a view from a buffer that has dtype and shape of a known array, and memory that is aligned and within the
+ * address space.  Returns 0, and leaves any view, if it has not. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_fill(const cucore__xla_buffer *buffer,
                                                     const cucore__xla_known_array *known, cucore_view *view)
 {
@@ -560,11 +560,11 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_fill_known(const cucore__xla_know
     int i, result;
     for (i = 0; i < arguments; i++, array++, view++) {
         if (!cucore__xla_fill(cucore__xla_buffer_at(&frame->args, i), array, view)) return 0;
-        call->private_.nbytes[i] = array->nbytes;
+        call->private_.spans[i] = array->nbytes;
     }
     for (result = changed; result < known->rets; result++, i++, array++, view++) {
         if (!cucore__xla_fill(cucore__xla_buffer_at(&frame->rets, result), array, view)) return 0;
-        call->private_.nbytes[i] = array->nbytes;
+        call->private_.spans[i] = array->nbytes;
     }
     return 1;
 }
@@ -696,7 +696,7 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__xla_remember(const cucore__op_plan *pl
     } while (!CUCORE__COMPARE_AND_SET(slot, &newest, (void *)known));
 }
 
-CUCORE_API void *cucore_op_enter_xla(const cucore_op *op, void *frame, int cuda)
+CUCORE_API void *cucore__op_enter_xla(const cucore_op *op, void *frame, int cuda)
 {
     const cucore__xla_frame *given = (const cucore__xla_frame *)frame;
     cucore_view views[CUCORE_OP_MAX_ARRAYS];

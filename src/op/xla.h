@@ -8,8 +8,8 @@
  *   arg        in   what it has to be, as cucore_view_check; NULL: anything.  Several arguments are taken without
  *                   CUCORE_TOGETHER, or with NULL, and then checked by cucore_views_check
  *   out        out  borrows the memory for the call; dense in C order, and writable, since a buffer names neither
- *                   strides nor rights: the caller sets `readonly` for arguments without input_output_aliases.  dims are
- *                   copied.  Zeroed on error
+ *                   strides nor rights: the caller sets `readonly` for arguments without input_output_aliases.  dims
+ *                   are copied.  Zeroed on error
  *   -> OK | INVALID_ARGUMENT (NULL, rank, a negative extent, device_id, arg) | OVERFLOW | PROTOCOL (struct_size; NULL
  *      dims; NULL data that is not empty) | UNSUPPORTED (a token, a dtype without a number in XLA's FFI, an unknown
  *      number) | WRONG_DTYPE, WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE (arg) | NO_DRIVER, DRIVER
@@ -28,5 +28,6 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_xla_buffer(const void
  *              NULL if empty; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL, size, a view that is not sound) | WRONG_LAYOUT (not dense in C order) | UNSUPPORTED
  *      (a dtype that XLA's FFI has no number for; padded elements; a device that is neither the host nor CUDA)
- *   A buffer does not say where it is, nor that it is read-only.  Any thread; no driver call.  source: rules X20, X21 */
+ *   A buffer does not say where it is, nor that it is read-only.  Any thread; no driver call.  source: rules X20, X21
+ *   */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size_t size, void *out);
