@@ -176,11 +176,11 @@ typedef struct cucore_op_call {
     int caller;    /* CUCORE_OP_FROM_... */
     struct {
         const void *plan;
-        int64_t extents[16]; /* of the names in shape patterns; -1: not bound */
+        int64_t extents[16];                 /* of the names in shape patterns; -1: not bound */
         int64_t spans[CUCORE_OP_MAX_ARRAYS]; /* bytes from the first element to the end of the last one */
-        uint32_t lent;   /* a bit for each array that was taken on the quick way */
-        int device_type; /* of the results */
-        int described;   /* 1: the arrays have no memory, as on torch's device meta */
+        uint32_t lent;                       /* a bit for each array that was taken on the quick way */
+        int device_type;                     /* of the results */
+        int described;                       /* 1: the arrays have no memory, as on torch's device meta */
     } private_;
 } cucore_op_call;
 
@@ -416,7 +416,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_aten(const cucore_view 
  *      registered
  *   The registration stays until the process ends: the library that contains the operators must not be
  *   unloaded.  The error of a kernel is thrown through frames of C, for which compilers make tables by default: not
- *   with -fno-asynchronous-unwind-tables.  Any thread; no GIL; no driver call.  source: rules X30 to X32 */
+ *   with -fno-asynchronous-unwind-tables.  Any thread; no GIL; no driver call.  source: rules X30 to X32, B123 */
 #define cucore_op_register_torch CUCORE_NAME(_op_register_torch)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_op_register_torch(const cucore_op *const *ops, size_t count,
                                                                    const char *ns);
@@ -454,8 +454,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_xla_buffer(const void
  *              NULL if empty; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL, size, a view that is not sound) | WRONG_LAYOUT (not dense in C order) | UNSUPPORTED
  *      (a dtype that XLA's FFI has no number for; padded elements; a device that is neither the host nor CUDA)
- *   A buffer does not say where it is, nor that it is read-only.  Any thread; no driver call.  source: rules X20, X21
- *   */
+ *   A buffer does not say where it is, nor that it is read-only.  Any thread; no driver call.
+ *   source: rules X20, X21 */
 #define cucore_view_to_xla_buffer CUCORE_NAME(_view_to_xla_buffer)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size_t size, void *out);
 
@@ -544,15 +544,15 @@ CUCORE_END
  * B110  a negative bit goes with any strides: the tensor is asked
  * B123  an access that writes counts up the version of a torch or Paddle tensor, which autograd compares
  * P1    __dlpack_device__ and the capsule agree on the device, always
- * X20   XLA's FFI: struct_size is checked before a field is read; other major versions are refused; METADATA is answered
+ * X20   XLA's FFI: struct_size is checked before a field is read, another major version is refused, METADATA answered
  * X21   a buffer of XLA's FFI is dense; elements below 8 bits are packed; a token and the number 0 have no elements
  * X22   attributes of XLA's FFI: found by name, numbers of any dtype; a string need not end with a NUL
  * X23   what is changed in place is an operand and a result of XLA in one buffer; other operands are never written
  * X24   work for XLA goes on the stream that XLA_FFI_Stream_Get returns, which may be captured
  * X25   tvm-ffi: tensors in a packed call are tensor objects or DLTensor *; texts are small, raw or objects; None is 0
- * X26   tvm-ffi: the stream of a call is TVMFFIEnvGetStream's, memory TVMFFIEnvTensorAlloc's, an error is set before -1 is returned
+ * X26   tvm-ffi: the stream is that of TVMFFIEnvGetStream, memory of TVMFFIEnvTensorAlloc, errors are set before -1
  * X30   torch's C functions return 0 or fail; aoti_torch_check alone throws: last, when all is given back
- * X31   a boxed kernel owns tensors, strings and optional entries on its stack; torch resolves bits and gradients before
+ * X31   a boxed kernel owns tensors, strings and optional entries of its stack; torch resolves bits and gradients first
  * X32   torch does not count up versions for operators of libraries: aten::transpose_(x, 0, 0) does, and nothing else
  * X33   symbols as extents reach only fakes of Python; torch._check notes that two are equal
  * X34   gradients: by position, None where not needed; one may repeat a number, and is made dense if that is wanted
@@ -2990,9 +2990,11 @@ typedef struct cucore__xla_known {
     int count;                      /* of this one and the older ones */
     int device_id;
     int64_t args, rets, attrs; /* size of each */
+    int lonely;                /* arrays with a flag about overlap */
     uint32_t seen;             /* bit i: value i has an attribute */
     int64_t extents[CUCORE__OP_NAMES];
-    int8_t places[CUCORE_OP_MAX_VALUES]; /* of the value of each attribute */
+    int8_t lonelies[CUCORE_OP_MAX_ARRAYS]; /* their places */
+    int8_t places[CUCORE_OP_MAX_VALUES];   /* of the value of each attribute */
     size_t lengths[CUCORE_OP_MAX_VALUES];
     cucore__xla_known_array arrays[CUCORE_OP_MAX_ARRAYS];
 } cucore__xla_known;
@@ -3034,15 +3036,11 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_fill_known(const cucore__xla_know
     const cucore__xla_known_array *array = known->arrays;
     const int arguments = (int)known->args, changed = (int)known->rets - op->result_count;
     cucore_view *view = call->views;
-    int i, result;
-    for (i = 0; i < arguments; i++, array++, view++) {
+    int i;
+    for (i = 0; i < arguments; i++, array++, view++)
         if (!cucore__xla_fill(cucore__xla_buffer_at(&frame->args, i), array, view)) return 0;
-        call->private_.spans[i] = array->nbytes;
-    }
-    for (result = changed; result < known->rets; result++, i++, array++, view++) {
-        if (!cucore__xla_fill(cucore__xla_buffer_at(&frame->rets, result), array, view)) return 0;
-        call->private_.spans[i] = array->nbytes;
-    }
+    for (i = changed; i < known->rets; i++, array++, view++)
+        if (!cucore__xla_fill(cucore__xla_buffer_at(&frame->rets, i), array, view)) return 0;
     return 1;
 }
 
@@ -3066,6 +3064,21 @@ CUCORE__PRIVATE int cucore__xla_is_in_place(const cucore__xla_known *known, cons
     return 1;
 }
 
+/* Returns 1 if no array with a flag about overlap reaches the bytes of another one. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_is_apart(const cucore__xla_known *known, const cucore_op_call *call)
+{
+    int i, j;
+    for (i = 0; i < known->lonely; i++) {
+        const int place = known->lonelies[i];
+        const uintptr_t begin = (uintptr_t)call->views[place].ptr, end = begin + (uintptr_t)known->arrays[place].nbytes;
+        for (j = 0; j < call->op->array_count; j++) {
+            const uintptr_t other = (uintptr_t)call->views[j].ptr;
+            if (j != place && other < end && begin < other + (uintptr_t)known->arrays[j].nbytes) return 0;
+        }
+    }
+    return 1;
+}
+
 /* Reads the values of a call that has the same attributes as a known one.  Returns 0 if it has not, or if one of them
  * does not convert. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_read_known(const cucore__xla_known *known, const cucore_op *op,
@@ -3078,9 +3091,10 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_read_known(const cucore__xla_know
         const cucore__xla_scalar *scalar = (const cucore__xla_scalar *)attrs->values[k];
         const cucore_op_value *value = &op->values[known->places[k]];
         cucore_op_scalar *out = &values[known->places[k]];
-        if (!name || !name->ptr || !scalar || name->len != known->lengths[k] ||
-            memcmp(name->ptr, value->name, name->len))
-            return 0;
+        size_t letter = 0;
+        if (!name || !name->ptr || !scalar || name->len != known->lengths[k]) return 0;
+        while (letter < name->len && name->ptr[letter] == value->name[letter]) letter++; /* no call: names are short */
+        if (letter < name->len) return 0;
         out->i = 0;
         out->f = 0;
         out->s = NULL;
@@ -3121,7 +3135,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_recall(const cucore__op_plan *pla
         if (known->rets > call->op->result_count && !cucore__xla_is_in_place(known, frame, call)) return 0;
         if (!cucore__xla_read_known(known, call->op, &frame->attrs, values)) return 0;
         for (i = 0; i < plan->name_count; i++) call->private_.extents[i] = known->extents[i];
-        return !plan->together || cucore__op_are_apart(call, plan);
+        return cucore__xla_is_apart(known, call);
     }
     return 0;
 }
@@ -3159,6 +3173,8 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__xla_remember(const cucore__op_plan *pl
     for (i = 0; i < op->array_count; i++) {
         cucore__xla_known_array *array = &known->arrays[i];
         const cucore_view *view = &call->views[i];
+        if (plan->arrays[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP))
+            known->lonelies[known->lonely++] = (int8_t)i;
         array->dtype = cucore__xla_number(view->dtype);
         array->alias = i < plan->argument_count && op->arrays[i].flags & CUCORE_WRITE ? changed++ : -1;
         array->rank = view->layout.ndim;

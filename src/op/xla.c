@@ -513,9 +513,11 @@ typedef struct cucore__xla_known {
     int count;                      /* of this one and the older ones */
     int device_id;
     int64_t args, rets, attrs; /* size of each */
+    int lonely;                /* arrays with a flag about overlap */
     uint32_t seen;             /* bit i: value i has an attribute */
     int64_t extents[CUCORE__OP_NAMES];
-    int8_t places[CUCORE_OP_MAX_VALUES]; /* of the value of each attribute */
+    int8_t lonelies[CUCORE_OP_MAX_ARRAYS]; /* their places */
+    int8_t places[CUCORE_OP_MAX_VALUES];   /* of the value of each attribute */
     size_t lengths[CUCORE_OP_MAX_VALUES];
     cucore__xla_known_array arrays[CUCORE_OP_MAX_ARRAYS];
 } cucore__xla_known;
@@ -557,15 +559,11 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_fill_known(const cucore__xla_know
     const cucore__xla_known_array *array = known->arrays;
     const int arguments = (int)known->args, changed = (int)known->rets - op->result_count;
     cucore_view *view = call->views;
-    int i, result;
-    for (i = 0; i < arguments; i++, array++, view++) {
+    int i;
+    for (i = 0; i < arguments; i++, array++, view++)
         if (!cucore__xla_fill(cucore__xla_buffer_at(&frame->args, i), array, view)) return 0;
-        call->private_.spans[i] = array->nbytes;
-    }
-    for (result = changed; result < known->rets; result++, i++, array++, view++) {
-        if (!cucore__xla_fill(cucore__xla_buffer_at(&frame->rets, result), array, view)) return 0;
-        call->private_.spans[i] = array->nbytes;
-    }
+    for (i = changed; i < known->rets; i++, array++, view++)
+        if (!cucore__xla_fill(cucore__xla_buffer_at(&frame->rets, i), array, view)) return 0;
     return 1;
 }
 
@@ -589,6 +587,21 @@ CUCORE__PRIVATE int cucore__xla_is_in_place(const cucore__xla_known *known, cons
     return 1;
 }
 
+/* Returns 1 if no array with a flag about overlap reaches the bytes of another one. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_is_apart(const cucore__xla_known *known, const cucore_op_call *call)
+{
+    int i, j;
+    for (i = 0; i < known->lonely; i++) {
+        const int place = known->lonelies[i];
+        const uintptr_t begin = (uintptr_t)call->views[place].ptr, end = begin + (uintptr_t)known->arrays[place].nbytes;
+        for (j = 0; j < call->op->array_count; j++) {
+            const uintptr_t other = (uintptr_t)call->views[j].ptr;
+            if (j != place && other < end && begin < other + (uintptr_t)known->arrays[j].nbytes) return 0;
+        }
+    }
+    return 1;
+}
+
 /* Reads the values of a call that has the same attributes as a known one.  Returns 0 if it has not, or if one of them
  * does not convert. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_read_known(const cucore__xla_known *known, const cucore_op *op,
@@ -601,9 +614,10 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_read_known(const cucore__xla_know
         const cucore__xla_scalar *scalar = (const cucore__xla_scalar *)attrs->values[k];
         const cucore_op_value *value = &op->values[known->places[k]];
         cucore_op_scalar *out = &values[known->places[k]];
-        if (!name || !name->ptr || !scalar || name->len != known->lengths[k] ||
-            memcmp(name->ptr, value->name, name->len))
-            return 0;
+        size_t letter = 0;
+        if (!name || !name->ptr || !scalar || name->len != known->lengths[k]) return 0;
+        while (letter < name->len && name->ptr[letter] == value->name[letter]) letter++; /* no call: names are short */
+        if (letter < name->len) return 0;
         out->i = 0;
         out->f = 0;
         out->s = NULL;
@@ -644,7 +658,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_recall(const cucore__op_plan *pla
         if (known->rets > call->op->result_count && !cucore__xla_is_in_place(known, frame, call)) return 0;
         if (!cucore__xla_read_known(known, call->op, &frame->attrs, values)) return 0;
         for (i = 0; i < plan->name_count; i++) call->private_.extents[i] = known->extents[i];
-        return !plan->together || cucore__op_are_apart(call, plan);
+        return cucore__xla_is_apart(known, call);
     }
     return 0;
 }
@@ -682,6 +696,8 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__xla_remember(const cucore__op_plan *pl
     for (i = 0; i < op->array_count; i++) {
         cucore__xla_known_array *array = &known->arrays[i];
         const cucore_view *view = &call->views[i];
+        if (plan->arrays[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP))
+            known->lonelies[known->lonely++] = (int8_t)i;
         array->dtype = cucore__xla_number(view->dtype);
         array->alias = i < plan->argument_count && op->arrays[i].flags & CUCORE_WRITE ? changed++ : -1;
         array->rank = view->layout.ndim;

@@ -28,6 +28,6 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_xla_buffer(const void
  *              NULL if empty; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL, size, a view that is not sound) | WRONG_LAYOUT (not dense in C order) | UNSUPPORTED
  *      (a dtype that XLA's FFI has no number for; padded elements; a device that is neither the host nor CUDA)
- *   A buffer does not say where it is, nor that it is read-only.  Any thread; no driver call.  source: rules X20, X21
- *   */
+ *   A buffer does not say where it is, nor that it is read-only.  Any thread; no driver call.
+ *   source: rules X20, X21 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size_t size, void *out);
