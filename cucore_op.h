@@ -56,8 +56,8 @@
  *     Streams      call->stream is where the caller works: the current stream of torch, the stream of XLA's context,
  *                  the stream of tvm-ffi's environment, from Python the keyword `stream`, whose producers are ordered
  *                  as by cucore_py_args.
- *     Results      Each caller makes results by its own allocator.  A result that the caller gives (XLA always; the last
- *                  values of tvm-ffi; keywords of Python) is checked as any array that is written.
+ *     Results      Each caller makes results by its own allocator.  A result that the caller gives (XLA always; the
+ *                  last values of tvm-ffi; keywords of Python) is checked as any array that is written.
  *     Errors       A refusal names operator, argument and value, in the words that the function of Python has; each
  *                  framework has it as its own error: RuntimeError (torch), INVALID_ARGUMENT and others (XLA), the kind
  *                  and the text (tvm-ffi).
@@ -104,7 +104,7 @@ typedef struct cucore_op_scalar {
     const char *s; /* a string in UTF-8, valid during the call; it need not end with a NUL */
 } cucore_op_scalar;
 
-/* The declaration of a number or a string. */
+/* The declaration of a number or a string.  All zero has no name, and is refused. */
 typedef struct cucore_op_value {
     const char *name;
     int kind;                  /* CUCORE_OP_INT, ... */
@@ -176,11 +176,11 @@ typedef struct cucore_op_call {
     int caller;    /* CUCORE_OP_FROM_... */
     struct {
         const void *plan;
-        int64_t extents[16]; /* of the names in shape patterns; -1: not bound */
-        int64_t nbytes[CUCORE_OP_MAX_ARRAYS];
-        uint32_t lent;   /* a bit for each array that was taken on the quick way */
-        int device_type; /* of the results */
-        int described;   /* 1: the arrays have no memory, as on torch's device meta */
+        int64_t extents[16];                 /* of the names in shape patterns; -1: not bound */
+        int64_t spans[CUCORE_OP_MAX_ARRAYS]; /* bytes from the first element to the end of the last one */
+        uint32_t lent;                       /* a bit for each array that was taken on the quick way */
+        int device_type;                     /* of the results */
+        int described;                       /* 1: the arrays have no memory, as on torch's device meta */
     } private_;
 } cucore_op_call;
 
@@ -194,7 +194,7 @@ typedef struct cucore_op_state {
 } cucore_op_state;
 
 /* The doors through which the frameworks call an operator: functions of its own, since they pass no user data.
- * CUCORE_OP makes them; NULL: left out. */
+ * CUCORE_OP makes them; NULL: left out, and so all zero. */
 typedef struct cucore_op_entries {
     void (*torch)(uint64_t *stack, uint64_t argument_count, uint64_t result_count);
     void (*torch_meta)(uint64_t *stack, uint64_t argument_count, uint64_t result_count);
@@ -204,10 +204,10 @@ typedef struct cucore_op_entries {
 } cucore_op_entries;
 
 /* The declaration of an operator, made by CUCORE_OP or CUCORE_OP_WITH.  What it points to stays as long as the
- * module.
+ * module.  All zero has no name, and is refused.
  *   An argument with CUCORE_WRITE is changed in place.  An argument without CUCORE_HOST_ACCESSIBLE and
- *   CUCORE_DEVICE_ACCESSIBLE has CUCORE_SAME_DEVICE.  Flags with [py] count only for callers from Python; for the others
- *   CUCORE_MAKE_C_CONTIGUOUS is CUCORE_C_CONTIGUOUS, but torch makes an argument dense that is only read.
+ *   CUCORE_DEVICE_ACCESSIBLE has CUCORE_SAME_DEVICE.  Flags with [py] count only for callers from Python; for the
+ *   others CUCORE_MAKE_C_CONTIGUOUS is CUCORE_C_CONTIGUOUS, but torch makes an argument dense that is only read.
  *   A result has one dtype, by name or "=x", and a shape of names that arguments bind, of names of int values, and of
  *   numbers ("n, m, 3"), or "=x".  `shape` has to set a result whose dtype or shape is another one ("float32 float64",
  *   "*", NULL).  Results are dense in C order, on the device of the call, and written; a result that the caller gives
@@ -241,9 +241,9 @@ typedef struct cucore_op {
  * CUCORE_OP_WITH - the same, with
  *   values    CUCORE_OP_VALUES(table), or CUCORE_OP_NO_VALUES
  *   shape     a cucore_op_function that sets results, or NULL
- *   backward  the name of the derivative, or NULL.  Its arrays are found by name: `grad_y` is the gradient of the result
- *             y; any other name is the argument or the result of this name, which is saved for it; values by name.  Its
- *             result `grad_x` is the gradient of the argument x; an argument without one has no gradient
+ *   backward  the name of the derivative, or NULL.  Its arrays are found by name: `grad_y` is the gradient of the
+ *             result y; any other name is the argument or the result of this name, which is saved for it; values by
+ *             name.  Its result `grad_x` is the gradient of the argument x; an argument without one has no gradient
  * With tvm-ffi the library exports `__tvm_ffi_name`. */
 #define CUCORE_OP(name, arrays, results, run) \
     CUCORE_OP_WITH(name, arrays, results, CUCORE_OP_NO_VALUES, run, NULL, NULL)
@@ -288,11 +288,11 @@ typedef struct cucore_op {
 #define CUCORE__OP_TORCH(name) \
     static void name##_op_torch(uint64_t *cucore__stack, uint64_t cucore__arguments, uint64_t cucore__results) \
     { \
-        cucore_op_enter_torch(&name##_op, cucore__stack, cucore__arguments, cucore__results, 0); \
+        cucore__op_enter_torch(&name##_op, cucore__stack, cucore__arguments, cucore__results, 0); \
     } \
     static void name##_op_torch_meta(uint64_t *cucore__stack, uint64_t cucore__arguments, uint64_t cucore__results) \
     { \
-        cucore_op_enter_torch(&name##_op, cucore__stack, cucore__arguments, cucore__results, 1); \
+        cucore__op_enter_torch(&name##_op, cucore__stack, cucore__arguments, cucore__results, 1); \
     }
 #define CUCORE__OP_TORCH_ENTRIES(name) name##_op_torch, name##_op_torch_meta
 #endif
@@ -303,11 +303,11 @@ typedef struct cucore_op {
 #define CUCORE__OP_XLA(name) \
     static void *name##_op_xla_cpu(void *cucore__frame) \
     { \
-        return cucore_op_enter_xla(&name##_op, cucore__frame, 0); \
+        return cucore__op_enter_xla(&name##_op, cucore__frame, 0); \
     } \
     static void *name##_op_xla_cuda(void *cucore__frame) \
     { \
-        return cucore_op_enter_xla(&name##_op, cucore__frame, 1); \
+        return cucore__op_enter_xla(&name##_op, cucore__frame, 1); \
     }
 #define CUCORE__OP_XLA_ENTRIES(name) name##_op_xla_cpu, name##_op_xla_cuda
 #endif
@@ -320,7 +320,7 @@ typedef struct cucore_op {
     CUCORE__OP_C CUCORE__OP_EXPORTED int __tvm_ffi_##name(void *self, const void *args, int32_t count, void *result) \
     { \
         (void)self; \
-        return cucore_op_enter_tvm_ffi(&name##_op, args, count, result); \
+        return cucore__op_enter_tvm_ffi(&name##_op, args, count, result); \
     }
 #define CUCORE__OP_TVM_FFI_ENTRY(name) __tvm_ffi_##name
 #endif
@@ -347,20 +347,20 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_op_extent(const cucore_op_call *call,
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_op_set_result(cucore_op_call *call, int result, cucore_dtype dtype,
                                                                int ndim, const int64_t *shape);
 
-/* cucore_op_enter_torch, _xla, _tvm_ffi - the functions behind the doors that CUCORE_OP makes.  Only these call them.
+/* cucore__op_enter_torch, _xla, _tvm_ffi - the functions behind the doors that CUCORE_OP makes.  Only these call them.
  *   The arguments are the ones of the framework.  Its own ways report failures */
 #if !defined(CUCORE_OP_NO_TORCH)
-#define cucore_op_enter_torch CUCORE_NAME(_op_enter_torch)
-CUCORE_API void cucore_op_enter_torch(const cucore_op *op, uint64_t *stack, uint64_t argument_count,
-                                      uint64_t result_count, int meta);
+#define cucore__op_enter_torch CUCORE_NAME(__op_enter_torch)
+CUCORE_API void cucore__op_enter_torch(const cucore_op *op, uint64_t *stack, uint64_t argument_count,
+                                       uint64_t result_count, int meta);
 #endif
 #if !defined(CUCORE_OP_NO_XLA)
-#define cucore_op_enter_xla CUCORE_NAME(_op_enter_xla)
-CUCORE_API void *cucore_op_enter_xla(const cucore_op *op, void *frame, int cuda);
+#define cucore__op_enter_xla CUCORE_NAME(__op_enter_xla)
+CUCORE_API void *cucore__op_enter_xla(const cucore_op *op, void *frame, int cuda);
 #endif
 #if !defined(CUCORE_OP_NO_TVM_FFI)
-#define cucore_op_enter_tvm_ffi CUCORE_NAME(_op_enter_tvm_ffi)
-CUCORE_API int cucore_op_enter_tvm_ffi(const cucore_op *op, const void *args, int32_t count, void *result);
+#define cucore__op_enter_tvm_ffi CUCORE_NAME(__op_enter_tvm_ffi)
+CUCORE_API int cucore__op_enter_tvm_ffi(const cucore_op *op, const void *args, int32_t count, void *result);
 #endif
 
 #if !defined(CUCORE_OP_NO_TORCH)
@@ -380,7 +380,7 @@ CUCORE_API int cucore_op_enter_tvm_ffi(const cucore_op *op, const void *args, in
  *   The functions of torch are looked up in the process at the first call; nothing is loaded.  The tensor is what its
  *   memory contains: the negative and the conjugate bit are not looked at.  torch resolves both before it calls a kernel
  *   for CPU or CUDA, as it makes tensors that require grad plain.  No stream is ordered: torch orders its work by the
- *   current stream.  Any thread; no GIL; no driver call.  source: rules D8, B110 */
+ *   current stream.  Any thread; no GIL; no driver call.  source: rules X30, X31 */
 #define cucore_view_from_aten CUCORE_NAME(_view_from_aten)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_aten(void *tensor, const cucore_arg *arg, cucore_view *out);
 
@@ -415,7 +415,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_aten(const cucore_view 
  *      has refused: another library has the name, ...) | OUT_OF_MEMORY.  On error none of the operators is registered
  *   The registration stays until the process ends: the library that contains the operators must not be unloaded.  The
  *   error of a kernel is thrown through frames of C, for which compilers make tables by default: not with
- *   -fno-asynchronous-unwind-tables.  Any thread; no GIL; no driver call.  source: torch/csrc/stable/c/shim.h */
+ *   -fno-asynchronous-unwind-tables.  Any thread; no GIL; no driver call.  source: rules X30 to X32, B123 */
 #define cucore_op_register_torch CUCORE_NAME(_op_register_torch)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_op_register_torch(const cucore_op *const *ops, size_t count,
                                                                    const char *ns);
@@ -491,17 +491,18 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_to_tvm_ffi
  *   ops        in  count operators; they and `ns` stay as long as the process, as string literals do
  *   ns         in  an identifier, the namespace of the operators in torch: torch.ops.ns.name
  * The module gets
- *   name(x, eps=1e-05, *, y=None, stream=None)   for each operator: its arguments and its values, by position or by name,
- *       results and `stream` by name.  Arguments are taken in as by cucore_py_args, with CUCORE_BORROW; flags with [py]
- *       count.  A result that is not given is an array of the library of the first argument that is an array, as by
- *       cucore_py_empty and cucore_py_return; several are a tuple, none is None.  stream: as
+ *   name(x, eps=1e-05, *, y=None, stream=None)   for each operator: its arguments and its values, by position or by
+ *       name, results and `stream` by name.  Arguments are taken in as by cucore_py_args, with CUCORE_BORROW; flags
+ *       with [py] count.  A result that is not given is an array of the library of the first argument that is an array,
+ *       as by cucore_py_empty and cucore_py_return; several are a tuple, none is None.  stream: as
  *       cucore_py_stream_from_object takes it.  None is the default of an argument with CUCORE_OPTIONAL and of a value
  *   register_torch()   registers the operators in torch, which has to be imported, as cucore_py_ops_register_torch
- *   xla_targets        {"name": {"cpu": capsule, "CUDA": capsule}, ...} for jax.ffi.register_ffi_target(target, capsule,
- *                      platform=...)
- * The last two are left out by CUCORE_OP_NO_TORCH and CUCORE_OP_NO_XLA.  The functions run the operator without the GIL.
- *   -> 0 | -1 with ValueError (NULL; a declaration that means nothing: cucore_op_check), MemoryError, or an exception of
- *      the module
+ *   xla_targets        {"name": {"cpu": capsule, "CUDA": capsule}, ...} for jax.ffi.register_ffi_target(target,
+ *                      capsule, platform=...)
+ * The last two are left out by CUCORE_OP_NO_TORCH and CUCORE_OP_NO_XLA.  The functions run the operator without the
+ * GIL.
+ *   -> 0 | -1 with ValueError (NULL; a declaration that means nothing: cucore_op_check), MemoryError, or an exception
+ *      of the module
  *   GIL held */
 #define cucore_py_ops_add CUCORE_NAME(_py_ops_add)
 CUCORE_API CUCORE_NODISCARD int cucore_py_ops_add(PyObject *py_module, const cucore_op *const *ops, size_t count,
@@ -522,7 +523,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_ops_add(PyObject *py_module, const cuc
  *   -> 0 | -1 with ValueError (as cucore_op_register_torch; a derivative that is not in `ops`, changes an argument, or has
  *      a name that the operator does not have), ImportError, RuntimeError (torch has refused), MemoryError, or an exception
  *      of torch.  On error none of the operators is registered
- *   GIL held.  source: torch/library.py */
+ *   GIL held.  source: rules X33, X34 */
 #define cucore_py_ops_register_torch CUCORE_NAME(_py_ops_register_torch)
 CUCORE_API CUCORE_NODISCARD int cucore_py_ops_register_torch(const cucore_op *const *ops, size_t count, const char *ns);
 
@@ -540,15 +541,19 @@ CUCORE_END
  * 1.6   the checks of every field of a tensor (ndim, shape, strides, offset, data, dtype, device) before it is used
  * B110  a negative bit goes with any strides: the tensor is asked
  * B123  an access that writes counts up the version of a torch or Paddle tensor, which autograd compares
- * D8    __dlpack_device__ only chooses the stream to send: the capsule has the memory kind, the driver the device
  * P1    __dlpack_device__ and the capsule agree on the device, always
- * X20   XLA's FFI: struct_size is checked before a field is read, another major version is refused, METADATA answered
+ * X20   XLA's FFI: struct_size is checked before a field is read, other major versions refused, METADATA answered
  * X21   a buffer of XLA's FFI is dense; elements below 8 bits are packed; a token and the number 0 have no elements
  * X22   attributes of XLA's FFI: found by name, numbers of any dtype; a string need not end with a NUL
  * X23   what is changed in place is an operand and a result of XLA in one buffer; other operands are never written
  * X24   work for XLA goes on the stream that XLA_FFI_Stream_Get returns, which may be captured
  * X25   tvm-ffi: tensors in a packed call are tensor objects or DLTensor *; texts are small, raw or objects; None is 0
- * X26   tvm-ffi: the stream of a call is TVMFFIEnvGetStream's, memory TVMFFIEnvTensorAlloc's, an error is set before -1 is returned
+ * X26   tvm-ffi: the stream is that of TVMFFIEnvGetStream, memory that of TVMFFIEnvTensorAlloc, errors are set before -1
+ * X30   torch's C functions return 0 or fail; aoti_torch_check alone throws: last, when all is given back
+ * X31   a boxed kernel owns tensors, strings and optional entries on its stack; torch resolves bits and gradients before
+ * X32   torch does not count up versions for operators of libraries: aten::transpose_(x, 0, 0) does, and nothing else
+ * X33   symbols as extents reach only fakes of Python; torch._check notes that two are equal
+ * X34   gradients: by position, None where not needed; one may repeat a number, and is made dense if that is wanted
  */
 /* ------------ end of the declarations -- */
 #endif /* CUCORE_OP_H */
@@ -948,7 +953,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_fits(cucore_op_call *call, int pla
     const uint64_t flags = array->flags;
     int64_t volume = 1;
     int i;
-    call->private_.nbytes[place] = 0;
+    call->private_.spans[place] = 0;
     if (!view->dtype.lanes) return place >= plan->argument_count || (flags & CUCORE_OPTIONAL) != 0;
     if (array->dtype_like >= 0) {
         if (cucore_dtype_id(call->views[array->dtype_like].dtype) != id) return 0;
@@ -967,7 +972,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_fits(cucore_op_call *call, int pla
         if (extent < 1 || layout->strides[i] != volume || cucore__mul(volume, extent, &volume)) return 0;
     }
     if (volume > INT64_MAX / 256) return 0;
-    call->private_.nbytes[place] = volume * layout->itemsize;
+    call->private_.spans[place] = volume * layout->itemsize;
     if (array->shape_like >= 0) {
         const cucore_layout *like = &call->views[array->shape_like].layout;
         if (like->ndim != layout->ndim) return 0;
@@ -990,11 +995,11 @@ CUCORE__PRIVATE int cucore__op_are_apart(const cucore_op_call *call, const cucor
 {
     int i, j;
     for (i = 0; i < call->op->array_count; i++) {
-        const uintptr_t begin = (uintptr_t)call->views[i].ptr, end = begin + (uintptr_t)call->private_.nbytes[i];
+        const uintptr_t begin = (uintptr_t)call->views[i].ptr, end = begin + (uintptr_t)call->private_.spans[i];
         if (!(plan->arrays[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP))) continue;
         for (j = 0; j < call->op->array_count; j++) {
             const uintptr_t other = (uintptr_t)call->views[j].ptr;
-            if (j != i && begin < other + (uintptr_t)call->private_.nbytes[j] && other < end) return 0;
+            if (j != i && begin < other + (uintptr_t)call->private_.spans[j] && other < end) return 0;
         }
     }
     return 1;
@@ -1059,8 +1064,8 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_lend(cucore_op_call *call, int pla
     } else if (!cucore__op_bind_array(call, array, &view->layout)) {
         return 0;
     }
-    call->private_.nbytes[place] = volume * (int64_t)dtype.itemsize;
-    if ((uint64_t)call->private_.nbytes[place] > (uint64_t)UINTPTR_MAX - (uintptr_t)lent->ptr) return 0;
+    call->private_.spans[place] = volume * (int64_t)dtype.itemsize;
+    if ((uint64_t)call->private_.spans[place] > (uint64_t)UINTPTR_MAX - (uintptr_t)lent->ptr) return 0;
     view->ptr = lent->ptr;
     view->dtype = dtype;
     view->layout.itemsize = dtype.itemsize;
@@ -1078,7 +1083,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_lend(cucore_op_call *call, int pla
 CUCORE__PRIVATE inline void cucore__op_lend_none(cucore_op_call *call, int place)
 {
     cucore__view_clear(&call->views[place]);
-    call->private_.nbytes[place] = 0;
+    call->private_.spans[place] = 0;
     if (((const cucore__op_plan *)call->private_.plan)->args[place].flags & CUCORE_OPTIONAL)
         call->private_.lent |= 1u << place;
 }
@@ -1172,7 +1177,7 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__op_check(cucore_op_call *call)
     cucore_status status;
     for (i = plan->argument_count; i < call->op->array_count; i++) {
         if (call->views[i].dtype.lanes) continue;
-        call->private_.nbytes[i] = 0;
+        call->private_.spans[i] = 0;
         lent |= 1u << i;
     }
     if (lent && lent == (1u << call->op->array_count) - 1 && (!plan->together || cucore__op_are_apart(call, plan))) {
@@ -1371,8 +1376,8 @@ CUCORE__PRIVATE CUCORE__COLD void *cucore__op_symbol(void *library, const char *
 
 #if !defined(CUCORE_OP_NO_TORCH)
 /* ------------ >>op-foreign-aten -- */
-/* op/foreign_aten.h: the C functions that torch keeps stable, as facts.  Source: torch/csrc/inductor/aoti_torch/c/shim.h
- * and torch/csrc/stable/c/shim.h of torch 2.9 to 2.15.
+/* op/foreign_aten.h: the C functions that torch keeps stable, as facts.  Source:
+ * torch/csrc/inductor/aoti_torch/c/shim.h and torch/csrc/stable/c/shim.h of torch 2.9 to 2.15.
  *   A tensor is the address of an at::Tensor, a library that of a torch::Library, a string that of a std::string.  The
  *   functions return 0, or fail: then torch has printed the reason to stderr, and from 2.13 on it can be asked for.
  *   `check` throws c10::Error with its text if the condition is 0; it is the only function that throws.
@@ -1954,7 +1959,7 @@ CUCORE__PRIVATE cucore_status cucore__torch_allocate(cucore__torch_call *self, c
     for (i = 0; meta && i < arguments && !self->tensors[i]; i++) {
     }
     if (meta && i < arguments && cucore__aten.device_type(self->tensors[i], &type))
-        return cucore__fail_aten("aoti_torch_get_device_type");
+        return cucore__op_fail(op, cucore__fail_aten("aoti_torch_get_device_type"));
     for (i = arguments; i < op->array_count; i++) {
         const cucore_layout *layout = &self->views[i].layout;
         const int32_t number = cucore__aten_number(self->views[i].dtype);
@@ -2023,8 +2028,8 @@ CUCORE__PRIVATE cucore_status cucore__torch_run(cucore__torch_call *self, const 
     return status ? status : cucore__op_run(&self->call);
 }
 
-CUCORE_API void cucore_op_enter_torch(const cucore_op *op, uint64_t *stack, uint64_t argument_count,
-                                      uint64_t result_count, int meta)
+CUCORE_API void cucore__op_enter_torch(const cucore_op *op, uint64_t *stack, uint64_t argument_count,
+                                       uint64_t result_count, int meta)
 {
     cucore__torch_call self;
     int i, arguments = op->array_count - op->result_count;
@@ -3182,7 +3187,7 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__xla_remember(const cucore__op_plan *pl
     } while (!CUCORE__COMPARE_AND_SET(slot, &newest, (void *)known));
 }
 
-CUCORE_API void *cucore_op_enter_xla(const cucore_op *op, void *frame, int cuda)
+CUCORE_API void *cucore__op_enter_xla(const cucore_op *op, void *frame, int cuda)
 {
     const cucore__xla_frame *given = (const cucore__xla_frame *)frame;
     cucore_view views[CUCORE_OP_MAX_ARRAYS];
@@ -3636,7 +3641,7 @@ CUCORE__PRIVATE CUCORE__COLD const char *cucore__tvm_kind(cucore_status status)
     }
 }
 
-CUCORE_API int cucore_op_enter_tvm_ffi(const cucore_op *op, const void *args, int32_t count, void *result)
+CUCORE_API int cucore__op_enter_tvm_ffi(const cucore_op *op, const void *args, int32_t count, void *result)
 {
     cucore_view views[CUCORE_OP_MAX_ARRAYS];
     cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
@@ -3732,7 +3737,7 @@ CUCORE_API int cucore_op_enter_tvm_ffi(const cucore_op *op, const void *args, in
 #endif
 
 /* ------------ >>impl-op-python -- */
-/* op/python.c: operators as functions of Python. */
+/* op/python.c: calls of operators from Python. */
 static const char cucore__py_op_capsule[] = "cucore_op";
 
 /* The objects of a call. */
@@ -3960,192 +3965,6 @@ CUCORE__PRIVATE PyObject *cucore__py_op_enter(PyObject *self, PyObject *const *o
     result = cucore__py_op_run(&call, like, sorted.arrays);
     if (cucore_py_args_release(views, (size_t)op->array_count, call.stream) < 0) Py_CLEAR(result);
     return result;
-}
-
-/* -- the module ---------------------------------------------------------------------------------------------------- */
-/* Adds a default to a signature. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_op_add_default(cucore__text *text, const cucore_op_value *value)
-{
-    PyObject *number = NULL, *repr;
-    const char *words;
-    if (value->required) return 0;
-    switch (value->kind) {
-    case CUCORE_OP_INT: number = PyLong_FromLongLong(value->fallback.i); break;
-    case CUCORE_OP_FLOAT: number = PyFloat_FromDouble(value->fallback.f); break;
-    case CUCORE_OP_BOOL: number = PyBool_FromLong((long)value->fallback.i); break;
-    default: number = PyUnicode_FromStringAndSize(value->fallback.s, (Py_ssize_t)value->fallback.i); break;
-    }
-    repr = number ? PyObject_Repr(number) : NULL;
-    words = repr ? PyUnicode_AsUTF8AndSize(repr, NULL) : NULL;
-    if (words) cucore__text_add(text, "=%s", words);
-    Py_XDECREF(repr);
-    Py_XDECREF(number);
-    return words ? 0 : -1;
-}
-
-/* Writes the signature as CPython reads it from the text of a function: "scale(x, a=1.0, *, y=None, stream=None)". */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_op_sign(const cucore_op *op, char *signature, size_t size)
-{
-    cucore__text text = cucore__text_start(signature, size);
-    const int arguments = op->array_count - op->result_count;
-    const char *separator = "";
-    int i, optional = 0;
-    cucore__text_add(&text, "%s(", op->name);
-    for (i = 0; i < arguments; i++, separator = ", ") {
-        optional = optional || op->arrays[i].flags & CUCORE_OPTIONAL;
-        cucore__text_add(&text, "%s%s%s", separator, op->arrays[i].name, optional ? "=None" : "");
-    }
-    for (i = 0; i < op->value_count; i++, separator = ", ") {
-        cucore__text_add(&text, "%s%s", separator, op->values[i].name);
-        if (op->values[i].required && optional) cucore__text_add(&text, "=None");
-        if (cucore__py_op_add_default(&text, &op->values[i]) < 0) return -1;
-        optional = optional || !op->values[i].required;
-    }
-    cucore__text_add(&text, "%s*", separator);
-    for (i = arguments; i < op->array_count; i++) cucore__text_add(&text, ", %s=None", op->arrays[i].name);
-    cucore__text_add(&text, ", stream=None)\n--\n\n");
-    return 0;
-}
-
-/* The definition of a function, with its text. */
-typedef struct cucore__py_op_definition {
-    PyMethodDef method;
-    char signature[1024];
-} cucore__py_op_definition;
-
-/* Returns the definition of the function, which stays as long as the process; NULL with an exception. */
-CUCORE__PRIVATE CUCORE__COLD PyMethodDef *cucore__py_op_define(const cucore_op *op)
-{
-    cucore__op_slot *slot = (cucore__op_slot *)&op->state->private_[1];
-    void *made = CUCORE__LOAD(slot), *expected = NULL;
-    cucore__py_op_definition *definition;
-    if (made) return &((cucore__py_op_definition *)made)->method;
-    definition = (cucore__py_op_definition *)calloc(1, sizeof *definition);
-    if (!definition) {
-        PyErr_NoMemory();
-        return NULL;
-    }
-    if (cucore__py_op_sign(op, definition->signature, sizeof definition->signature) < 0) {
-        free(definition);
-        return NULL;
-    }
-    definition->method.ml_name = op->name;
-    definition->method.ml_meth = (PyCFunction)(void (*)(void))cucore__py_op_enter;
-    definition->method.ml_flags = METH_FASTCALL | METH_KEYWORDS;
-    definition->method.ml_doc = definition->signature;
-    if (CUCORE__COMPARE_AND_SET(slot, &expected, (void *)definition)) return &definition->method;
-    free(definition);
-    return &((cucore__py_op_definition *)expected)->method;
-}
-
-/* Sets an attribute of the module to `value`, which is taken over, also if it is NULL: 0, -1 with an exception. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_op_put(PyObject *py_module, const char *name, PyObject *value)
-{
-    const int failed = !value || PyObject_SetAttrString(py_module, name, value) < 0;
-    Py_XDECREF(value);
-    return failed ? -1 : 0;
-}
-
-/* Makes a function whose self is a capsule of the pointer. */
-CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_op_function(PyObject *py_module, PyMethodDef *method, void *pointer)
-{
-    PyObject *name = PyModule_GetNameObject(py_module), *self = NULL, *function = NULL;
-    if (name) self = PyCapsule_New(pointer, cucore__py_op_capsule, NULL);
-    if (self) function = PyCFunction_NewEx(method, self, name);
-    Py_XDECREF(self);
-    Py_XDECREF(name);
-    return function;
-}
-
-#if !defined(CUCORE_OP_NO_XLA)
-/* Makes {"cpu": capsule, "CUDA": capsule}. */
-CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_op_targets(const cucore_op *op)
-{
-    static const char *const platforms[] = {"cpu", "CUDA"};
-    PyObject *targets = PyDict_New(), *capsule;
-    void *handlers[2];
-    int i, failed;
-    memcpy(&handlers[0], &op->entries.xla_cpu, sizeof handlers[0]);
-    memcpy(&handlers[1], &op->entries.xla_cuda, sizeof handlers[1]);
-    for (i = 0; i < 2 && targets; i++) {
-        capsule = PyCapsule_New(handlers[i], "xla._CUSTOM_CALL_TARGET", NULL);
-        failed = !capsule || PyDict_SetItemString(targets, platforms[i], capsule) < 0;
-        Py_XDECREF(capsule);
-        if (failed) Py_CLEAR(targets);
-    }
-    return targets;
-}
-
-/* Makes the dict of all targets. */
-CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_ops_targets(const cucore_op *const *ops, size_t count)
-{
-    PyObject *all = PyDict_New(), *targets;
-    size_t i;
-    int failed;
-    for (i = 0; i < count && all; i++) {
-        targets = cucore__py_op_targets(ops[i]);
-        failed = !targets || PyDict_SetItemString(all, ops[i]->name, targets) < 0;
-        Py_XDECREF(targets);
-        if (failed) Py_CLEAR(all);
-    }
-    return all;
-}
-#endif
-
-#if !defined(CUCORE_OP_NO_TORCH)
-/* The operators of a module: kept as long as the process, since torch also keeps what is registered. */
-typedef struct cucore__py_ops {
-    const cucore_op *const *ops;
-    size_t count;
-    const char *ns;
-} cucore__py_ops;
-
-CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_ops_register(PyObject *self, PyObject *unused)
-{
-    const cucore__py_ops *all = (const cucore__py_ops *)PyCapsule_GetPointer(self, cucore__py_op_capsule);
-    (void)unused;
-    if (!all || cucore_py_ops_register_torch(all->ops, all->count, all->ns) < 0) return NULL;
-    Py_RETURN_NONE;
-}
-
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_ops_add_torch(PyObject *py_module, const cucore_op *const *ops,
-                                                          size_t count, const char *ns)
-{
-    static PyMethodDef method = {"register_torch", cucore__py_ops_register, METH_NOARGS,
-                                 "register_torch()\n--\n\nRegister the operators in torch, as torch.ops."};
-    cucore__py_ops *all = (cucore__py_ops *)malloc(sizeof *all);
-    if (!all) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    all->ops = ops;
-    all->count = count;
-    all->ns = ns;
-    return cucore__py_op_put(py_module, method.ml_name, cucore__py_op_function(py_module, &method, all));
-}
-#endif
-
-CUCORE_API int cucore_py_ops_add(PyObject *py_module, const cucore_op *const *ops, size_t count, const char *ns)
-{
-    size_t i;
-    if (!py_module || (count && !ops) || !ns)
-        return cucore__py_raise(cucore__fail_null("cucore_py_ops_add", !py_module ? "py_module" : !ns ? "ns" : "ops"));
-    for (i = 0; i < count; i++) {
-        PyMethodDef *method;
-        cucore_status status = cucore_op_check(ops[i]);
-        if (status) return cucore__py_raise(status);
-        method = cucore__py_op_define(ops[i]);
-        if (!method || cucore__py_op_put(py_module, ops[i]->name,
-                                         cucore__py_op_function(py_module, method, (void *)(uintptr_t)ops[i])) < 0)
-            return -1;
-    }
-#if !defined(CUCORE_OP_NO_XLA)
-    if (cucore__py_op_put(py_module, "xla_targets", cucore__py_ops_targets(ops, count)) < 0) return -1;
-#endif
-#if !defined(CUCORE_OP_NO_TORCH)
-    if (cucore__py_ops_add_torch(py_module, ops, count, ns) < 0) return -1;
-#endif
-    return 0;
 }
 
 #if !defined(CUCORE_OP_NO_TORCH)
@@ -4481,7 +4300,7 @@ CUCORE__PRIVATE PyObject *cucore__py_torch_fake_enter(PyObject *self, PyObject *
     return result;
 }
 
-/* -- gradients ------------------------------------------------------------------------------------------------------ */
+/* -- gradients ----------------------------------------------------------------------------------------------------- */
 /* What an argument of a derivative is. */
 typedef enum cucore__torch_source {
     CUCORE__TORCH_GRADIENT, /* of the result `place` */
@@ -4669,7 +4488,7 @@ CUCORE__PRIVATE PyObject *cucore__py_torch_backward(PyObject *self, PyObject *ar
     return all;
 }
 
-/* -- kernels of older versions --------------------------------------------------------------------------------------- */
+/* -- kernels of older versions ------------------------------------------------------------------------------------- */
 /* Calls the function of Python with what autograd does not see, on the current stream. */
 CUCORE__PRIVATE PyObject *cucore__py_torch_old_enter(PyObject *self, PyObject *args, PyObject *kwargs)
 {
@@ -4881,6 +4700,192 @@ CUCORE_API int cucore_py_ops_register_torch(const cucore_op *const *ops, size_t 
 }
 
 #endif
+/* op/python_module.c: a module with the functions of operators, and their doors for torch and JAX. */
+/* Adds a default to a signature. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_op_add_default(cucore__text *text, const cucore_op_value *value)
+{
+    PyObject *number = NULL, *repr;
+    const char *words;
+    if (value->required) return 0;
+    switch (value->kind) {
+    case CUCORE_OP_INT: number = PyLong_FromLongLong(value->fallback.i); break;
+    case CUCORE_OP_FLOAT: number = PyFloat_FromDouble(value->fallback.f); break;
+    case CUCORE_OP_BOOL: number = PyBool_FromLong((long)value->fallback.i); break;
+    default: number = PyUnicode_FromStringAndSize(value->fallback.s, (Py_ssize_t)value->fallback.i); break;
+    }
+    repr = number ? PyObject_Repr(number) : NULL;
+    words = repr ? PyUnicode_AsUTF8AndSize(repr, NULL) : NULL;
+    if (words) cucore__text_add(text, "=%s", words);
+    Py_XDECREF(repr);
+    Py_XDECREF(number);
+    return words ? 0 : -1;
+}
+
+/* Writes the signature as CPython reads it from the text of a function: "scale(x, a=1.0, *, y=None, stream=None)". */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_op_sign(const cucore_op *op, char *signature, size_t size)
+{
+    cucore__text text = cucore__text_start(signature, size);
+    const int arguments = op->array_count - op->result_count;
+    const char *separator = "";
+    int i, optional = 0;
+    cucore__text_add(&text, "%s(", op->name);
+    for (i = 0; i < arguments; i++, separator = ", ") {
+        optional = optional || op->arrays[i].flags & CUCORE_OPTIONAL;
+        cucore__text_add(&text, "%s%s%s", separator, op->arrays[i].name, optional ? "=None" : "");
+    }
+    for (i = 0; i < op->value_count; i++, separator = ", ") {
+        cucore__text_add(&text, "%s%s", separator, op->values[i].name);
+        if (op->values[i].required && optional) cucore__text_add(&text, "=None");
+        if (cucore__py_op_add_default(&text, &op->values[i]) < 0) return -1;
+        optional = optional || !op->values[i].required;
+    }
+    cucore__text_add(&text, "%s*", separator);
+    for (i = arguments; i < op->array_count; i++) cucore__text_add(&text, ", %s=None", op->arrays[i].name);
+    cucore__text_add(&text, ", stream=None)\n--\n\n");
+    return 0;
+}
+
+/* The definition of a function, with its text. */
+typedef struct cucore__py_op_definition {
+    PyMethodDef method;
+    char signature[1024];
+} cucore__py_op_definition;
+
+/* Returns the definition of the function, which stays as long as the process; NULL with an exception. */
+CUCORE__PRIVATE CUCORE__COLD PyMethodDef *cucore__py_op_define(const cucore_op *op)
+{
+    cucore__op_slot *slot = (cucore__op_slot *)&op->state->private_[1];
+    void *made = CUCORE__LOAD(slot), *expected = NULL;
+    cucore__py_op_definition *definition;
+    if (made) return &((cucore__py_op_definition *)made)->method;
+    definition = (cucore__py_op_definition *)calloc(1, sizeof *definition);
+    if (!definition) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    if (cucore__py_op_sign(op, definition->signature, sizeof definition->signature) < 0) {
+        free(definition);
+        return NULL;
+    }
+    definition->method.ml_name = op->name;
+    definition->method.ml_meth = (PyCFunction)(void (*)(void))cucore__py_op_enter;
+    definition->method.ml_flags = METH_FASTCALL | METH_KEYWORDS;
+    definition->method.ml_doc = definition->signature;
+    if (CUCORE__COMPARE_AND_SET(slot, &expected, (void *)definition)) return &definition->method;
+    free(definition);
+    return &((cucore__py_op_definition *)expected)->method;
+}
+
+/* Sets an attribute of the module to `value`, which is taken over, also if it is NULL: 0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_op_put(PyObject *py_module, const char *name, PyObject *value)
+{
+    const int failed = !value || PyObject_SetAttrString(py_module, name, value) < 0;
+    Py_XDECREF(value);
+    return failed ? -1 : 0;
+}
+
+/* Makes a function whose self is a capsule of the pointer. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_op_function(PyObject *py_module, PyMethodDef *method, void *pointer)
+{
+    PyObject *name = PyModule_GetNameObject(py_module), *self = NULL, *function = NULL;
+    if (name) self = PyCapsule_New(pointer, cucore__py_op_capsule, NULL);
+    if (self) function = PyCFunction_NewEx(method, self, name);
+    Py_XDECREF(self);
+    Py_XDECREF(name);
+    return function;
+}
+
+#if !defined(CUCORE_OP_NO_XLA)
+/* Makes {"cpu": capsule, "CUDA": capsule}. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_op_targets(const cucore_op *op)
+{
+    static const char *const platforms[] = {"cpu", "CUDA"};
+    PyObject *targets = PyDict_New(), *capsule;
+    void *handlers[2];
+    int i, failed;
+    memcpy(&handlers[0], &op->entries.xla_cpu, sizeof handlers[0]);
+    memcpy(&handlers[1], &op->entries.xla_cuda, sizeof handlers[1]);
+    for (i = 0; i < 2 && targets; i++) {
+        capsule = PyCapsule_New(handlers[i], "xla._CUSTOM_CALL_TARGET", NULL);
+        failed = !capsule || PyDict_SetItemString(targets, platforms[i], capsule) < 0;
+        Py_XDECREF(capsule);
+        if (failed) Py_CLEAR(targets);
+    }
+    return targets;
+}
+
+/* Makes the dict of all targets. */
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_ops_targets(const cucore_op *const *ops, size_t count)
+{
+    PyObject *all = PyDict_New(), *targets;
+    size_t i;
+    int failed;
+    for (i = 0; i < count && all; i++) {
+        targets = cucore__py_op_targets(ops[i]);
+        failed = !targets || PyDict_SetItemString(all, ops[i]->name, targets) < 0;
+        Py_XDECREF(targets);
+        if (failed) Py_CLEAR(all);
+    }
+    return all;
+}
+#endif
+
+#if !defined(CUCORE_OP_NO_TORCH)
+/* The operators of a module: kept as long as the process, since torch also keeps what is registered. */
+typedef struct cucore__py_ops {
+    const cucore_op *const *ops;
+    size_t count;
+    const char *ns;
+} cucore__py_ops;
+
+CUCORE__PRIVATE CUCORE__COLD PyObject *cucore__py_ops_register(PyObject *self, PyObject *unused)
+{
+    const cucore__py_ops *all = (const cucore__py_ops *)PyCapsule_GetPointer(self, cucore__py_op_capsule);
+    (void)unused;
+    if (!all || cucore_py_ops_register_torch(all->ops, all->count, all->ns) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_ops_add_torch(PyObject *py_module, const cucore_op *const *ops,
+                                                          size_t count, const char *ns)
+{
+    static PyMethodDef method = {"register_torch", cucore__py_ops_register, METH_NOARGS,
+                                 "register_torch()\n--\n\nRegister the operators in torch, as torch.ops."};
+    cucore__py_ops *all = (cucore__py_ops *)malloc(sizeof *all);
+    if (!all) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    all->ops = ops;
+    all->count = count;
+    all->ns = ns;
+    return cucore__py_op_put(py_module, method.ml_name, cucore__py_op_function(py_module, &method, all));
+}
+#endif
+
+CUCORE_API int cucore_py_ops_add(PyObject *py_module, const cucore_op *const *ops, size_t count, const char *ns)
+{
+    size_t i;
+    if (!py_module || (count && !ops) || !ns)
+        return cucore__py_raise(cucore__fail_null("cucore_py_ops_add", !py_module ? "py_module" : !ns ? "ns" : "ops"));
+    for (i = 0; i < count; i++) {
+        PyMethodDef *method;
+        cucore_status status = cucore_op_check(ops[i]);
+        if (status) return cucore__py_raise(status);
+        method = cucore__py_op_define(ops[i]);
+        if (!method || cucore__py_op_put(py_module, ops[i]->name,
+                                         cucore__py_op_function(py_module, method, (void *)(uintptr_t)ops[i])) < 0)
+            return -1;
+    }
+#if !defined(CUCORE_OP_NO_XLA)
+    if (cucore__py_op_put(py_module, "xla_targets", cucore__py_ops_targets(ops, count)) < 0) return -1;
+#endif
+#if !defined(CUCORE_OP_NO_TORCH)
+    if (cucore__py_ops_add_torch(py_module, ops, count, ns) < 0) return -1;
+#endif
+    return 0;
+}
+
 #endif
 
 CUCORE_END

@@ -55,8 +55,8 @@
  *     Streams      call->stream is where the caller works: the current stream of torch, the stream of XLA's context,
  *                  the stream of tvm-ffi's environment, from Python the keyword `stream`, whose producers are ordered
  *                  as by cucore_py_args.
- *     Results      Each caller makes results by its own allocator.  A result that the caller gives (XLA always; the last
- *                  values of tvm-ffi; keywords of Python) is checked as any array that is written.
+ *     Results      Each caller makes results by its own allocator.  A result that the caller gives (XLA always; the
+ *                  last values of tvm-ffi; keywords of Python) is checked as any array that is written.
  *     Errors       A refusal names operator, argument and value, in the words that the function of Python has; each
  *                  framework has it as its own error: RuntimeError (torch), INVALID_ARGUMENT and others (XLA), the kind
  *                  and the text (tvm-ffi).
@@ -143,6 +143,7 @@ CUCORE_BEGIN
 #if !defined(CUCORE_OP_NO_TORCH)
 #include "op/torch_python.c"
 #endif
+#include "op/python_module.c"
 #endif
 
 CUCORE_END

@@ -42,6 +42,7 @@ static float scale_of(const float *x, int64_t n, float eps)
     return (float)(1 / sqrt(squares / (double)n + eps));
 }
 
+/* BEGIN function */
 static cucore_status row_norm(cucore_op_call *call)
 {
     const float *x = (const float *)call->views[0].ptr, eps = (float)call->values[0].f;
@@ -54,6 +55,7 @@ static cucore_status row_norm(cucore_op_call *call)
     }
     return CUCORE_OK;
 }
+/* END */
 
 static cucore_status row_norm_backward(cucore_op_call *call)
 {
@@ -72,6 +74,7 @@ static cucore_status row_norm_backward(cucore_op_call *call)
     return CUCORE_OK;
 }
 
+/* BEGIN declaration */
 static const cucore_arg forward[] = {CUCORE_ARG("x", "float32", "..., n", CUCORE_MAKE_C_CONTIGUOUS),
                                      CUCORE_ARG("y", "float32", "=x", 0)};
 static const cucore_arg backward[] = {CUCORE_ARG("grad_y", "float32", "..., n", CUCORE_MAKE_C_CONTIGUOUS),
@@ -81,6 +84,7 @@ static const cucore_op_value eps[] = {CUCORE_OP_FLOAT_VALUE("eps", 1e-6)};
 
 CUCORE_OP_WITH(row_norm, forward, 1, CUCORE_OP_VALUES(eps), row_norm, NULL, "row_norm_backward");
 CUCORE_OP_WITH(row_norm_backward, backward, 1, CUCORE_OP_VALUES(eps), row_norm_backward, NULL, NULL);
+/* END */
 static const cucore_op *const ops[] = {&row_norm_op, &row_norm_backward_op};
 
 static PyModuleDef definition = {PyModuleDef_HEAD_INIT, "one_op", NULL, -1, NULL, NULL, NULL, NULL, NULL};

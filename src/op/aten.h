@@ -14,7 +14,7 @@
  *   The functions of torch are looked up in the process at the first call; nothing is loaded.  The tensor is what its
  *   memory contains: the negative and the conjugate bit are not looked at.  torch resolves both before it calls a kernel
  *   for CPU or CUDA, as it makes tensors that require grad plain.  No stream is ordered: torch orders its work by the
- *   current stream.  Any thread; no GIL; no driver call.  source: rules D8, B110 */
+ *   current stream.  Any thread; no GIL; no driver call.  source: rules X30, X31 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_aten(void *tensor, const cucore_arg *arg, cucore_view *out);
 
 /* cucore_view_to_aten - make a tensor of torch that refers to an owner

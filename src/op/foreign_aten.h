@@ -1,6 +1,6 @@
 /* ------------------------------------------------------------------------------------------- >>op-foreign-aten -- */
-/* op/foreign_aten.h: the C functions that torch keeps stable, as facts.  Source: torch/csrc/inductor/aoti_torch/c/shim.h
- * and torch/csrc/stable/c/shim.h of torch 2.9 to 2.15.
+/* op/foreign_aten.h: the C functions that torch keeps stable, as facts.  Source:
+ * torch/csrc/inductor/aoti_torch/c/shim.h and torch/csrc/stable/c/shim.h of torch 2.9 to 2.15.
  *   A tensor is the address of an at::Tensor, a library that of a torch::Library, a string that of a std::string.  The
  *   functions return 0, or fail: then torch has printed the reason to stderr, and from 2.13 on it can be asked for.
  *   `check` throws c10::Error with its text if the condition is 0; it is the only function that throws.

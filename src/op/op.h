@@ -15,7 +15,7 @@ typedef struct cucore_op_scalar {
     const char *s; /* a string in UTF-8, valid during the call; it need not end with a NUL */
 } cucore_op_scalar;
 
-/* The declaration of a number or a string. */
+/* The declaration of a number or a string.  All zero has no name, and is refused. */
 typedef struct cucore_op_value {
     const char *name;
     int kind;                  /* CUCORE_OP_INT, ... */
@@ -87,11 +87,11 @@ typedef struct cucore_op_call {
     int caller;    /* CUCORE_OP_FROM_... */
     struct {
         const void *plan;
-        int64_t extents[16]; /* of the names in shape patterns; -1: not bound */
-        int64_t nbytes[CUCORE_OP_MAX_ARRAYS];
-        uint32_t lent;   /* a bit for each array that was taken on the quick way */
-        int device_type; /* of the results */
-        int described;   /* 1: the arrays have no memory, as on torch's device meta */
+        int64_t extents[16];                 /* of the names in shape patterns; -1: not bound */
+        int64_t spans[CUCORE_OP_MAX_ARRAYS]; /* bytes from the first element to the end of the last one */
+        uint32_t lent;                       /* a bit for each array that was taken on the quick way */
+        int device_type;                     /* of the results */
+        int described;                       /* 1: the arrays have no memory, as on torch's device meta */
     } private_;
 } cucore_op_call;
 
@@ -105,7 +105,7 @@ typedef struct cucore_op_state {
 } cucore_op_state;
 
 /* The doors through which the frameworks call an operator: functions of its own, since they pass no user data.
- * CUCORE_OP makes them; NULL: left out. */
+ * CUCORE_OP makes them; NULL: left out, and so all zero. */
 typedef struct cucore_op_entries {
     void (*torch)(uint64_t *stack, uint64_t argument_count, uint64_t result_count);
     void (*torch_meta)(uint64_t *stack, uint64_t argument_count, uint64_t result_count);
@@ -115,10 +115,10 @@ typedef struct cucore_op_entries {
 } cucore_op_entries;
 
 /* The declaration of an operator, made by CUCORE_OP or CUCORE_OP_WITH.  What it points to stays as long as the
- * module.
+ * module.  All zero has no name, and is refused.
  *   An argument with CUCORE_WRITE is changed in place.  An argument without CUCORE_HOST_ACCESSIBLE and
- *   CUCORE_DEVICE_ACCESSIBLE has CUCORE_SAME_DEVICE.  Flags with [py] count only for callers from Python; for the others
- *   CUCORE_MAKE_C_CONTIGUOUS is CUCORE_C_CONTIGUOUS, but torch makes an argument dense that is only read.
+ *   CUCORE_DEVICE_ACCESSIBLE has CUCORE_SAME_DEVICE.  Flags with [py] count only for callers from Python; for the
+ *   others CUCORE_MAKE_C_CONTIGUOUS is CUCORE_C_CONTIGUOUS, but torch makes an argument dense that is only read.
  *   A result has one dtype, by name or "=x", and a shape of names that arguments bind, of names of int values, and of
  *   numbers ("n, m, 3"), or "=x".  `shape` has to set a result whose dtype or shape is another one ("float32 float64",
  *   "*", NULL).  Results are dense in C order, on the device of the call, and written; a result that the caller gives
@@ -152,9 +152,9 @@ typedef struct cucore_op {
  * CUCORE_OP_WITH - the same, with
  *   values    CUCORE_OP_VALUES(table), or CUCORE_OP_NO_VALUES
  *   shape     a cucore_op_function that sets results, or NULL
- *   backward  the name of the derivative, or NULL.  Its arrays are found by name: `grad_y` is the gradient of the result
- *             y; any other name is the argument or the result of this name, which is saved for it; values by name.  Its
- *             result `grad_x` is the gradient of the argument x; an argument without one has no gradient
+ *   backward  the name of the derivative, or NULL.  Its arrays are found by name: `grad_y` is the gradient of the
+ *             result y; any other name is the argument or the result of this name, which is saved for it; values by
+ *             name.  Its result `grad_x` is the gradient of the argument x; an argument without one has no gradient
  * With tvm-ffi the library exports `__tvm_ffi_name`. */
 #define CUCORE_OP(name, arrays, results, run)                                                                          \
     CUCORE_OP_WITH(name, arrays, results, CUCORE_OP_NO_VALUES, run, NULL, NULL)
@@ -199,11 +199,11 @@ typedef struct cucore_op {
 #define CUCORE__OP_TORCH(name)                                                                                         \
     static void name##_op_torch(uint64_t *cucore__stack, uint64_t cucore__arguments, uint64_t cucore__results)         \
     {                                                                                                                  \
-        cucore_op_enter_torch(&name##_op, cucore__stack, cucore__arguments, cucore__results, 0);                       \
+        cucore__op_enter_torch(&name##_op, cucore__stack, cucore__arguments, cucore__results, 0);                      \
     }                                                                                                                  \
     static void name##_op_torch_meta(uint64_t *cucore__stack, uint64_t cucore__arguments, uint64_t cucore__results)    \
     {                                                                                                                  \
-        cucore_op_enter_torch(&name##_op, cucore__stack, cucore__arguments, cucore__results, 1);                       \
+        cucore__op_enter_torch(&name##_op, cucore__stack, cucore__arguments, cucore__results, 1);                      \
     }
 #define CUCORE__OP_TORCH_ENTRIES(name) name##_op_torch, name##_op_torch_meta
 #endif
@@ -214,11 +214,11 @@ typedef struct cucore_op {
 #define CUCORE__OP_XLA(name)                                                                                           \
     static void *name##_op_xla_cpu(void *cucore__frame)                                                                \
     {                                                                                                                  \
-        return cucore_op_enter_xla(&name##_op, cucore__frame, 0);                                                      \
+        return cucore__op_enter_xla(&name##_op, cucore__frame, 0);                                                     \
     }                                                                                                                  \
     static void *name##_op_xla_cuda(void *cucore__frame)                                                               \
     {                                                                                                                  \
-        return cucore_op_enter_xla(&name##_op, cucore__frame, 1);                                                      \
+        return cucore__op_enter_xla(&name##_op, cucore__frame, 1);                                                     \
     }
 #define CUCORE__OP_XLA_ENTRIES(name) name##_op_xla_cpu, name##_op_xla_cuda
 #endif
@@ -231,7 +231,7 @@ typedef struct cucore_op {
     CUCORE__OP_C CUCORE__OP_EXPORTED int __tvm_ffi_##name(void *self, const void *args, int32_t count, void *result)   \
     {                                                                                                                  \
         (void)self;                                                                                                    \
-        return cucore_op_enter_tvm_ffi(&name##_op, args, count, result);                                               \
+        return cucore__op_enter_tvm_ffi(&name##_op, args, count, result);                                              \
     }
 #define CUCORE__OP_TVM_FFI_ENTRY(name) __tvm_ffi_##name
 #endif
@@ -255,15 +255,15 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_op_extent(const cucore_op_call *call,
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_op_set_result(cucore_op_call *call, int result, cucore_dtype dtype,
                                                                int ndim, const int64_t *shape);
 
-/* cucore_op_enter_torch, _xla, _tvm_ffi - the functions behind the doors that CUCORE_OP makes.  Only these call them.
+/* cucore__op_enter_torch, _xla, _tvm_ffi - the functions behind the doors that CUCORE_OP makes.  Only these call them.
  *   The arguments are the ones of the framework.  Its own ways report failures */
 #if !defined(CUCORE_OP_NO_TORCH)
-CUCORE_API void cucore_op_enter_torch(const cucore_op *op, uint64_t *stack, uint64_t argument_count,
-                                      uint64_t result_count, int meta);
+CUCORE_API void cucore__op_enter_torch(const cucore_op *op, uint64_t *stack, uint64_t argument_count,
+                                       uint64_t result_count, int meta);
 #endif
 #if !defined(CUCORE_OP_NO_XLA)
-CUCORE_API void *cucore_op_enter_xla(const cucore_op *op, void *frame, int cuda);
+CUCORE_API void *cucore__op_enter_xla(const cucore_op *op, void *frame, int cuda);
 #endif
 #if !defined(CUCORE_OP_NO_TVM_FFI)
-CUCORE_API int cucore_op_enter_tvm_ffi(const cucore_op *op, const void *args, int32_t count, void *result);
+CUCORE_API int cucore__op_enter_tvm_ffi(const cucore_op *op, const void *args, int32_t count, void *result);
 #endif

@@ -379,7 +379,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_fits(cucore_op_call *call, int pla
     const uint64_t flags = array->flags;
     int64_t volume = 1;
     int i;
-    call->private_.nbytes[place] = 0;
+    call->private_.spans[place] = 0;
     if (!view->dtype.lanes) return place >= plan->argument_count || (flags & CUCORE_OPTIONAL) != 0;
     if (array->dtype_like >= 0) {
         if (cucore_dtype_id(call->views[array->dtype_like].dtype) != id) return 0;
@@ -398,7 +398,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_fits(cucore_op_call *call, int pla
         if (extent < 1 || layout->strides[i] != volume || cucore__mul(volume, extent, &volume)) return 0;
     }
     if (volume > INT64_MAX / 256) return 0;
-    call->private_.nbytes[place] = volume * layout->itemsize;
+    call->private_.spans[place] = volume * layout->itemsize;
     if (array->shape_like >= 0) {
         const cucore_layout *like = &call->views[array->shape_like].layout;
         if (like->ndim != layout->ndim) return 0;
@@ -421,11 +421,11 @@ CUCORE__PRIVATE int cucore__op_are_apart(const cucore_op_call *call, const cucor
 {
     int i, j;
     for (i = 0; i < call->op->array_count; i++) {
-        const uintptr_t begin = (uintptr_t)call->views[i].ptr, end = begin + (uintptr_t)call->private_.nbytes[i];
+        const uintptr_t begin = (uintptr_t)call->views[i].ptr, end = begin + (uintptr_t)call->private_.spans[i];
         if (!(plan->arrays[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP))) continue;
         for (j = 0; j < call->op->array_count; j++) {
             const uintptr_t other = (uintptr_t)call->views[j].ptr;
-            if (j != i && begin < other + (uintptr_t)call->private_.nbytes[j] && other < end) return 0;
+            if (j != i && begin < other + (uintptr_t)call->private_.spans[j] && other < end) return 0;
         }
     }
     return 1;
@@ -490,8 +490,8 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_lend(cucore_op_call *call, int pla
     } else if (!cucore__op_bind_array(call, array, &view->layout)) {
         return 0;
     }
-    call->private_.nbytes[place] = volume * (int64_t)dtype.itemsize;
-    if ((uint64_t)call->private_.nbytes[place] > (uint64_t)UINTPTR_MAX - (uintptr_t)lent->ptr) return 0;
+    call->private_.spans[place] = volume * (int64_t)dtype.itemsize;
+    if ((uint64_t)call->private_.spans[place] > (uint64_t)UINTPTR_MAX - (uintptr_t)lent->ptr) return 0;
     view->ptr = lent->ptr;
     view->dtype = dtype;
     view->layout.itemsize = dtype.itemsize;
@@ -509,7 +509,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_lend(cucore_op_call *call, int pla
 CUCORE__PRIVATE inline void cucore__op_lend_none(cucore_op_call *call, int place)
 {
     cucore__view_clear(&call->views[place]);
-    call->private_.nbytes[place] = 0;
+    call->private_.spans[place] = 0;
     if (((const cucore__op_plan *)call->private_.plan)->args[place].flags & CUCORE_OPTIONAL)
         call->private_.lent |= 1u << place;
 }
@@ -603,7 +603,7 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__op_check(cucore_op_call *call)
     cucore_status status;
     for (i = plan->argument_count; i < call->op->array_count; i++) {
         if (call->views[i].dtype.lanes) continue;
-        call->private_.nbytes[i] = 0;
+        call->private_.spans[i] = 0;
         lent |= 1u << i;
     }
     if (lent && lent == (1u << call->op->array_count) - 1 && (!plan->together || cucore__op_are_apart(call, plan))) {

@@ -161,7 +161,7 @@ CUCORE__PRIVATE cucore_status cucore__torch_allocate(cucore__torch_call *self, c
     for (i = 0; meta && i < arguments && !self->tensors[i]; i++) {
     }
     if (meta && i < arguments && cucore__aten.device_type(self->tensors[i], &type))
-        return cucore__fail_aten("aoti_torch_get_device_type");
+        return cucore__op_fail(op, cucore__fail_aten("aoti_torch_get_device_type"));
     for (i = arguments; i < op->array_count; i++) {
         const cucore_layout *layout = &self->views[i].layout;
         const int32_t number = cucore__aten_number(self->views[i].dtype);
@@ -230,8 +230,8 @@ CUCORE__PRIVATE cucore_status cucore__torch_run(cucore__torch_call *self, const 
     return status ? status : cucore__op_run(&self->call);
 }
 
-CUCORE_API void cucore_op_enter_torch(const cucore_op *op, uint64_t *stack, uint64_t argument_count,
-                                      uint64_t result_count, int meta)
+CUCORE_API void cucore__op_enter_torch(const cucore_op *op, uint64_t *stack, uint64_t argument_count,
+                                       uint64_t result_count, int meta)
 {
     cucore__torch_call self;
     int i, arguments = op->array_count - op->result_count;

@@ -330,7 +330,7 @@ CUCORE__PRIVATE PyObject *cucore__py_torch_fake_enter(PyObject *self, PyObject *
     return result;
 }
 
-/* -- gradients ------------------------------------------------------------------------------------------------------ */
+/* -- gradients ----------------------------------------------------------------------------------------------------- */
 /* What an argument of a derivative is. */
 typedef enum cucore__torch_source {
     CUCORE__TORCH_GRADIENT, /* of the result `place` */
@@ -518,7 +518,7 @@ CUCORE__PRIVATE PyObject *cucore__py_torch_backward(PyObject *self, PyObject *ar
     return all;
 }
 
-/* -- kernels of older versions --------------------------------------------------------------------------------------- */
+/* -- kernels of older versions ------------------------------------------------------------------------------------- */
 /* Calls the function of Python with what autograd does not see, on the current stream. */
 CUCORE__PRIVATE PyObject *cucore__py_torch_old_enter(PyObject *self, PyObject *args, PyObject *kwargs)
 {

@@ -12,5 +12,5 @@
  *   -> 0 | -1 with ValueError (as cucore_op_register_torch; a derivative that is not in `ops`, changes an argument, or has
  *      a name that the operator does not have), ImportError, RuntimeError (torch has refused), MemoryError, or an exception
  *      of torch.  On error none of the operators is registered
- *   GIL held.  source: torch/library.py */
+ *   GIL held.  source: rules X33, X34 */
 CUCORE_API CUCORE_NODISCARD int cucore_py_ops_register_torch(const cucore_op *const *ops, size_t count, const char *ns);

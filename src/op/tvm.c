@@ -346,7 +346,7 @@ CUCORE__PRIVATE CUCORE__COLD const char *cucore__tvm_kind(cucore_status status)
     }
 }
 
-CUCORE_API int cucore_op_enter_tvm_ffi(const cucore_op *op, const void *args, int32_t count, void *result)
+CUCORE_API int cucore__op_enter_tvm_ffi(const cucore_op *op, const void *args, int32_t count, void *result)
 {
     cucore_view views[CUCORE_OP_MAX_ARRAYS];
     cucore_op_scalar values[CUCORE_OP_MAX_VALUES];

@@ -712,7 +712,7 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__xla_remember(const cucore__op_plan *pl
     } while (!CUCORE__COMPARE_AND_SET(slot, &newest, (void *)known));
 }
 
-CUCORE_API void *cucore_op_enter_xla(const cucore_op *op, void *frame, int cuda)
+CUCORE_API void *cucore__op_enter_xla(const cucore_op *op, void *frame, int cuda)
 {
     const cucore__xla_frame *given = (const cucore__xla_frame *)frame;
     cucore_view views[CUCORE_OP_MAX_ARRAYS];

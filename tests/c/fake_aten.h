@@ -54,6 +54,7 @@ static struct {
     const char *missing; /* ",aoti_torch_check,torch_from_blob," */
     const char *fails;   /* a function that fails, "aoti_torch_get_sizes"; NULL: none */
     int is_absent;       /* 1: the library is not loaded */
+    int is_blind;        /* 1: data are not looked at */
     uint64_t version;
     long live; /* handles, strings, entries and libraries */
     jmp_buf *thrower;
@@ -125,7 +126,9 @@ static inline void *fake_tensor(int ndim, const int64_t *shape)
     impl->strides = impl->room[1];
     for (i = ndim; i-- > 0;) {
         impl->shape[i] = shape[i];
-        impl->strides[i] = i + 1 < ndim ? impl->strides[i + 1] * (shape[i + 1] > 1 ? shape[i + 1] : 1) : 1;
+        impl->strides[i] =
+            i + 1 < ndim ? (int64_t)((uint64_t)impl->strides[i + 1] * (uint64_t)(shape[i + 1] > 1 ? shape[i + 1] : 1))
+                         : 1;
     }
     return fake_handle_new(impl);
 }
@@ -274,26 +277,38 @@ static inline void fake_operator_delete(void *entry)
 }
 
 /* -- the dispatcher */
-static inline int32_t fake_call(const char *name, const char *overload, uint64_t *stack)
+/* A tensor of floats of two axes, dense; with is_blind any tensor, with the same memory. */
+static inline int32_t fake_contiguous(uint64_t *stack)
 {
-    void *tensor = (void *)(uintptr_t)stack[0];
-    if (fake_fails("aoti_torch_call_dispatcher")) return fake_drop(tensor), 1; /* it consumes its arguments */
-    if (!strcmp(name, "aten::contiguous") && !*overload && !stack[1]) {
-        fake_impl *from = fake_of(tensor), *to;
-        int64_t i, j;
-        void *made = fake_tensor(2, from->shape);
-        to = fake_of(made);
-        to->dtype = from->dtype;
+    fake_impl *from = fake_of((void *)(uintptr_t)stack[0]), *to;
+    void *made = NULL;
+    int64_t i, j;
+    if (from->ndim < 0 || from->ndim > 64) return fake_drop((void *)(uintptr_t)stack[0]), 1;
+    made = fake_tensor((int)from->ndim, from->shape);
+    to = fake_of(made);
+    to->dtype = from->dtype;
+    to->device_type = from->device_type;
+    to->device_index = from->device_index;
+    to->data = from->data;
+    if (!fake_aten.is_blind) {
         to->data = (calloc)((size_t)(from->shape[0] * from->shape[1]) + 1, sizeof(float));
         to->owns_data = 1;
         for (i = 0; i < from->shape[0]; i++)
             for (j = 0; j < from->shape[1]; j++)
                 ((float *)to->data)[i * from->shape[1] + j] =
                     ((float *)from->data)[i * from->strides[0] + j * from->strides[1]];
-        fake_aten.counted_with_grads |= fake_aten.grads;
-        stack[0] = (uint64_t)(uintptr_t)made;
-        return fake_drop(tensor);
     }
+    fake_aten.counted_with_grads |= fake_aten.grads;
+    (void)fake_drop((void *)(uintptr_t)stack[0]);
+    stack[0] = (uint64_t)(uintptr_t)made;
+    return 0;
+}
+
+static inline int32_t fake_call(const char *name, const char *overload, uint64_t *stack)
+{
+    void *tensor = (void *)(uintptr_t)stack[0];
+    if (fake_fails("aoti_torch_call_dispatcher")) return fake_drop(tensor), 1; /* it consumes its arguments */
+    if (!strcmp(name, "aten::contiguous") && !*overload && !stack[1]) return fake_contiguous(stack);
     if (strcmp(name, "aten::transpose_") != 0 || *overload || stack[1] || stack[2]) abort();
     fake_of(tensor)->version++;
     fake_aten.counted_with_grads |= fake_aten.grads;
@@ -429,17 +444,17 @@ static inline int32_t fake_stream(int32_t index, void **out)
 /* Functions without arguments that return a number: dtypes are 20 and more, so that none is torch's. */
 #define FAKE_NUMBERS(X)                                                                                                \
     X("aoti_torch_layout_strided", 7)                                                                                  \
-    X("aoti_torch_device_type_cpu", 0) X("aoti_torch_device_type_cuda", 1) X("aoti_torch_dtype_uint8", 20)             \
-        X("aoti_torch_dtype_int8", 21) X("aoti_torch_dtype_int16", 22) X("aoti_torch_dtype_int32", 23)                 \
-            X("aoti_torch_dtype_int64", 24) X("aoti_torch_dtype_float16", 25) X("aoti_torch_dtype_float32", 26)        \
-                X("aoti_torch_dtype_float64", 27) X("aoti_torch_dtype_complex32", 28)                                  \
-                    X("aoti_torch_dtype_complex64", 29) X("aoti_torch_dtype_complex128", 30)                           \
-                        X("aoti_torch_dtype_bool", 31) X("aoti_torch_dtype_bfloat16", 32)                              \
-                            X("aoti_torch_dtype_float8_e5m2", 33) X("aoti_torch_dtype_float8_e4m3fn", 34)              \
-                                X("aoti_torch_dtype_float8_e5m2fnuz", 35) X("aoti_torch_dtype_float8_e4m3fnuz", 36)    \
-                                    X("aoti_torch_dtype_uint16", 37) X("aoti_torch_dtype_uint32", 38)                  \
-                                        X("aoti_torch_dtype_uint64", 39) X("torch_dtype_float8_e8m0fnu", 40)           \
-                                            X("torch_dtype_float4_e2m1fn_x2", 500)
+    X("aoti_torch_device_type_cpu", 0)                                                                                 \
+    X("aoti_torch_device_type_cuda", 1) X("aoti_torch_dtype_uint8", 20) X("aoti_torch_dtype_int8", 21)                 \
+        X("aoti_torch_dtype_int16", 22) X("aoti_torch_dtype_int32", 23) X("aoti_torch_dtype_int64", 24)                \
+            X("aoti_torch_dtype_float16", 25) X("aoti_torch_dtype_float32", 26) X("aoti_torch_dtype_float64", 27)      \
+                X("aoti_torch_dtype_complex32", 28) X("aoti_torch_dtype_complex64", 29)                                \
+                    X("aoti_torch_dtype_complex128", 30) X("aoti_torch_dtype_bool", 31)                                \
+                        X("aoti_torch_dtype_bfloat16", 32) X("aoti_torch_dtype_float8_e5m2", 33)                       \
+                            X("aoti_torch_dtype_float8_e4m3fn", 34) X("aoti_torch_dtype_float8_e5m2fnuz", 35)          \
+                                X("aoti_torch_dtype_float8_e4m3fnuz", 36) X("aoti_torch_dtype_uint16", 37)             \
+                                    X("aoti_torch_dtype_uint32", 38) X("aoti_torch_dtype_uint64", 39)                  \
+                                        X("torch_dtype_float8_e8m0fnu", 40) X("torch_dtype_float4_e2m1fn_x2", 500)
 
 #define FAKE_JOIN(a, b) a##b
 #define FAKE_NUMBER_FUNCTION(name, number)                                                                             \

@@ -549,7 +549,7 @@ static void test_call(void)
     CHECK_INT(fake_aten.live, 0);
 }
 
-/* Every kind of an argument, given and left out; with the functions of 2.13, and with those before. */
+/* Every kind of an argument, given and left out; with the functions of 2.13, and with those before (rules X31). */
 static void test_arguments(void)
 {
     static const struct {
@@ -577,7 +577,7 @@ static void test_arguments(void)
         fake_aten.grads = rows[i].given;
         CHECK_INT(fake_dispatch("CPU", "all", stack, 6, 2), 0);
         CHECK_STR(last_mode, "mean");
-        CHECK_INT(fake_of(held)->version, rows[i].given); /* rules B123 */
+        CHECK_INT(fake_of(held)->version, rows[i].given); /* rules B123, X32 */
         CHECK_INT(fake_aten.counted_with_grads, 0);
         CHECK_INT(fake_aten.grads, rows[i].given);
         y = fake_of((void *)(uintptr_t)stack[0]);
@@ -594,7 +594,7 @@ static void test_arguments(void)
     }
 }
 
-/* Each function fails in each call that it has: an error with its name, and all is given back. */
+/* Each function fails in each call that it has: an error with its name, and all is given back (rules X30). */
 static void test_calls_fail(void)
 {
     static const char *const more[] = {"aoti_torch_empty_strided",   "aoti_torch_new_tensor_handle",

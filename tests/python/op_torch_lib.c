@@ -73,16 +73,18 @@ static cucore_status rows_backward_run(cucore_op_call *call)
     return CUCORE_OK;
 }
 
-static const cucore_arg rows_arrays[] = {
-    CUCORE_ARG("x", "float64", "n, m", DENSE), CUCORE_ARG("w", "float64", "m", DENSE),
-    CUCORE_ARG("b", "float64", "m", DENSE | CUCORE_OPTIONAL), CUCORE_ARG("y", "=x", "n, m", 0),
-    CUCORE_ARG("s", "=x", "n", 0)};
+static const cucore_arg rows_arrays[] = {CUCORE_ARG("x", "float64", "n, m", DENSE),
+                                         CUCORE_ARG("w", "float64", "m", DENSE),
+                                         CUCORE_ARG("b", "float64", "m", DENSE | CUCORE_OPTIONAL),
+                                         CUCORE_ARG("y", "=x", "n, m", 0), CUCORE_ARG("s", "=x", "n", 0)};
 CUCORE_OP_WITH(rows, rows_arrays, 2, CUCORE_OP_NO_VALUES, rows_run, NULL, "rows_backward");
-static const cucore_arg rows_backward_arrays[] = {
-    CUCORE_ARG("grad_y", "float64", "n, m", DENSE), CUCORE_ARG("grad_s", "float64", "n", DENSE),
-    CUCORE_ARG("x", "float64", "n, m", DENSE),      CUCORE_ARG("w", "float64", "m", DENSE),
-    CUCORE_ARG("grad_x", "=x", "=x", 0),            CUCORE_ARG("grad_w", "=w", "=w", 0),
-    CUCORE_ARG("grad_b", "=w", "=w", 0)};
+static const cucore_arg rows_backward_arrays[] = {CUCORE_ARG("grad_y", "float64", "n, m", DENSE),
+                                                  CUCORE_ARG("grad_s", "float64", "n", DENSE),
+                                                  CUCORE_ARG("x", "float64", "n, m", DENSE),
+                                                  CUCORE_ARG("w", "float64", "m", DENSE),
+                                                  CUCORE_ARG("grad_x", "=x", "=x", 0),
+                                                  CUCORE_ARG("grad_w", "=w", "=w", 0),
+                                                  CUCORE_ARG("grad_b", "=w", "=w", 0)};
 CUCORE_OP(rows_backward, rows_backward_arrays, 3, rows_backward_run);
 
 static cucore_status many_run(cucore_op_call *call)
@@ -97,10 +99,10 @@ static cucore_status many_run(cucore_op_call *call)
     return CUCORE_OK;
 }
 
-static const cucore_arg many_arrays[] = {
-    CUCORE_ARG("x", "float32", "n, m", DENSE), CUCORE_ARG("w", "float32", "m", DENSE | CUCORE_OPTIONAL),
-    CUCORE_ARG("buffer", "float32", "*", DENSE | CUCORE_WRITE | CUCORE_OPTIONAL),
-    CUCORE_ARG("s", "float64", "m, k", 0), CUCORE_ARG("c", "int32", "n", 0)};
+static const cucore_arg many_arrays[] = {CUCORE_ARG("x", "float32", "n, m", DENSE),
+                                         CUCORE_ARG("w", "float32", "m", DENSE | CUCORE_OPTIONAL),
+                                         CUCORE_ARG("buffer", "float32", "*", DENSE | CUCORE_WRITE | CUCORE_OPTIONAL),
+                                         CUCORE_ARG("s", "float64", "m, k", 0), CUCORE_ARG("c", "int32", "n", 0)};
 static const cucore_op_value many_values[] = {CUCORE_OP_INT_VALUE("k", 2), CUCORE_OP_BOOL_VALUE("yes", 1),
                                               CUCORE_OP_STRING_VALUE("how", "sum"), CUCORE_OP_FLOAT_VALUE("eps", 1e-5)};
 CUCORE_OP_WITH(many, many_arrays, 2, CUCORE_OP_VALUES(many_values), many_run, NULL, NULL);
@@ -147,16 +149,29 @@ void *round_trip(void *tensor)
     return cucore_view_to_aten(&view, NULL, NULL, &out) ? NULL : out;
 }
 #else
-static const cucore_op *const lonely[] = {&scale_op}, *const renamed[] = {&scale_op, &rows_backward_op};
+/* Derivatives that do not fit. */
+static const cucore_op_value whole_values[] = {CUCORE_OP_INT_VALUE("a", 1)};
+CUCORE_OP_WITH(whole, scale_backward_arrays, 1, CUCORE_OP_VALUES(whole_values), multiply, NULL, NULL);
+CUCORE_OP_WITH(kind, scale_arrays, 1, CUCORE_OP_VALUES(scale_values), multiply, NULL, "whole");
+static const cucore_arg stray_arrays[] = {CUCORE_ARG("grad_y", NULL, NULL, 0), CUCORE_ARG("z", NULL, NULL, 0),
+                                          CUCORE_ARG("grad_x", "=grad_y", "=grad_y", 0)};
+CUCORE_OP(stray, stray_arrays, 1, multiply);
+CUCORE_OP_WITH(unknown, scale_arrays, 1, CUCORE_OP_NO_VALUES, multiply, NULL, "stray");
+static const cucore_arg changed_arrays[] = {CUCORE_ARG("x", "float32", NULL, CUCORE_WRITE),
+                                            CUCORE_ARG("y", "=x", "=x", 0)};
+CUCORE_OP_WITH(changed, changed_arrays, 1, CUCORE_OP_VALUES(scale_values), multiply, NULL, "scale_backward");
 
+static const cucore_op *const lists[][2] = {
+    {&scale_op, &whole_op}, {&kind_op, &whole_op}, {&unknown_op, &stray_op}, {&changed_op, &scale_backward_op}};
+
+/* register_as(ns) registers all operators, register_as(ns, i) a list that is wrong. */
 static PyObject *register_as(PyObject *self, PyObject *args)
 {
     const char *ns;
-    int which = 0, failed;
+    int list = -1, failed;
     (void)self;
-    if (!PyArg_ParseTuple(args, "s|i", &ns, &which)) return NULL;
-    failed = which ? cucore_py_ops_register_torch(which == 1 ? lonely : renamed, (size_t)which, ns)
-                   : cucore_py_ops_register_torch(ops, COUNT, ns);
+    if (!PyArg_ParseTuple(args, "s|i", &ns, &list)) return NULL;
+    failed = list < 0 ? cucore_py_ops_register_torch(ops, COUNT, ns) : cucore_py_ops_register_torch(lists[list], 2, ns);
     if (failed < 0) return NULL;
     Py_RETURN_NONE;
 }

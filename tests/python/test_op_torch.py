@@ -121,7 +121,7 @@ def test_refusals(ours, module, name, call, words):
 
 
 def test_other_kinds_of_tensors(ours):
-    """Bits that say how to read memory are resolved by torch; a sparse tensor has no kernel."""
+    """Bits that say how to read memory are resolved by torch; a sparse tensor has no kernel (rules X31)."""
     x = numbers(2, 3)
     negative = torch._neg_view(x)
     assert negative.is_neg() and torch.equal(ours.scale(negative, 2.0), -2 * x)
@@ -135,7 +135,7 @@ def test_other_kinds_of_tensors(ours):
 
 
 def test_versions_of_written_tensors(ours):
-    """Autograd finds out that a tensor which it has saved was changed (rules B123), and nothing else changes."""
+    """Autograd finds out that a tensor which it has saved was changed (rules B123, X32), and nothing else changes."""
     x, buffer = numbers(2, 3, dtype=torch.float32), torch.zeros(4)
     ours.many(x, None, buffer)
     assert buffer.tolist() == [1, 0, 0, 0] and buffer._version == 1 and buffer.is_leaf and not buffer.requires_grad
@@ -165,6 +165,7 @@ def test_meta(ours):
 
 
 def test_gradients(ours):
+    """By name, to any argument that wants one; also behind a gradient that repeats one number (rules X34)."""
     x, w, b = numbers(3, 4, grad=True), numbers(4, grad=True), numbers(4, grad=True)
     check = torch.autograd.gradcheck
     assert check(lambda x: ours.scale(x, 2.5), (x,)) and check(lambda x: ours.scale(x), (x,)) and check(ours.rows, (x, w, b))
@@ -176,13 +177,17 @@ def test_gradients(ours):
     assert torch.equal(w.grad, x.detach().sum(0))
 
 
-@pytest.mark.parametrize("which, words", [
-    (1, "scale: there is no derivative scale_backward in the list")])
+@pytest.mark.parametrize("which, words", enumerate([
+    "scale: there is no derivative scale_backward in the list",
+    "kind: the derivative whole has a value 'a', which the operator has not, or of another kind",
+    "unknown: the derivative stray has an argument 'z', which belongs to no argument and no result",
+    "changed: x is changed in place, of which torch takes no derivative"]))
 def test_gradients_that_do_not_fit(module, which, words):
-    assert refusal(lambda: module.register_as(f"alone{which}", which), ValueError) == words
-    assert not hasattr(torch.ops, f"alone{which}") or not hasattr(getattr(torch.ops, f"alone{which}"), "scale")
-    module.register_as(f"alone{which}")  # none of it is left
-    assert torch.equal(getattr(torch.ops, f"alone{which}").scale(numbers(3), 1.0), numbers(3))
+    """None of the list is registered then (rules X34)."""
+    ns = f"apart{which}"
+    assert refusal(lambda: module.register_as(ns, which), ValueError) == words
+    module.register_as(ns)
+    assert torch.equal(getattr(torch.ops, ns).scale(numbers(3), 1.0), numbers(3))
 
 
 def test_twice(module):
@@ -207,7 +212,7 @@ BACKENDS = ["aot_eager"] + ["inductor"] * readme.EVERY
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("dynamic", (False, True))
 def test_compiled(ours, backend, dynamic):
-    """One graph for several extents, with gradients; then numbers that become extents, and an argument changed in place."""
+    """One graph for several extents (rules X33), with gradients; then numbers that become extents, and an argument changed in place."""
     torch._dynamo.reset()
 
     def loss(x, w):
@@ -324,7 +329,7 @@ int main(int argc, char **argv)
 
 
 def test_a_program_without_python(folder, plain):
-    """torch loaded by a program of C, by which errors are caught, not by Python."""
+    """torch loaded by a program of C, by which errors are caught, not by Python (rules X30)."""
     source, library = folder / "program.c", pathlib.Path(torch.__file__).parent / "lib" / "libtorch.so"
     if not library.exists():
         pytest.skip(f"no {library}")
