@@ -373,14 +373,14 @@ CUCORE_API int cucore__op_enter_tvm_ffi(const cucore_op *op, const void *args, i
  *                CUCORE_TOGETHER, or with NULL, and then checked by cucore_views_check
  *   out     out  borrows the memory: valid while the caller keeps the tensor, and the tensor keeps its memory
  *                (`resize_`, `set_`); zeroed on error
- *   -> OK | INVALID_ARGUMENT (NULL, a tensor that is not defined, arg) | UNSUPPORTED (torch is not loaded, or older than
- *      2.9; a dtype, a device or a layout of torch that views do not have: quantised, sparse, MPS, ...) | PROTOCOL
+ *   -> OK | INVALID_ARGUMENT (NULL, a tensor that is not defined, arg) | UNSUPPORTED (torch is not loaded, or older
+ *      than 2.9; a dtype, a device or a layout of torch that views do not have: quantised, sparse, MPS, ...) | PROTOCOL
  *      (more than CUCORE_MAX_NDIM axes, ...) | FOREIGN (a function of torch failed) | WRONG_DTYPE, WRONG_SHAPE,
  *      WRONG_LAYOUT, WRONG_DEVICE (arg)
  *   The functions of torch are looked up in the process at the first call; nothing is loaded.  The tensor is what its
- *   memory contains: the negative and the conjugate bit are not looked at.  torch resolves both before it calls a kernel
- *   for CPU or CUDA, as it makes tensors that require grad plain.  No stream is ordered: torch orders its work by the
- *   current stream.  Any thread; no GIL; no driver call.  source: rules X30, X31 */
+ *   memory contains: the negative and the conjugate bit are not looked at.  torch resolves both before it calls a
+ *   kernel for CPU or CUDA, as it makes tensors that require grad plain.  No stream is ordered: torch orders its work
+ *   by the current stream.  Any thread; no GIL; no driver call.  source: rules X30, X31 */
 #define cucore_view_from_aten CUCORE_NAME(_view_from_aten)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_aten(void *tensor, const cucore_arg *arg, cucore_view *out);
 
@@ -389,8 +389,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_aten(void *tensor, co
  *   owner    in   what keeps the memory; kept for `release`
  *   release  in   called once with owner when torch gives up the memory, on any thread, at once if the view is empty;
  *                 NULL: the memory outlives everything.  Not called on error: the owner is still yours then
- *   out      out  an AtenTensorHandle: a result of a kernel, or an argument of aoti_torch_call_dispatcher, both of which
- *                 consume it; NULL on error
+ *   out      out  an AtenTensorHandle: a result of a kernel, or an argument of aoti_torch_call_dispatcher, both of
+ *                 which consume it; NULL on error
  *   -> OK | INVALID_ARGUMENT (NULL, a view that is not sound) | READONLY (every tensor may be written) | UNSUPPORTED
  *      (torch is not loaded, or older than 2.9; `release` before 2.11; a dtype or device that torch does not have;
  *      negative strides, padded elements) | OUT_OF_MEMORY | FOREIGN (a function of torch failed)
@@ -404,18 +404,19 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_aten(const cucore_view 
 /* cucore_op_register_torch - make operators torch.ops.ns.name, with kernels for CPU, CUDA and meta tensors
  *   ops, count  in   operators of CUCORE_OP.  One that this library has registered already is left as it is
  *   ns          in   the namespace, an identifier: "mylib"
- *   The schema follows from the declaration: arguments, then values with their defaults; "Tensor(a!)" with CUCORE_WRITE,
- *   "Tensor?" with CUCORE_OPTIONAL.  A default counts only if all that follows has one.  A kernel runs on the current
- *   stream of torch, waits for nothing, and counts up the version of each tensor that it writes to, unless the argument
- *   has CUCORE_KEEP_VERSION; a refusal is torch's error (RuntimeError in Python).  Gradients, and shapes that are symbols
- *   (torch.compile with dynamic=True), need Python: cucore_py_ops_register_torch.  An operator without a backward is to
- *   autograd what torch makes of any such operator: a warning when a gradient reaches it.
- *   -> OK | INVALID_ARGUMENT (NULL, ns, a declaration, a default that schemas cannot express: inf, nan, a string that is
- *      not printable ASCII) | UNSUPPORTED (torch is not loaded, or older than 2.9; strings before 2.10) | FOREIGN (torch
- *      has refused: another library has the name, ...) | OUT_OF_MEMORY.  On error none of the operators is registered
- *   The registration stays until the process ends: the library that contains the operators must not be unloaded.  The
- *   error of a kernel is thrown through frames of C, for which compilers make tables by default: not with
- *   -fno-asynchronous-unwind-tables.  Any thread; no GIL; no driver call.  source: rules X30 to X32, B123 */
+ *   The schema follows from the declaration: arguments, then values with their defaults; "Tensor(a!)" with
+ *   CUCORE_WRITE, "Tensor?" with CUCORE_OPTIONAL.  A default counts only if all that follows has one.  A kernel runs on
+ *   the current stream of torch, waits for nothing, and counts up the version of each tensor that it writes to, unless
+ *   the argument has CUCORE_KEEP_VERSION; a refusal is torch's error (RuntimeError in Python).  Gradients, and shapes
+ *   that are symbols (torch.compile with dynamic=True), need Python: cucore_py_ops_register_torch.  An operator without
+ *   a backward is to autograd what torch makes of any such operator: a warning when a gradient reaches it.
+ *   -> OK | INVALID_ARGUMENT (NULL, ns, a declaration, a default that schemas cannot express: inf, nan, a string that
+ *      is not printable ASCII) | UNSUPPORTED (torch is not loaded, or older than 2.9; strings before 2.10) | FOREIGN
+ *      (torch has refused: another library has the name, ...) | OUT_OF_MEMORY.  On error none of the operators is
+ *      registered
+ *   The registration stays until the process ends: the library that contains the operators must not be
+ *   unloaded.  The error of a kernel is thrown through frames of C, for which compilers make tables by default: not
+ *   with -fno-asynchronous-unwind-tables.  Any thread; no GIL; no driver call.  source: rules X30 to X32, B123 */
 #define cucore_op_register_torch CUCORE_NAME(_op_register_torch)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_op_register_torch(const cucore_op *const *ops, size_t count,
                                                                    const char *ns);
@@ -514,15 +515,16 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_ops_add(PyObject *py_module, const cuc
 /* cucore_py_ops_register_torch - make operators torch.ops.ns.name, with all that needs Python
  *   ops, count, ns  in  as cucore_op_register_torch
  *   It imports torch, registers as cucore_op_register_torch, and adds
- *     fakes      which describe results to torch.compile and torch.export, also if extents are symbols (dynamic=True); a
- *                function `shape` gets numbers, so that extents become constants there
+ *     fakes      which describe results to torch.compile and torch.export, also if extents are symbols (dynamic=True);
+ *                a function `shape` gets numbers, so that extents become constants there
  *     gradients  of each operator with a `backward`, by torch.library.register_autograd.  A gradient whose argument has
- *                a flag of dense memory is made dense.  It makes each call a call of Python also (about 8 us), except in
- *                torch.inference_mode
- *   With torch before 2.9, and before 2.10 for operators with strings, the kernels are functions of Python (torch.library).
- *   -> 0 | -1 with ValueError (as cucore_op_register_torch; a derivative that is not in `ops`, changes an argument, or has
- *      a name that the operator does not have), ImportError, RuntimeError (torch has refused), MemoryError, or an exception
- *      of torch.  On error none of the operators is registered
+ *                a flag of dense memory is made dense.  It makes each call a call of Python also (about 8 us), except
+ *                in torch.inference_mode
+ *   With torch before 2.9, and before 2.10 for operators with strings, the kernels are functions of Python
+ *   (torch.library).
+ *   -> 0 | -1 with ValueError (as cucore_op_register_torch; a derivative that is not in `ops`, changes an argument, or
+ *      has a name that the operator does not have), ImportError, RuntimeError (torch has refused), MemoryError, or an
+ *      exception of torch.  On error none of the operators is registered
  *   GIL held.  source: rules X33, X34 */
 #define cucore_py_ops_register_torch CUCORE_NAME(_py_ops_register_torch)
 CUCORE_API CUCORE_NODISCARD int cucore_py_ops_register_torch(const cucore_op *const *ops, size_t count, const char *ns);
@@ -542,15 +544,15 @@ CUCORE_END
  * B110  a negative bit goes with any strides: the tensor is asked
  * B123  an access that writes counts up the version of a torch or Paddle tensor, which autograd compares
  * P1    __dlpack_device__ and the capsule agree on the device, always
- * X20   XLA's FFI: struct_size is checked before a field is read, other major versions refused, METADATA answered
+ * X20   XLA's FFI: struct_size is checked before a field is read, another major version is refused, METADATA answered
  * X21   a buffer of XLA's FFI is dense; elements below 8 bits are packed; a token and the number 0 have no elements
  * X22   attributes of XLA's FFI: found by name, numbers of any dtype; a string need not end with a NUL
  * X23   what is changed in place is an operand and a result of XLA in one buffer; other operands are never written
  * X24   work for XLA goes on the stream that XLA_FFI_Stream_Get returns, which may be captured
  * X25   tvm-ffi: tensors in a packed call are tensor objects or DLTensor *; texts are small, raw or objects; None is 0
- * X26   tvm-ffi: the stream is that of TVMFFIEnvGetStream, memory that of TVMFFIEnvTensorAlloc, errors are set before -1
+ * X26   tvm-ffi: the stream is that of TVMFFIEnvGetStream, memory of TVMFFIEnvTensorAlloc, errors are set before -1
  * X30   torch's C functions return 0 or fail; aoti_torch_check alone throws: last, when all is given back
- * X31   a boxed kernel owns tensors, strings and optional entries on its stack; torch resolves bits and gradients before
+ * X31   a boxed kernel owns tensors, strings and optional entries of its stack; torch resolves bits and gradients first
  * X32   torch does not count up versions for operators of libraries: aten::transpose_(x, 0, 0) does, and nothing else
  * X33   symbols as extents reach only fakes of Python; torch._check notes that two are equal
  * X34   gradients: by position, None where not needed; one may repeat a number, and is made dense if that is wanted
