@@ -472,6 +472,7 @@ CUCORE__PRIVATE void *cucore__xla_find_stream(const cucore_op *op, const cucore_
 {
     cucore__xla_stream_args args;
     cucore__place place;
+    CUcontext primary;
     cucore_status status;
     void *error;
     memset(&args, 0, sizeof args);
@@ -486,7 +487,10 @@ CUCORE__PRIVATE void *cucore__xla_find_stream(const cucore_op *op, const cucore_
     if (!status) status = cucore__place_complete(&place, &place);
     if (!status) {
         *device_id = cucore__context_known(place.context);
-        if (*device_id < 0) status = cucore__context_device(place.context, device_id);
+        if (*device_id < 0) {
+            status = cucore__context_device(place.context, device_id);
+            if (!status) (void)cucore__context_find_primary(*device_id, &primary); /* the next call knows it */
+        }
     }
     if (CUCORE__LIKELY(!status)) return NULL;
     return cucore__xla_fail(frame, cucore__op_fail(op, status));

@@ -713,6 +713,16 @@ static void test_device(void)
         CHECK_INT(fake_count("cuStreamSynchronize") + fake_count("cuEventSynchronize") + fake_count("cuCtxSynchronize"),
                   0);
         CHECK_INT(fake_context_depth(), 0);
+        cucore__primary_contexts[k] = NULL; /* XLA has made it, and made it current */
+        fake_context_set_current(stream.context);
+        CHECK(scale_op.entries.xla_cuda(&f.frame) == NULL);
+        CHECK_INT(seen.device_id, k);
+        fake_log_clear();
+        CHECK(scale_op.entries.xla_cuda(&f.frame) == NULL);
+        CHECK_INT(fake_count("cuCtxGetDevice"), 0); /* the context is known */
+        CHECK_INT(fake_call_count(), 3);            /* cuStreamGetCtx, and twice cuCtxGetCurrent */
+        fake_context_set_current(NULL);
+        runs = 1;
         CHECK_INT(fake_capture_begin(stream.handle, 0), 0); /* a command buffer */
         CHECK(scale_op.entries.xla_cuda(&f.frame) == NULL);
         CHECK_INT(fake_capture_status(stream.handle), 1);

@@ -1,4 +1,4 @@
-/* Packed calls of tvm-ffi with arbitrary values, which reach an operator: type indices, tensors, texts, counts.  Each list and each text
+/* Packed calls of tvm-ffi (rules X25) with arbitrary values, which reach an operator: type indices, tensors, texts, counts.  Each list and each text
  * has exactly its bytes, so that the address sanitizer sees what is read beyond.  The oracle: a value is a tensor if
  * cucore_view_from_dltensor takes it, and the call has the same outcome, words and views with the quick way and without. */
 #define FUZZ_COUNT_MEMORY
