@@ -37,6 +37,7 @@
  *     >>op-xla           buffers of XLA's FFI as views and back
  *     >>op-tvm           values of tvm-ffi as views and back
  *     >>op-python        operators as functions of a Python module
+ *     >>op-torch-python  what operators in torch need of Python
  *     >>op-rules         what the cited rules (X20, B110, ...) say
  *     >>impl-...         the same sections again, implemented
  *
