@@ -190,11 +190,12 @@ CUCORE__PRIVATE inline cucore_status cucore__xla_check_frame(const cucore_op *op
 }
 
 /* Answers the question of XLA for the version and the traits of the handler.  Returns 1 if the frame is that question,
- * -1 with an error if it is not understood.  API 0.0 had another pointer in the place of extensions. */
+ * -1 with an error if it is not understood.  API 0.0 had another pointer in the place of extensions; API 0.1 asks
+ * without its functions (rules X20). */
 CUCORE__PRIVATE CUCORE__COLD int cucore__xla_answer(const cucore_op *op, const cucore__xla_frame *frame, int cuda)
 {
     const cucore__xla_extension *extension = frame->extension_start;
-    const int minor = frame->api->api_version.minor_version;
+    const int minor = !frame->api ? 1 : cucore__xla_has_api(frame) ? frame->api->api_version.minor_version : 0;
     int left;
     if (minor < 1) return 0;
     for (left = 64; extension && left; extension = extension->next, left--) {
@@ -726,12 +727,13 @@ CUCORE_API void *cucore__op_enter_xla(const cucore_op *op, void *frame, int cuda
     CUstream stream = CUCORE_STREAM_HOST;
     int device_id = CUCORE_DEVICE_NONE, answered;
     void *error;
-    cucore_status status = cucore__xla_check_frame(op, given);
-    if (status) return cucore__xla_fail(given, status);
-    if (!CUCORE__LIKELY(!given->extension_start)) {
+    cucore_status status;
+    if (given->struct_size >= CUCORE__XLA_FRAME_SIZE && !CUCORE__LIKELY(!given->extension_start)) {
         answered = cucore__xla_answer(op, given, cuda);
         if (answered) return answered < 0 ? cucore__xla_fail(given, CUCORE_UNSUPPORTED) : NULL;
     }
+    status = cucore__xla_check_frame(op, given);
+    if (status) return cucore__xla_fail(given, status);
     if (!CUCORE__LIKELY(given->stage == CUCORE__XLA_EXECUTE)) {
         if (given->stage >= 0 && given->stage < CUCORE__XLA_EXECUTE) return NULL; /* there is nothing to prepare */
         status = cucore_fail(CUCORE_UNSUPPORTED, "%s: stage %d of XLA's FFI is not known: register it for 'execute'",

@@ -499,12 +499,11 @@ static void test_metadata(void)
 {
     static const struct {
         const char *name;
-        int minor, cuda, behind, version, traits;
+        int minor, cuda, behind, version, traits; /* minor -1: no api, as API 0.1 asks */
     } rows[] = {
-        {"CPU, API 0.1", 1, 0, 0, 1, 0},
-        {"CUDA, API 0.3: command buffers", 3, 1, 0, 3, 1},
-        {"an API that is newer", 7, 1, 0, 5, 1},
-        {"behind another extension", 4, 0, 1, 4, 0},
+        {"CPU, api NULL", -1, 0, 0, 1, 0},       {"CUDA, api NULL, behind another extension", -1, 1, 1, 1, 1},
+        {"CPU, API 0.1", 1, 0, 0, 1, 0},         {"CUDA, API 0.3: command buffers", 3, 1, 0, 3, 1},
+        {"an API that is newer", 7, 1, 0, 5, 1}, {"behind another extension", 4, 0, 1, 4, 0},
     };
     static frame f;
     size_t i;
@@ -513,6 +512,7 @@ static void test_metadata(void)
         frame_make(&f);
         runs = 0;
         f.api.api_version.minor_version = rows[i].minor;
+        if (rows[i].minor < 0) f.frame.api = NULL;
         f.metadata.api_version.major_version = f.metadata.api_version.minor_version = -1;
         f.other.next = &f.extension.extension_base;
         f.frame.extension_start = rows[i].behind ? &f.other : &f.extension.extension_base;
