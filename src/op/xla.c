@@ -498,15 +498,17 @@ CUCORE__PRIVATE void *cucore__xla_find_stream(const cucore_op *op, const cucore_
 }
 
 /* -- calls like one that was checked ------------------------------------------------------------------------------- */
-/* The bytes of a view before its shape. */
-#define CUCORE__XLA_HEAD (offsetof(cucore_view, layout) + offsetof(cucore_layout, shape))
+/* The bytes of a view from host_accessible to reserved. */
+enum { CUCORE__XLA_MARKS = offsetof(cucore_view, producer_stream) - offsetof(cucore_view, host_accessible) };
 
 /* An array of a call that was checked. */
 typedef struct cucore__xla_known_array {
     int dtype; /* XLA's number */
     int alias; /* the result that is the same buffer; -1: none */
     int64_t rank, nbytes, dims[CUCORE__OP_AXES], strides[CUCORE__OP_AXES];
-    unsigned char head[CUCORE__XLA_HEAD]; /* of the view, without its address */
+    cucore_dtype element;
+    int32_t device_type, device_id;
+    unsigned char marks[CUCORE__XLA_MARKS];
 } cucore__xla_known_array;
 
 /* A call that was checked: the dtypes and shapes of its arrays, and which attributes it had.  A program of XLA calls an
@@ -540,8 +542,19 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_fill(const cucore__xla_buffer *bu
         buffer->rank != rank || (rank && !buffer->dims) || !buffer->data || (uintptr_t)buffer->data & 7 ||
         (uint64_t)known->nbytes > (uint64_t)UINTPTR_MAX - (uintptr_t)buffer->data)
         return 0;
-    memcpy((void *)view, known->head, sizeof known->head);
     view->ptr = buffer->data;
+    view->dtype = known->element;
+    view->device_type = known->device_type;
+    view->device_id = known->device_id;
+    memcpy((char *)view + offsetof(cucore_view, host_accessible), known->marks, sizeof known->marks);
+    view->producer_stream = NULL;
+    view->producer_context = NULL;
+    view->pep3118_format = NULL;
+    view->descr = NULL;
+    view->layout.ndim = (int32_t)rank;
+    view->layout.reserved = 0;
+    view->layout.itemsize = known->element.itemsize;
+    view->layout.itembits = known->element.bits;
     view->private_.self = NULL;
     view->private_.owner = NULL;
     view->private_.release = NULL;
@@ -709,7 +722,10 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__xla_remember(const cucore__op_plan *pl
         array->nbytes = cucore_view_nbytes(view);
         memcpy(array->dims, view->layout.shape, (size_t)array->rank * sizeof array->dims[0]);
         memcpy(array->strides, view->layout.strides, (size_t)array->rank * sizeof array->strides[0]);
-        memcpy(array->head, (const void *)view, sizeof array->head);
+        array->element = view->dtype;
+        array->device_type = view->device_type;
+        array->device_id = view->device_id;
+        memcpy(array->marks, (const char *)view + offsetof(cucore_view, host_accessible), sizeof array->marks);
     }
     do {
         known->next = (cucore__xla_known *)newest;
