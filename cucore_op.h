@@ -3496,7 +3496,7 @@ CUCORE__PRIVATE inline cucore_status cucore__tvm_take(const cucore__tvm_call *ca
 {
     const DLTensor *tensor = at < call->count ? cucore__tvm_tensor_of(&call->args[at]) : NULL;
     cucore__op_lent lent;
-    if (tensor && !tensor->byte_offset && (tensor->shape || !tensor->ndim)) {
+    if (tensor && !tensor->byte_offset && tensor->device.device_id >= 0 && (tensor->shape || !tensor->ndim)) {
         lent.ptr = tensor->data;
         lent.shape = tensor->shape;
         lent.strides = tensor->strides;

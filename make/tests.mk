@@ -9,7 +9,7 @@ FAKE := $(OUT)/fake/libcuda.so.1
 # libFuzzer brings its own sanitizers, so that one build of the fuzzers is enough.
 FUZZ := $(if $(filter libfuzzer,$(FUZZ_ENGINE)),$(BUILD),$(OUT))/fuzz
 FUZZERS := $(patsubst tests/fuzz/%.c,$(FUZZ)/%,$(wildcard tests/fuzz/fuzz_*.c))
-TEST_MODULE = $(addprefix $(OUT)/python/,$(addsuffix _test$(EXT_SUFFIX),cucore export launch programs torture)) \
+TEST_MODULE = $(addprefix $(OUT)/python/,$(addsuffix _test$(EXT_SUFFIX),cucore export launch op programs torture)) \
     $(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX) $(OUT)/debug/cucore_test$(EXT_SUFFIX) $(OUT)/max_ndim/cucore_test$(EXT_SUFFIX) \
     $(if $(HAS_LIMITED_API),$(OUT)/limited/cucore_test$(EXT_SUFFIX))
 

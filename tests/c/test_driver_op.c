@@ -64,7 +64,7 @@ CUCORE_OP_WITH(parts, parts_arrays, 2, CUCORE_OP_VALUES(parts_values), note, par
 static const cucore_arg bump_arrays[] = {CUCORE_ARG("x", "float32", "n", CUCORE_WRITE)};
 CUCORE_OP(bump, bump_arrays, 0, note);
 
-/* -- tvm-ffi, faked ------------------------------------------------------------------------------------------------ */
+/* -- tvm-ffi, faked (rules X25, X26) ------------------------------------------------------------------------------- */
 static char kind[32], text[600];
 static int released, wrong_memory;
 static float memory[256];

@@ -336,7 +336,8 @@ def test_a_program_without_python(folder, plain):
     source.write_text(PROGRAM)
     subprocess.run([CC, "-w", str(source), "-o", str(folder / "program"), "-ldl"], check=True)
     # the libraries of CUDA that torch's libraries need are beside torch, where its module finds them
-    paths = os.pathsep.join(str(path) for path in pathlib.Path(torch.__file__).parent.parent.glob("nvidia/*/lib"))
+    paths = [str(path) for path in pathlib.Path(torch.__file__).parent.parent.glob("nvidia/*/lib")]
+    paths = os.pathsep.join([*paths, os.environ.get("LD_LIBRARY_PATH", "")])
     done = subprocess.run([folder / "program", library, folder / "op_torch_plain.so"], capture_output=True, text=True, timeout=120,
                           env={**os.environ, "LD_LIBRARY_PATH": paths})
     assert done.stdout.splitlines() == [
