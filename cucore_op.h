@@ -2332,8 +2332,8 @@ enum {
 };
 
 /* XLA_FFI_DataType: X(number, XLA's name, code of cucore, bits).  Elements of fewer than 8 bits are packed, the first
- * one in the lowest bits (seen on the CPU with jaxlib 0.9.0 and 0.10.2); an XLA that does not pack them has no number
- * for them and sends 0. */
+ * one in the lowest bits (seen on the CPU with jaxlib 0.7.2, 0.9.0 and 0.10.2); an XLA that does not pack them, as
+ * 0.5.3, has no number for them and sends 0. */
 #define CUCORE__XLA_TYPE_LIST(X) \
     X(1, PRED, BOOL, 8) \
     X(2, S8, INT, 8) \
@@ -2668,11 +2668,12 @@ CUCORE__PRIVATE inline cucore_status cucore__xla_check_frame(const cucore_op *op
 }
 
 /* Answers the question of XLA for the version and the traits of the handler.  Returns 1 if the frame is that question,
- * -1 with an error if it is not understood.  API 0.0 had another pointer in the place of extensions. */
+ * -1 with an error if it is not understood.  API 0.0 had another pointer in the place of extensions; API 0.1 asks
+ * without its functions (rules X20). */
 CUCORE__PRIVATE CUCORE__COLD int cucore__xla_answer(const cucore_op *op, const cucore__xla_frame *frame, int cuda)
 {
     const cucore__xla_extension *extension = frame->extension_start;
-    const int minor = frame->api->api_version.minor_version;
+    const int minor = !frame->api ? 1 : cucore__xla_has_api(frame) ? frame->api->api_version.minor_version : 0;
     int left;
     if (minor < 1) return 0;
     for (left = 64; extension && left; extension = extension->next, left--) {
@@ -2975,15 +2976,17 @@ CUCORE__PRIVATE void *cucore__xla_find_stream(const cucore_op *op, const cucore_
 }
 
 /* -- calls like one that was checked ------------------------------------------------------------------------------- */
-/* The bytes of a view before its shape. */
-#define CUCORE__XLA_HEAD (offsetof(cucore_view, layout) + offsetof(cucore_layout, shape))
+/* The bytes of a view from host_accessible to reserved. */
+enum { CUCORE__XLA_MARKS = offsetof(cucore_view, producer_stream) - offsetof(cucore_view, host_accessible) };
 
 /* An array of a call that was checked. */
 typedef struct cucore__xla_known_array {
     int dtype; /* XLA's number */
     int alias; /* the result that is the same buffer; -1: none */
     int64_t rank, nbytes, dims[CUCORE__OP_AXES], strides[CUCORE__OP_AXES];
-    unsigned char head[CUCORE__XLA_HEAD]; /* of the view, without its address */
+    cucore_dtype element;
+    int32_t device_type, device_id;
+    unsigned char marks[CUCORE__XLA_MARKS];
 } cucore__xla_known_array;
 
 /* A call that was checked: the dtypes and shapes of its arrays, and which attributes it had.  A program of XLA calls an
@@ -3017,8 +3020,19 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_fill(const cucore__xla_buffer *bu
         buffer->rank != rank || (rank && !buffer->dims) || !buffer->data || (uintptr_t)buffer->data & 7 ||
         (uint64_t)known->nbytes > (uint64_t)UINTPTR_MAX - (uintptr_t)buffer->data)
         return 0;
-    memcpy((void *)view, known->head, sizeof known->head);
     view->ptr = buffer->data;
+    view->dtype = known->element;
+    view->device_type = known->device_type;
+    view->device_id = known->device_id;
+    memcpy((char *)view + offsetof(cucore_view, host_accessible), known->marks, sizeof known->marks);
+    view->producer_stream = NULL;
+    view->producer_context = NULL;
+    view->pep3118_format = NULL;
+    view->descr = NULL;
+    view->layout.ndim = (int32_t)rank;
+    view->layout.reserved = 0;
+    view->layout.itemsize = known->element.itemsize;
+    view->layout.itembits = known->element.bits;
     view->private_.self = NULL;
     view->private_.owner = NULL;
     view->private_.release = NULL;
@@ -3186,7 +3200,10 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__xla_remember(const cucore__op_plan *pl
         array->nbytes = cucore_view_nbytes(view);
         memcpy(array->dims, view->layout.shape, (size_t)array->rank * sizeof array->dims[0]);
         memcpy(array->strides, view->layout.strides, (size_t)array->rank * sizeof array->strides[0]);
-        memcpy(array->head, (const void *)view, sizeof array->head);
+        array->element = view->dtype;
+        array->device_type = view->device_type;
+        array->device_id = view->device_id;
+        memcpy(array->marks, (const char *)view + offsetof(cucore_view, host_accessible), sizeof array->marks);
     }
     do {
         known->next = (cucore__xla_known *)newest;
@@ -3204,12 +3221,13 @@ CUCORE_API void *cucore__op_enter_xla(const cucore_op *op, void *frame, int cuda
     CUstream stream = CUCORE_STREAM_HOST;
     int device_id = CUCORE_DEVICE_NONE, answered;
     void *error;
-    cucore_status status = cucore__xla_check_frame(op, given);
-    if (status) return cucore__xla_fail(given, status);
-    if (!CUCORE__LIKELY(!given->extension_start)) {
+    cucore_status status;
+    if (given->struct_size >= CUCORE__XLA_FRAME_SIZE && !CUCORE__LIKELY(!given->extension_start)) {
         answered = cucore__xla_answer(op, given, cuda);
         if (answered) return answered < 0 ? cucore__xla_fail(given, CUCORE_UNSUPPORTED) : NULL;
     }
+    status = cucore__xla_check_frame(op, given);
+    if (status) return cucore__xla_fail(given, status);
     if (!CUCORE__LIKELY(given->stage == CUCORE__XLA_EXECUTE)) {
         if (given->stage >= 0 && given->stage < CUCORE__XLA_EXECUTE) return NULL; /* there is nothing to prepare */
         status = cucore_fail(CUCORE_UNSUPPORTED, "%s: stage %d of XLA's FFI is not known: register it for 'execute'",
@@ -4905,7 +4923,6 @@ CUCORE_END
 #undef CUCORE__OP_QUICK_FLAGS
 #undef CUCORE__XLA_BUFFER_SIZE
 #undef CUCORE__XLA_FRAME_SIZE
-#undef CUCORE__XLA_HEAD
 #undef CUCORE__XLA_SIZE
 #undef CUCORE__XLA_TYPE_LIST
 #if defined(CUCORE_RESULTS_H)

@@ -19,8 +19,8 @@ enum {
 };
 
 /* XLA_FFI_DataType: X(number, XLA's name, code of cucore, bits).  Elements of fewer than 8 bits are packed, the first
- * one in the lowest bits (seen on the CPU with jaxlib 0.9.0 and 0.10.2); an XLA that does not pack them has no number
- * for them and sends 0. */
+ * one in the lowest bits (seen on the CPU with jaxlib 0.7.2, 0.9.0 and 0.10.2); an XLA that does not pack them, as
+ * 0.5.3, has no number for them and sends 0. */
 #define CUCORE__XLA_TYPE_LIST(X)                                                                                       \
     X(1, PRED, BOOL, 8)                                                                                                \
     X(2, S8, INT, 8)                                                                                                   \

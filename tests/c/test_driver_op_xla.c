@@ -499,12 +499,11 @@ static void test_metadata(void)
 {
     static const struct {
         const char *name;
-        int minor, cuda, behind, version, traits;
+        int minor, cuda, behind, version, traits; /* minor -1: no api, as API 0.1 asks */
     } rows[] = {
-        {"CPU, API 0.1", 1, 0, 0, 1, 0},
-        {"CUDA, API 0.3: command buffers", 3, 1, 0, 3, 1},
-        {"an API that is newer", 7, 1, 0, 5, 1},
-        {"behind another extension", 4, 0, 1, 4, 0},
+        {"CPU, api NULL", -1, 0, 0, 1, 0},       {"CUDA, api NULL, behind another extension", -1, 1, 1, 1, 1},
+        {"CPU, API 0.1", 1, 0, 0, 1, 0},         {"CUDA, API 0.3: command buffers", 3, 1, 0, 3, 1},
+        {"an API that is newer", 7, 1, 0, 5, 1}, {"behind another extension", 4, 0, 1, 4, 0},
     };
     static frame f;
     size_t i;
@@ -513,6 +512,7 @@ static void test_metadata(void)
         frame_make(&f);
         runs = 0;
         f.api.api_version.minor_version = rows[i].minor;
+        if (rows[i].minor < 0) f.frame.api = NULL;
         f.metadata.api_version.major_version = f.metadata.api_version.minor_version = -1;
         f.other.next = &f.extension.extension_base;
         f.frame.extension_start = rows[i].behind ? &f.other : &f.extension.extension_base;
@@ -756,7 +756,7 @@ static void test_calls_again(void)
             const uint8_t byte = (uint8_t)m;
             check_row("values");
             frame_make(&f);
-            frame_arg(&f, m % 2 ? 11 : 5, data[m % 4], 1, extent);
+            frame_arg(&f, m % 2 ? 11 : m % 4 ? 5 : 21, data[m % 4], 1, extent);
             frame_text(&f, "mode", m % 3 ? "mean" : "", m % 3 ? 4 : 0);
             frame_number(&f, "k", m % 5 ? 5 : 6, m % 5 ? (const void *)&number : &byte, m % 5 ? 8 : 1);
             if (m % 2) frame_number(&f, "eps", 12, &eps, 8);
@@ -765,7 +765,8 @@ static void test_calls_again(void)
             CHECK(seen_values[4].i == (m % 5 ? number : m) && seen_values[1].f == (m % 2 ? eps : 0.5) &&
                   seen_values[0].i == 7);
             CHECK_INT(seen_values[3].i, m % 3 ? 4 : 0);
-            CHECK_INT(cucore_dtype_itembits(seen_views[0].dtype), m % 2 ? 32 : 64);
+            CHECK_INT(cucore_dtype_itembits(seen_views[0].dtype), m % 2 ? 32 : m % 4 ? 64 : 4);
+            CHECK_INT(seen_views[0].layout.itembits, m % 2 ? 32 : m % 4 ? 64 : 4);
             CHECK(seen.stream == CUCORE_STREAM_HOST && seen.device_id == CUCORE_DEVICE_NONE &&
                   seen.caller == CUCORE_OP_FROM_XLA);
             check_row("in place");

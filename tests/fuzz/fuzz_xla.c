@@ -284,7 +284,7 @@ static void run_frame(input *in)
     cucore__xla_metadata_extension extension;
     cucore__xla_extension other;
     void *made;
-    int readable, right, told = 1, asked = 0, k, minor;
+    int readable, right, told = 1, asked = 0, can_ask, k, minor;
     size_t size, api_size;
     memset(&frame, 0, sizeof frame);
     memset(&api, 0, sizeof api);
@@ -322,14 +322,15 @@ static void run_frame(input *in)
         other.type = 50;
         other.next = frame.extension_start;
         if (rarely(in, 4)) frame.extension_start = (cucore__xla_extension *)copied(&other, sizeof other, sizeof other);
-        asked = minor > 0 && extension.extension_base.struct_size >= 24 && extension.extension_base.type == 1;
-        if (minor > 0 && (extension.extension_base.struct_size < 24 ||
-                          (asked && (extension.extension_base.struct_size < 32 || !given || metadata.struct_size < 36 ||
-                                     metadata.api_version.struct_size != 24)))) {
+        can_ask = size >= 168 && (!frame.api || (readable && minor > 0));
+        asked = can_ask && extension.extension_base.struct_size >= 24 && extension.extension_base.type == 1;
+        if (can_ask && (extension.extension_base.struct_size < 24 ||
+                        (asked && (extension.extension_base.struct_size < 32 || !given || metadata.struct_size < 36 ||
+                                   metadata.api_version.struct_size != 24)))) {
             right = asked = 0;
         }
     }
-    if (right && (asked || (frame.stage >= 0 && frame.stage < 3))) told = 0;
+    if (asked || (right && frame.stage >= 0 && frame.stage < 3)) told = 0;
     right &= !asked && frame.stage == 3;
     right &= arrays_of(in, &frame.args, NULL, 0x10000000, &expected_x);
     right &= arrays_of(in, &frame.rets, &expected_x, rarely(in, 20) ? 0x10000000 : 0x70000000, &expected_y);
@@ -347,7 +348,7 @@ static void run_frame(input *in)
         error = fuzzed_op.entries.xla_cpu(made);
         REQUIRE(runs == right);
         REQUIRE(error == (readable && told && !right ? &xla.made : NULL) && xla.made == (error != NULL));
-        if (asked && !told && readable) REQUIRE(given->api_version.minor_version == (minor > 5 ? 5 : minor));
+        if (asked) REQUIRE(given->api_version.minor_version == (!frame.api ? 1 : minor > 5 ? 5 : minor));
         if (error) REQUIRE(xla.code > 0 && !strncmp(xla.text, "fuzzed: ", 8));
     }
 }

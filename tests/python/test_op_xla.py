@@ -70,15 +70,18 @@ def test_vmap(call):
 def test_shard_map():
     """On two devices of the CPU, in a process that has them; also a constraint that moves rows between them."""
     program = """if 1:
-        import ctypes, sys, jax, jax.numpy as jnp, numpy as np
+        import ctypes, inspect, sys, jax, jax.numpy as jnp, numpy as np
         from jax.sharding import Mesh, NamedSharding, PartitionSpec as P
+        if not hasattr(jax, "shard_map"):
+            import jax.experimental.shard_map
         shard_map = getattr(jax, "shard_map", None) or jax.experimental.shard_map.shard_map
         jax.ffi.register_ffi_target("scale", jax.ffi.pycapsule(ctypes.CDLL(sys.argv[1]).scale_cpu), platform="cpu")
         mesh = Mesh(np.array(jax.devices()), ("rows",))
         assert len(jax.devices()) == 2
         x = jax.device_put(jnp.arange(12.).reshape(4, 3), NamedSharding(mesh, P("rows")))
         one = lambda v: jax.ffi.ffi_call("scale", jax.ShapeDtypeStruct(v.shape, v.dtype))(v, a=2.0)
-        sharded = shard_map(one, mesh=mesh, in_specs=P("rows"), out_specs=P("rows"), check_vma=False)
+        check = "check_vma" if "check_vma" in inspect.signature(shard_map).parameters else "check_rep"
+        sharded = shard_map(one, mesh=mesh, in_specs=P("rows"), out_specs=P("rows"), **{check: False})
         y = jax.jit(lambda v: sharded(v) + v.sum())(x)
         assert (np.asarray(y) == np.asarray(x) * 2 + 66).all(), y
         print("right")"""
@@ -135,7 +138,11 @@ def test_X21_dtypes(call, dtype):
                 arg = jnp.asarray(values)
             except TypeError as error:
                 pytest.skip(f"JAX: {error}")
-            back = jax.jit(lambda v: call("same", v))(arg)
+            same = jax.jit(lambda v: call("same", v))
+            if jax.__version_info__ < (0, 6) and dtype.name.endswith(("int2", "int4")):
+                assert "same: x: dtype is 0: this version of XLA has no number in its FFI for the dtype" in refusal(lambda: same(arg))
+                continue
+            back = same(arg)
             assert back.dtype == dtype and np.asarray(back).tobytes() == values.tobytes()
 
 
@@ -197,6 +204,7 @@ def test_threads(call):
 def test_saved_executable(call):
     """An exported program, read back, finds the handler by its name."""
     pytest.importorskip("flatbuffers", reason="jax.export needs it")
+    pytest.importorskip("absl", reason="jax.export needs it")
     from jax import export
     checks = [export.DisabledSafetyCheck.custom_call("scale")]
     blob = export.export(jax.jit(lambda v: call("scale", v, a=2.0)), disabled_checks=checks)(S((2, 3), np.float32)).serialize()
