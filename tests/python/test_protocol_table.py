@@ -367,7 +367,7 @@ def test_what_is_a_list(text, count):
     assert len(lists(text)) == count
 
 
-PAGES = {"README.md": "EXCHANGE", "docs/guide/index.md": "EXCHANGE", "docs/guide/inputs.md": "", "docs/reference/protocols.md": "",
+PAGES = {"README.md": "EXCHANGE", "docs/guide/index.md": "EXCHANGE", "docs/guide/inputs.md": "", "docs/dev/protocols.md": "",
          "src/cucore_python.h": "", "src/python/in/view.h": ""}
 SHORT = {"a buffer": "buffer", "a C exchange table": "exchange"}
 SAID = {"__cuda_array_interface__": r"__cuda_array_interface__|CUDA Array\s+(?:\* +)?Interface", "__dlpack__": "__dlpack__|DLPack"}

@@ -186,7 +186,7 @@ def test_rules_are_cited_as_rules(path):
 
 def test_rules_are_those_of_the_rule_book():
     """Each exists, is said shortly, and they are in order."""
-    book = (ROOT / "docs" / "reference" / "protocols.md").read_text()
+    book = (ROOT / "docs" / "dev" / "protocols.md").read_text()
     names = []
     for line in (SOURCES / "rules.txt").read_text().splitlines():
         assert len(line) <= 117, line
