@@ -6,7 +6,7 @@ A mutant changes one line of a header that the coverage run says is executed: an
 round, a statement left out, another value returned.  It is built in a folder of its own, and the suites that execute the line
 run, the cheapest first, until one fails or takes too long: then the mutant is killed.  What does not compile does not count.
 Results are kept in the build folder, so that a run can be broken off and continued, or be given another seed; the survivors
-go to mutation.json beside it.  tests/COVERAGE.md lists those that were looked at, with the reason why they stay.
+go to mutation.json beside it.  tests/mutants.md lists those that were looked at, with the reason why they stay.
 """
 import argparse
 import concurrent.futures

@@ -75,7 +75,8 @@ def test_the_list_of_names():
     done = subprocess.run([sys.executable, str(ROOT / "tools" / "list_names.py"), "--check"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     text = list_names.PAGE.read_text()
-    assert all(text.count(f"| `{name}` |") == 1 for name in found) and f"\n{len(found)} functions, " in text
+    listed = re.findall(r"^- `[^`(]*?\b(cucore_\w+)\((?:[^`]*)\)`: \S", text, re.M)
+    assert sorted(listed) == sorted(found) and f"\n{len(found)} functions, " in text
 
 
 def test_the_list_of_names_has_them_all():
@@ -99,6 +100,21 @@ DECLARED = {  # name -> (declaration, what is listed)
     "private": ("/* of ours */\nCUCORE_API int cucore__a(void);", {}),
     "implemented": ("/* ---- >>impl-a -- */\n/* cucore_a - does it */\nCUCORE_API int cucore_a(void)\n{\n}", {}),
 }
+
+
+SIGNATURES = {  # declaration -> what docs/reference/names.md has of it
+    "CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_a(\n    int *x, /* in */\n    void (*f)(int));":
+        "cucore_status cucore_a(int *x, void (*f)(int))",
+    "static inline cucore_slice *cucore_a(void)\n{\n}": "cucore_slice *cucore_a(void)",
+    "CUCORE_API int cucore_a(const char *format, ...) CUCORE_PRINTF(1, 2);": "int cucore_a(const char *format, ...)"}
+
+
+@pytest.mark.parametrize("text", SIGNATURES)
+def test_the_signatures_of_names(tmp_path, monkeypatch, text):
+    (tmp_path / "cucore.h").write_text(text + "\n")
+    monkeypatch.setattr(list_names, "ROOT", tmp_path)
+    monkeypatch.setattr(list_names, "HEADERS", ("cucore.h",))
+    assert list_names.signatures() == {"cucore_a": SIGNATURES[text]}
 
 
 @pytest.mark.parametrize("name", DECLARED)
@@ -254,11 +270,11 @@ def test_no_line_begins_as_a_module_of_cpp20(path):
 
 
 def test_the_map_has_every_room():
-    """The tables of docs/dev/architecture.md: a row for each file."""
-    rows = {f"{folder}/{name}" for folder, table in re.findall(r"^## src/(\w+)/\n(.*?)(?=^## |\Z)",
-            (ROOT / "docs" / "dev" / "architecture.md").read_text(), re.MULTILINE | re.DOTALL)
-            for name in re.findall(r"^\| `([\w./]*\w)` \|", table, re.MULTILINE)}
-    assert rows == {str(path.relative_to(SOURCES)) for path in FILES}
+    """docs/dev/map.md has a row for each file; the kernels are a folder of their own."""
+    rows = {f"{folder}/{name}" for folder, table in re.findall(r"^## ([\w/]+)/\n(.*?)(?=^## |\Z)",
+            (ROOT / "docs" / "dev" / "map.md").read_text(), re.MULTILINE | re.DOTALL)
+            for name in re.findall(r"^- `([\w.]+)`: \S", table, re.MULTILINE)}
+    assert {row for row in rows if not row.startswith("copy/kernels/")} == {str(path.relative_to(SOURCES)) for path in FILES}
 
 
 @pytest.mark.parametrize("implemented", [False, True], ids=["declared", "implemented"])
