@@ -38,10 +38,9 @@ def files():
     return {name: found[name].read_text() for name in sorted(found) if name not in ABOUT_RULES}
 
 
-def citing(name, texts):
-    """Returns the files that cite a rule by itself, in a list, or in the name of a test."""
-    cited = re.compile(rf"(?<![\w|.]){name}(?!\w)|_{name}_")
-    return [file for file, text in texts.items() if cited.search(text)]
+def cited(text):
+    """Returns the ids that a text cites, each by itself or as a part of the name of a test (test_C8_D3_both)."""
+    return set(re.findall(r"(?<![\w|.])[ABCDPTX]\d+(?!\w)|(?<=_)[ABCDPTX]\d+(?=_)", text))
 
 
 def remarks():
@@ -52,11 +51,11 @@ def remarks():
 
 def page():
     """Returns the text of tests/COVERAGE.md, and the ids without a test and without a remark."""
-    texts, said, out, without = files(), remarks(), [HEAD], []
+    found, said, out, without = {file: cited(text) for file, text in files().items()}, remarks(), [HEAD], []
     for title, names in zip(("Bugs seen elsewhere", "Rules"), ids()):
         out += [f"## {title}", "", "| id | where | remark |", "| --- | --- | --- |"]
         for name in names:
-            where = citing(name, texts)
+            where = [file for file, names in found.items() if name in names]
             without += [] if where or name in said else [name]
             out.append(f"| {name} | {', '.join(where) or '-'} | {said.get(name, '')} |")
         out.append("")

@@ -28,7 +28,7 @@ CITED = {  # text of a test -> does it cite D3?
 
 @pytest.mark.parametrize("text", CITED)
 def test_what_cites_a_rule(text):
-    assert list_tests.citing("D3", {"c/test_a.c": text}) == ["c/test_a.c"] * CITED[text]
+    assert ("D3" in list_tests.cited(text)) == CITED[text]
 
 
 def test_a_rule_without_a_test_is_named(monkeypatch):
