@@ -26,11 +26,11 @@ def includes():
     return [f"-I{ROOT}"] + [flag for folder in found for flag in ("-isystem", folder)]
 
 
-def compile_module(folder, name, source):
+def compile_module(folder, name, source, warnings=("-Wall", "-Wextra", "-Wpedantic")):
     """Writes, compiles and imports a module of one file."""
     (folder / f"{name}.c").write_text(source)
     target = folder / (name + sysconfig.get_config_var("EXT_SUFFIX"))
-    command = [os.environ.get("CC") or "cc", "-O0", "-shared", "-fPIC", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
+    command = [os.environ.get("CC") or "cc", "-O0", "-shared", "-fPIC", *warnings, "-Werror",
                str(folder / f"{name}.c"), "-o", str(target)] + includes()
     subprocess.run(command, check=True)
     spec = importlib.util.spec_from_file_location(name, target)
