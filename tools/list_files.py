@@ -1,4 +1,4 @@
-"""Lists the files of src/ in docs/dev/map.md, each with the first sentence of its first comment.
+"""Lists the files of src/ in src/README.md, each with the first sentence of its first comment.
 
     python3 tools/list_files.py            write it
     python3 tools/list_files.py --check    status 1 if it is not what the files give, or a file has no such comment
@@ -12,14 +12,14 @@ import sys
 import headers
 
 ROOT = headers.ROOT
-PAGE = ROOT / "docs" / "dev" / "map.md"
+PAGE = ROOT / "src" / "README.md"
 FOLDERS = ("core", "dlpack", "cai", "memory", "copy", "copy/kernels", "cast", "kernel", "program", "share", "made", "python/base",
            "python/memory", "python/in", "python/out", "cpp")  # the order of the page; others follow
 HEAD = """\
 # The files of src/
 
 Made by `make names` from the first comment of each file, in the order in which the headers list them. A file uses those above it in its
-folder, and the folders that [the map of folders](architecture.md) lets it use.
+folder, and the folders that [the map of folders](../docs/dev/architecture.md) lets it use.
 """
 INCLUDE = re.compile(r'#include "([\w.]+/[\w./]+)"')
 COMMENT = re.compile(r"/\*(.*?)\*/", re.S)
@@ -50,7 +50,7 @@ def listed():
 
 
 def page():
-    """Returns the text of docs/dev/map.md."""
+    """Returns the text of src/README.md."""
     folders = {}
     for name in listed():
         folders.setdefault(name.rpartition("/")[0], []).append(name)
@@ -72,7 +72,7 @@ def main():
     if without:
         sys.exit("without a first comment: " + ", ".join(without))
     if "--check" in sys.argv[1:]:
-        sys.exit(0 if PAGE.exists() and PAGE.read_text() == page() else "docs/dev/map.md is not what the files give (run make names)")
+        sys.exit(0 if PAGE.exists() and PAGE.read_text() == page() else "src/README.md is not what the files give (run make names)")
     PAGE.write_text(page())
 
 

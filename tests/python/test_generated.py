@@ -72,7 +72,7 @@ def test_stale_pages_are_noticed(name, monkeypatch, tmp_path):
         tool.main()
 
 
-FIRST_COMMENTS = {  # what a file begins with -> what docs/dev/map.md has of it
+FIRST_COMMENTS = {  # what a file begins with -> what src/README.md has of it
     "/* ------ >>a -- */\n/* core/a.c: one, two.  Three. */": "one, two", "/* clang-format off */\n/* core/a.c: one */": "one",
     "/* a.c: of core/b.h, in\n * two lines.\n *\n * More. */": "of core/b.h, in two lines", "int x; /* core/a.c: late */": "late", "int x;": ""}
 

@@ -270,9 +270,9 @@ def test_no_line_begins_as_a_module_of_cpp20(path):
 
 
 def test_the_map_has_every_room():
-    """docs/dev/map.md has a row for each file; the kernels are a folder of their own."""
+    """src/README.md has a row for each file; the kernels are a folder of their own."""
     rows = {f"{folder}/{name}" for folder, table in re.findall(r"^## ([\w/]+)/\n(.*?)(?=^## |\Z)",
-            (ROOT / "docs" / "dev" / "map.md").read_text(), re.MULTILINE | re.DOTALL)
+            (ROOT / "src" / "README.md").read_text(), re.MULTILINE | re.DOTALL)
             for name in re.findall(r"^- `([\w.]+)`: \S", table, re.MULTILINE)}
     assert {row for row in rows if not row.startswith("copy/kernels/")} == {str(path.relative_to(SOURCES)) for path in FILES}
 
