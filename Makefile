@@ -39,7 +39,7 @@ MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
 endif
 endif
 
-.PHONY: help demo check check-headers test clean FORCE
+.PHONY: tests-need help demo check check-headers test clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -80,6 +80,13 @@ include make/tests.mk make/fuzz.mk make/examples.mk
 include make/checks.mk make/bench.mk make/sources.mk make/release.mk make/interop.mk
 
 # ---------------------------------------------------------------------------------------------------- demo and tests --
+# TESTS_NEED ends make before anything is compiled if something is missing that the tests need.
+TESTS_NEED = $(if $(strip $(MISSING)),$(error $(PY) has no $(MISSING), which the tests need: make without VENV= installs it, as does \
+'$(PY) -m pip install -r requirements.txt'))$(if $(CUDA_INCLUDE),,$(error cuda.h was not found, which the tests need: make without VENV= \
+installs it. Get it with '$(PY) -m pip install nvidia-cuda-runtime', or name the folder: make CUDA_INCLUDE=folder))
+tests-need:
+	@: $(TESTS_NEED)
+
 demo: $(INSPECT)/inspect_arrays$(EXT_SUFFIX) ## show arrays of every library that is installed, each checked
 	@$(call WITH,$(INSPECT)) $(PY) examples/inspect/demo.py
 
@@ -87,10 +94,10 @@ demo: $(INSPECT)/inspect_arrays$(EXT_SUFFIX) ## show arrays of every library tha
 # EVERY=1 also runs the rows that differ from another one in a detail and are slow, as a release does.
 RUN_TESTS = ONLY= CUCORE_TEST_EVERY='$(EVERY)' CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \
     $(PY) tests/run.py --build $(OUT) --fuzz $(FUZZ)
-check: $(C_TESTS) $(FAKE) $(OUT)/python/cucore_test$(EXT_SUFFIX) ## the C programs and the front door: a minute
+check: tests-need $(C_TESTS) $(FAKE) $(OUT)/python/cucore_test$(EXT_SUFFIX) ## the C programs and the front door: a minute
 	@$(RUN_TESTS) --quick
 
-test: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) $(FUZZERS) ## build and run every test; ends with "N passed, N failed, N skipped"
+test: tests-need $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) $(FUZZERS) ## build and run every test; ends with "N passed, N failed, N skipped"
 	@$(RUN_TESTS) $(if $(SANITIZE),--sanitize '$(CC)') $(ONLY)
 
 check-headers: ## each header alone, as C and C++, each check by one compiler: a minute; EVERY=1: gcc, clang, nvcc, each standard and -O

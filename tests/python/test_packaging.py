@@ -136,8 +136,14 @@ def run_make(*arguments):
     return subprocess.run(["make", *arguments], cwd=ROOT, env=kept, capture_output=True, text=True, timeout=120)
 
 
-@pytest.mark.parametrize("goal", ["demo", "example-axpy"])
-@pytest.mark.parametrize("row", MISSING.values(), ids=MISSING)
+FOR_TESTS = {
+    "cuda.h": (["CUDA_INCLUDE="], ["cuda.h was not found", "pip install nvidia-cuda-runtime", "CUDA_INCLUDE=folder"]),
+    "packages": (["MISSING=pytest numpy"], ["has no pytest numpy", "make without VENV= installs it", "-r requirements.txt"]),
+}
+
+
+@pytest.mark.parametrize("row, goal", [(row, goal) for row in MISSING.values() for goal in ("demo", "example-axpy")]
+                         + [(row, goal) for row in FOR_TESTS.values() for goal in ("check", "test")])
 def test_make_says_what_is_missing_before_it_compiles(tmp_path, row, goal):
     variables, words = row
     compiler = header(tmp_path, "compiler", '#!/bin/sh\necho compiled >> "$0.log"\n') / "compiler"

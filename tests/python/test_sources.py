@@ -413,7 +413,7 @@ def test_another_dlpack_h_or_none_ends_the_compilation(tmp_path, row, compiler, 
     done = compiled_with_dlpack(tmp_path, row, compiler, standard)
     errors = re.findall(r"error: .*", done.stderr)
     assert done.returncode != 0 and len(errors) == 2, done.stderr
-    assert all(word in errors[0] for word in ("needs dlpack.h 1.x", "pip install apache-tvm-ffi", "dmlc/dlpack", "DLPACK_HEADER"))
+    assert all(word in errors[0] for word in ("needs dlpack.h 1.x", "python -m cucore --includes", "pip install apache-tvm-ffi", "dmlc/dlpack", "DLPACK_HEADER"))
     assert "see the error above" in errors[1]
 
 
