@@ -137,8 +137,8 @@ typedef struct cucore_arg {
     const char *dtypes; /* names of cucore_dtype_from_name separated by spaces, "float32 float64"; "=x": that of the
                            argument x, see cucore_dims; NULL: any */
     const char *shape;  /* one item per axis, separated by commas; NULL: any.  "3": that extent; "n": any, but the same
-                           wherever the name stands; "*": any; "..." once: any number of axes; "": 0-d.  Or "=x" alone:
-                           the shape of the argument x */
+                           wherever the name stands, at most 16 names in a call; "*": any; "..." once: any number of
+                           axes; "": 0-d.  Or "=x" alone: the shape of the argument x */
     uint64_t flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_DEVICE_ACCESSIBLE, CUCORE_ALLOW_UNALIGNED, ... */
     int device_id;      /* with CUCORE_ON_DEVICE_ID: or CUCORE_DEVICE_CURRENT */
     CUstream producer_stream; /* interfaces, exchange tables: where work is pending when the producer does not say */
