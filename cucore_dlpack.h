@@ -80,8 +80,8 @@
 #endif
 #endif
 
-/* The way of the package: -I$(tvm-ffi-config --dlpack-includedir).  An include that fails ends the compilation, since all
- * that follows needs dlpack.h, also your own code. */
+/* The way of the package: -I$(tvm-ffi-config --dlpack-includedir).  An include that fails ends the compilation, since
+ * all that follows needs dlpack.h, also your own code. */
 #if !defined(DLPACK_MAJOR_VERSION) || DLPACK_MAJOR_VERSION != 1
 #error "cucore needs dlpack.h 1.x: `python -m cucore --includes` names the copy of an installed cucore; or pip install apache-tvm-ffi, or github.com/dmlc/dlpack; see CUCORE_DLPACK_HEADER"
 #include "see the error above"
@@ -311,7 +311,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__dltensor_locate_other(const D
         view->ptr = tensor->data;
         return CUCORE_OK;
     }
-    if (!cucore__device_has_addresses(view->device_type)) {
+    if (!cucore__device_type_has_addresses(view->device_type)) {
         return cucore_fail(
             CUCORE_UNSUPPORTED,
             "byte_offset is %llu, but data is a handle on a device of type %d (%s), not an address: pass a "
@@ -418,7 +418,7 @@ CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucor
         !cucore__layout_is_empty(&view->layout)) {
         status = cucore__view_locate_pinned(view);
     }
-    if (!status) status = cucore__view_check_arg(view, intake->arg, intake->dims);
+    if (!status) status = cucore__view_check_arg(view, intake->arg, intake->of_call);
     if (status) cucore__view_clear(view);
     return status;
 }
