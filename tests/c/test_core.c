@@ -1424,7 +1424,7 @@ static void test_protocol_names(void)
     size_t i;
     for (i = 0; i < COUNT(rows); i++) {
         CHECK_INT(rows[i].protocol, rows[i].value);
-        CHECK_STR(cucore_protocol_name(rows[i].protocol), rows[i].name);
+        CHECK_STR(cucore_protocol_name((cucore_protocol)rows[i].protocol), rows[i].name);
     }
 }
 
