@@ -340,7 +340,7 @@ def test_any_functions_compile_and_link(tmp_path, seed):
     language, macro = dice.choice(["c", "c++"]), dice.choice(["STATIC", "IMPLEMENTATION"])
     (tmp_path / "main.c").write_text(source.replace("CUCORE_STATIC", f"CUCORE_{macro}"))
     cutting.cut(tmp_path / "cut", tmp_path / "main.c")
-    command = [CC, "-x", language, "-std=c99" if language == "c" else "-std=c++11", "-O0", "-shared", "-fPIC", "-Wl,-z,defs", *WARNINGS,
+    command = [readme.CC, "-x", language, "-std=c99" if language == "c" else "-std=c++11", "-O0", "-shared", "-fPIC", "-Wl,-z,defs", *WARNINGS,
                *(["-D_GNU_SOURCE"] if language == "c" else []), str(tmp_path / "main.c"), "-o", str(tmp_path / "main.so"),
                *cutting.includes(tmp_path / "cut"), "-ldl", "-lpthread", *(["-lstdc++"] if language == "c++" else [])]
     if any("python" in name for name in group):
