@@ -111,7 +111,7 @@ def test_the_object_code_is_the_same(copies, name, compiler):
     if not shutil.which(compiler):
         pytest.skip(f"no {compiler}")
     folder = copies(name)
-    differing, count = cutting.compare(compiler, folder / "main.c", folder / "cut")
+    differing, count = cutting.compare(compiler, folder / "main.c", folder / "cut", "-O2")
     assert count > 50 and not differing
 
 
@@ -125,16 +125,23 @@ def test_a_difference_is_found():
         assert same != cutting.functions(frame % other)
 
 
-OF_OTHERS = [path for pattern in ("examples/**/*.c", "examples/**/*.cpp", "tests/ports/**/*.c") for path in sorted(ROOT.glob(pattern))]
+BY = {".c": cutting.COMPILERS, ".cpp": ("g++", "clang++"), ".cu": ("nvcc",), ".pyx": ("gcc", "clang")}
+OF_OTHERS = [(path, compiler) for suffix in BY for folder in ("examples", "tests/ports") for path in sorted((ROOT / folder).rglob(f"*{suffix}"))
+             for compiler in BY[suffix]]
 
 
-@pytest.mark.skipif(not EVERY, reason="each compiler takes minutes: EVERY=1")
-@pytest.mark.parametrize("compiler", cutting.COMPILERS)
-@pytest.mark.parametrize("path", OF_OTHERS, ids=[str(path.relative_to(ROOT)) for path in OF_OTHERS])
+@pytest.mark.skipif(not EVERY, reason="takes 20 minutes: EVERY=1")
+@pytest.mark.parametrize("path, compiler", OF_OTHERS, ids=[f"{path.relative_to(ROOT)}-{compiler}" for path, compiler in OF_OTHERS])
 def test_examples_and_ports_are_the_same(tmp_path, path, compiler):
     if not shutil.which(compiler):
         pytest.skip(f"no {compiler}")
-    found = cutting.compare(compiler, path, cutting.cut(tmp_path / "cut", path))
+    source = path
+    if path.suffix == ".pyx":
+        pytest.importorskip("Cython")
+        source = cutting.from_cython(path, tmp_path)
+        if source is None:
+            pytest.skip("it needs files that are made when the port runs")
+    found = cutting.compare(compiler, source, cutting.cut(tmp_path / "cut", path), f"-I{path.parent}")
     if found is None:
         pytest.skip("the whole headers do not compile either: a library is not here, or C is not C++")
     assert not found[0] and found[1]
