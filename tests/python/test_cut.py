@@ -178,10 +178,15 @@ def test_rules_contents_and_names_are_cut_alike(copies):
     assert "cucore_view_slice - " not in texts["cucore.h"] and "cucore_view_slice" in texts["cucore.h"].split(">>cut")[1]
 
 
-GONE = {  # what is written, of what the README's module does not name
+GONE = {  # what is written, of what a copy for cucore_view_from_dltensor has not
     "function": ("int f(void) { return cucore_layout_reshape(0, 0, 0, 0); }", "cucore_layout_reshape"),
     "type": ("cucore_launch_config config;", "cucore_launch_config"),
-    "macro": ("int f(void) { return (int)CUCORE_MEMORY_PINNED; }", "CUCORE_MEMORY_PINNED"),
+    "macro": ("static unsigned long long flags(void) { return CUCORE_OUTPUT; }", "CUCORE_OUTPUT"),
+    "pointer to a type": ("void f(const cucore_buffer *buffer);", "cucore_buffer"),
+    "enum": ("cucore_memory_kind kind;", "cucore_memory_kind"),
+    "function-like macro": ("void f(void) { CUCORE_AUTO(cucore_view) view; }", "CUCORE_AUTO"),
+    "inline function": ("void *f(void) { return (void *)cucore_slice_all; }", "cucore_slice_all"),
+    "value of an enum": ("int f(void) { return (int)CUCORE_MEMORY_PINNED; }", "CUCORE_MEMORY_PINNED"),
 }
 
 

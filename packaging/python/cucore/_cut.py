@@ -23,6 +23,7 @@ FRAME = re.compile(r'CUCORE_+(?:\w+_)?(?:BEGIN|END)$|extern "C" \{$|\}$')
 HEADING = re.compile(r"/\* -{4,} (?:>>([\w-]+)|end of the declarations) -- \*/|/\* [\w/]+\.(?:h|c|hpp): ")
 END_OF_DECLARATIONS = re.compile(r"^/\* -{4,} end of the declarations -- \*/$", re.M)
 NAME_MACRO = re.compile(r"CUCORE_NAME\(_\w+\)$")
+TYPEDEF = re.compile(r"(\w+)\s*;\s*$")  # the name at its end
 ENUM_ROW = re.compile(r"    [A-Z]\w* = [\w()<]+,?\s*$")
 SLOTS = {"CUCORE__DRIVER_LIST"}  # lists whose rows have a place in a struct: a row without a symbol stands for one that was cut
 GAPS = (1, 4, 16)  # how many rows that were cut have one place
@@ -740,10 +741,11 @@ class Library:
             if not piece.lives or piece.kind not in ("define", "code"):
                 continue
             names = {row.name for row in piece.rows} or self.names(piece)
+            types = TYPEDEF.findall(piece.code) if "enum" in piece.code else names  # an enum also defines its values
             is_type = piece.kind == "code" and piece.code.startswith("typedef")
             for name in filter(PUBLIC.match, names.difference(self.settings)):
                 if self.header_of[name] == header.name and any(other.kept for other in self.index.get(name, [])) == kept and self.index.get(name):
-                    found[name] = "type" if is_type and "enum" not in piece.code else found.get(name, "other")
+                    found[name] = "type" if is_type and name in types else found.get(name, "other")
         return found
 
     def cut_names(self, header: Header) -> str:
