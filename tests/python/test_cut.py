@@ -162,6 +162,36 @@ def test_no_warnings(copies, tmp_path, name, language, macro):
     subprocess.run(command, check=True)
 
 
+ANY_NUMBER = """\
+#define CUCORE_STATIC
+#include "cucore_python.h"
+static const cucore_arg expected[4] = {CUCORE_ARG("a", "float32", "n", 0), CUCORE_ARG("b", "float32", "n", 0),
+                                       CUCORE_ARG("c", "float32", "n", CUCORE_OUTPUT), CUCORE_ARG("d", "float32", "n", 0)};
+PyObject *first(PyObject *self, PyObject *const *objs, Py_ssize_t count);
+PyObject *first(PyObject *self, PyObject *const *objs, Py_ssize_t count)
+{
+    cucore_view v[4];
+    CUstream stream = NULL;
+    double sum = 0;
+    (void)self;
+    if (count > 4) return NULL;
+    if (cucore_py_args(objs, (size_t)count, expected, stream, v) < 0) return NULL;
+    sum = (double)v[0].layout.shape[0];
+    if (cucore_py_args_release(v, (size_t)count, stream) < 0) return NULL;
+    return PyFloat_FromDouble(sum);
+}
+"""
+
+
+@pytest.mark.skipif(not test_readme.gcc_12(), reason="no gcc 12")
+def test_gcc_takes_no_view_for_uninitialized(tmp_path):
+    """Of a variable number of arguments, as far as gcc knows none."""
+    (tmp_path / "main.c").write_text(ANY_NUMBER)
+    cutting.cut(tmp_path / "cut", tmp_path / "main.c")
+    subprocess.run([test_readme.gcc_12(), "-O3", "-S", *WARNINGS, str(tmp_path / "main.c"), "-o", str(tmp_path / "main.s"),
+                    *cutting.includes(tmp_path / "cut")], check=True)
+
+
 def test_rules_contents_and_names_are_cut_alike(copies):
     folder = copies("plain C") / "cut"
     texts = {path.name: path.read_text() for path in folder.glob("*.h")}
