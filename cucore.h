@@ -2577,15 +2577,17 @@ extern "C++" {
         cucore_context_leave(&cucore__guard); \
     } while (0)
 
-/* All flags of a cucore_arg. */
-#define CUCORE__ARG_FLAG_OR(name, bit) | CUCORE_##name
+/* All flags of a cucore_arg.  Here and below flags are named by their bits, so that a cut copy needs no macro of a flag
+ * that nothing else names. */
+#define CUCORE__ARG_FLAG_OR(name, bit) | UINT64_C(1) << (bit)
 #define CUCORE__ARG_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__ARG_FLAG_OR))
 
 /* Flags about objects of Python, which functions of C refuse. */
+#define CUCORE__FLAG(name) (UINT64_C(1) << CUCORE__BIT_##name)
 #define CUCORE__ARG_OF_PYTHON \
-    (CUCORE_ALLOW_GRAD | CUCORE_ALLOW_NEGATIVE_BIT | CUCORE_KEEP_VERSION | CUCORE_BORROW | CUCORE_KEEP_CAPSULE | \
-     CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | \
-     CUCORE_CAST | CUCORE_FROM_ANYTHING)
+    (CUCORE__FLAG(ALLOW_GRAD) | CUCORE__FLAG(ALLOW_NEGATIVE_BIT) | CUCORE__FLAG(KEEP_VERSION) | CUCORE__FLAG(BORROW) | \
+     CUCORE__FLAG(KEEP_CAPSULE) | CUCORE__FLAG(BY_EXCHANGE) | CUCORE__FLAG(BY_DLPACK) | CUCORE__FLAG(BY_CAI) | \
+     CUCORE__FLAG(BY_PEP3118) | CUCORE__FLAG(BY_ARRAY_INTERFACE) | CUCORE__FLAG(CAST) | CUCORE__FLAG(FROM_ANYTHING))
 
 /* Flags that can refuse a view that was decoded, and unknown bits. */
 #define CUCORE__ARG_ASKS \
@@ -3827,34 +3829,23 @@ CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
     return stride < 0 ? (uint64_t)0 - (uint64_t)stride : (uint64_t)stride;
 }
 
-/* Layouts of one shape whose axes are sorted together. */
+/* Axes that are sorted: from the largest key to the smallest. */
 typedef struct cucore__axis_sort {
-    size_t count; /* 0: the axes of equal |stride| keep their order */
-    const cucore_layout *const *layouts;
-    uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first of them */
+    uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first layout */
+    const int64_t *shape;          /* of axes with equal keys the longer one comes first; NULL: they keep their order */
+    int (*tie)(const struct cucore__axis_sort *sort, int a, int b); /* for equal keys, before `shape`; NULL: no more */
+    const cucore_layout *const *layouts;                            /* for `tie` */
+    size_t count;
 } cucore__axis_sort;
-
-/* Returns 1 if axis a comes before b, for two axes of equal |stride| in the first layout. */
-CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__axis_sort *sort, int a, int b)
-{
-    const cucore_layout *first;
-    size_t i;
-    if (!sort->count) return a < b;
-    first = sort->layouts[0];
-    for (i = 1; i < sort->count; i++) {
-        uint64_t stride_a = cucore__magnitude(sort->layouts[i]->strides[a]);
-        uint64_t stride_b = cucore__magnitude(sort->layouts[i]->strides[b]);
-        if (stride_a != stride_b) return stride_a > stride_b;
-    }
-    if (first->shape[a] != first->shape[b]) return first->shape[a] > first->shape[b];
-    return a < b;
-}
 
 /* Returns 1 if axis a comes before axis b, that is, if it is slower. */
 CUCORE__PRIVATE inline int cucore__axis_before(const cucore__axis_sort *sort, int a, int b)
 {
+    int tie;
     if (sort->key[a] != sort->key[b]) return sort->key[a] > sort->key[b];
-    return cucore__axis_before_in_others(sort, a, b);
+    if (sort->tie && (tie = sort->tie(sort, a, b)) != 0) return tie > 0;
+    if (sort->shape && sort->shape[a] != sort->shape[b]) return sort->shape[a] > sort->shape[b];
+    return a < b;
 }
 
 /* Insertion sort in runs of 8, which are then merged. */
@@ -3884,8 +3875,8 @@ CUCORE__PRIVATE int cucore__axes_sorted(const cucore_layout *layout, int64_t lea
 {
     cucore__axis_sort sort;
     int i, count = 0;
-    sort.count = 1;
-    sort.layouts = &layout;
+    sort.tie = NULL;
+    sort.shape = layout->shape;
     for (i = 0; i < layout->ndim; i++) {
         sort.key[i] = cucore__magnitude(layout->strides[i]);
         if (layout->shape[i] >= least) axes[count++] = i;
@@ -4288,8 +4279,8 @@ CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char
     if (order == 'K' && cucore__layout_is_contiguous(like, 'C')) order = 'C'; /* also if it is both */
     if (order == 'K' && cucore__layout_is_contiguous(like, 'F')) order = 'F';
     if (order != 'K') return cucore__layout_make_alike(like, NULL, order, out);
-    sort.count = 0;
-    sort.layouts = NULL;
+    sort.tie = NULL;
+    sort.shape = NULL;
     for (i = 0; i < like->ndim; i++) {
         sort.key[i] = cucore__magnitude(like->strides[i]);
         axes[i] = i;
@@ -5143,6 +5134,19 @@ typedef struct cucore__axis_plan {
     uint64_t merged;  /* bit i: axes[i] continues axes[i - 1] */
 } cucore__axis_plan;
 
+/* Compares two axes of equal |stride| in the first layout by the others: returns 1 if axis a comes before b, -1 if it
+ * comes after b, 0 if they are equal. */
+CUCORE__PRIVATE int cucore__axis_tie(const cucore__axis_sort *sort, int a, int b)
+{
+    size_t i;
+    for (i = 1; i < sort->count; i++) {
+        uint64_t stride_a = cucore__magnitude(sort->layouts[i]->strides[a]);
+        uint64_t stride_b = cucore__magnitude(sort->layouts[i]->strides[b]);
+        if (stride_a != stride_b) return stride_a > stride_b ? 1 : -1;
+    }
+    return 0;
+}
+
 CUCORE__PRIVATE void cucore__axis_plan_make(size_t count, const cucore_layout *const *layouts, cucore__axis_plan *plan)
 {
     const cucore_layout *first = layouts[0];
@@ -5150,8 +5154,10 @@ CUCORE__PRIVATE void cucore__axis_plan_make(size_t count, const cucore_layout *c
     int64_t whole;
     size_t j;
     int i;
-    sort.count = count;
+    sort.shape = first->shape;
+    sort.tie = cucore__axis_tie;
     sort.layouts = layouts;
+    sort.count = count;
     plan->count = 0;
     plan->flipped = plan->merged = 0;
     plan->is_empty = cucore__layout_is_empty(first);
@@ -5527,20 +5533,9 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__driver_load_once(void)
     CUCORE__STORE(&cucore__driver_state.done, 1);
 }
 
-/* For a stream, the pool whose event was used for it last time (core/event_pool.c); a wrong hint only makes the driver
- * refuse a call.  The hints are in this file because a fork clears them. */
-#define CUCORE__POOL_HINTS 64
-typedef struct cucore__event_pool cucore__event_pool;
-static struct {
-    CUCORE__ATOMIC(CUstream) stream;
-    CUCORE__ATOMIC(cucore__event_pool *) pool;
-} cucore__event_hints[CUCORE__POOL_HINTS];
-
-CUCORE__PRIVATE void cucore__event_hints_clear(void)
-{
-    int i;
-    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
-}
+/* Also runs in a child, if it is set: the quick ways that do not look at the state of the driver are closed by it. */
+typedef void (*cucore__fork_hook)(void);
+static CUCORE__ATOMIC(cucore__fork_hook) cucore__forked_also;
 
 #if defined(_WIN32)
 CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOID parameter, PVOID *context)
@@ -5558,8 +5553,9 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__driver_forked(void)
 {
     static const char why[] = "the CUDA driver does not work in a process that was forked after it was initialised: "
                               "CUDA_ERROR_NOT_INITIALIZED (3)";
+    cucore__fork_hook also = CUCORE__LOAD(&cucore__forked_also);
     if (CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status) return;
-    cucore__event_hints_clear();
+    if (also) also();
     cucore__driver_state.status = cucore__driver_state.error.status = CUCORE_DRIVER;
     cucore__driver_state.error.result = CUCORE__CUDA_ERROR_NOT_INITIALIZED;
     cucore__driver_state.error.call = NULL;
@@ -6102,14 +6098,27 @@ typedef struct cucore__event_slot {
     CUCORE__ATOMIC(int) busy;
 } cucore__event_slot;
 
-struct cucore__event_pool {
+typedef struct cucore__event_pool {
     CUCORE__ATOMIC(CUcontext) context;     /* written before anything else of the pool is used; NULL: free */
     CUCORE__ATOMIC(unsigned long long) id; /* the id of the context; 0: a primary one, of a driver that has no ids */
     CUCORE__ATOMIC(int) stays;             /* 1: of a primary context */
     CUCORE__ATOMIC(int) users;
     cucore__event_slot places[CUCORE__POOL_EVENTS];
-};
+} cucore__event_pool;
 static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
+
+/* For a stream, the pool whose event was used for it last time; a wrong hint only makes the driver refuse a call. */
+#define CUCORE__POOL_HINTS 64
+static struct {
+    CUCORE__ATOMIC(CUstream) stream;
+    CUCORE__ATOMIC(cucore__event_pool *) pool;
+} cucore__event_hints[CUCORE__POOL_HINTS];
+
+CUCORE__PRIVATE void cucore__event_hints_clear(void)
+{
+    int i;
+    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
+}
 
 /* Returns 1 if the current context is a primary one.  One that another library made is retained, as any primary context
  * that is worked in. */
@@ -6222,6 +6231,7 @@ CUCORE__PRIVATE void cucore__event_hint_set(CUstream stream, cucore__event_pool 
 {
     unsigned i = cucore__event_hint_index(stream);
     if (!pool || !CUCORE__LOAD(&pool->stays) || !cucore__driver.StreamGetCaptureInfo) return;
+    CUCORE__STORE(&cucore__forked_also, &cucore__event_hints_clear); /* before there is a hint */
     CUCORE__STORE(&cucore__event_hints[i].pool, pool);
     CUCORE__STORE(&cucore__event_hints[i].stream, stream);
 }
@@ -8197,6 +8207,10 @@ CUCORE__PRIVATE const char *cucore__arg_name(const cucore_arg *arg)
 {
     return arg->name ? arg->name : "array";
 }
+
+#define CUCORE__FLAG_NAMED(name, bit) | (CUCORE_##name != UINT64_C(1) << (bit))
+typedef char cucore__assert_flags_have_names[(UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__FLAG_NAMED)) ? -1 : 1];
+#undef CUCORE__FLAG_NAMED
 
 /* Returns the name of the flag with this bit, NULL if there is none.  Two flags on one bit do not compile. */
 CUCORE__PRIVATE CUCORE__COLD const char *cucore__flag_name(int bit)
@@ -10961,6 +10975,7 @@ CUCORE_END
 #undef CUCORE__ARG_FLAG_OR
 #undef CUCORE__ARG_FLAGS
 #undef CUCORE__ARG_ASKS
+#undef CUCORE__FLAG
 #undef CUCORE__ARG_OF_PYTHON
 #undef CUCORE__COMPARE_AND_SET
 #undef CUCORE__THREAD_LOCAL

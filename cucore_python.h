@@ -6046,6 +6046,7 @@ CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t cou
 #endif
 }
 
+#if defined(CUCORE_COPY_H)
 /* Returns the rank of a dtype for the rule same_kind; -1: it is not converted. */
 CUCORE__PRIVATE int cucore__py_kind_of_number(cucore_dtype dtype)
 {
@@ -6069,12 +6070,10 @@ CUCORE__PRIVATE int cucore__py_can_cast(cucore_dtype from, cucore_dtype to, int 
     return a >= 0 && b >= 0 && (back ? a == b : a <= b);
 }
 
-/* Sets `out` to the dtype that the argument is to have: its own, if the list contains that.  Without elements any dtype
- * of the list is possible. */
+/* Sets `out` to the dtype that the argument is to have: its own, if the list contains that. */
 CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, const cucore_call *of_call,
                                                      const cucore_view *view, cucore_dtype *out)
 {
-    const int is_any = view->protocol == CUCORE_PROTOCOL_MEMORY; /* of an empty sequence */
     const int back = (arg->flags & CUCORE_WRITE) != 0;
     const char *cursor = arg->dtypes;
     cucore__token token;
@@ -6089,7 +6088,7 @@ CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, cons
         status = cucore__dtype_of_token(view, arg, of_call, &token, &dtype);
         if (status) return status; /* unreachable: checked already */
         can_be_cast |= cucore__py_kind_of_number(view->dtype) >= 0 && cucore__py_kind_of_number(dtype) >= 0;
-        if (!is_any && !cucore__py_can_cast(view->dtype, dtype, back)) continue;
+        if (!cucore__py_can_cast(view->dtype, dtype, back)) continue;
         *out = dtype;
         return CUCORE_OK;
     }
@@ -6104,7 +6103,6 @@ CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, cons
                        error.message, back ? ", and back" : "");
 }
 
-#if defined(CUCORE_COPY_H)
 CUCORE__PRIVATE int cucore__py_is_real_stream(CUstream stream)
 {
     return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
@@ -6361,11 +6359,13 @@ CUCORE__PRIVATE int cucore__py_is_empty_sequence(PyObject *obj)
     return is_sequence < 0 ? -1 : is_sequence && !count;
 }
 
-/* Gives a view of an empty sequence the dtype of the argument.  The array of NumPy is released: without elements a view
- * needs no owner.  0, -1 with an exception. */
+/* Gives a view of an empty sequence the dtype of the argument: NumPy's if the list contains it, else the first one.
+ * The array of NumPy is released, since a view without elements needs no owner.  0, -1 with an exception. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_take_empty(const cucore_arg *arg, const cucore_call *of_call,
                                                        cucore_view *view)
 {
+    const char *cursor = arg->dtypes;
+    cucore__token token;
     cucore_call none;
     cucore_status status;
     none.args = NULL;
@@ -6376,7 +6376,9 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_take_empty(const cucore_arg *arg, co
     view->ptr = NULL;
     view->protocol = CUCORE_PROTOCOL_MEMORY;
     if (!arg->dtypes) return 0;
-    status = cucore__py_cast_target(arg, of_call ? of_call : &none, view, &view->dtype);
+    status = cucore__check_dtype(view, arg, of_call ? of_call : &none);
+    if (status == CUCORE_WRONG_DTYPE && cucore__token_next(&cursor, ' ', &token))
+        status = cucore__dtype_of_token(view, arg, of_call ? of_call : &none, &token, &view->dtype);
     view->layout.itemsize = view->dtype.itemsize;
     view->layout.itembits = (int64_t)view->dtype.bits * view->dtype.lanes;
     return status ? cucore__py_refuse_status(arg, status) : 0;
@@ -7022,8 +7024,9 @@ CUCORE__PRIVATE inline int cucore__py_count_args(PyObject *const *objs, size_t c
     return 0;
 }
 
-CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
-                              cucore_view *views)
+/* It is not inlined: with a count that may be 0, gcc 12 would warn at -O3 that the caller's views are not set. */
+CUCORE_API CUCORE__APART int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
+                                            CUstream stream, cucore_view *views)
 {
     cucore_call of_call;
     size_t i, done;

@@ -34,6 +34,10 @@ CUCORE__PRIVATE const char *cucore__arg_name(const cucore_arg *arg)
     return arg->name ? arg->name : "array";
 }
 
+#define CUCORE__FLAG_NAMED(name, bit) | (CUCORE_##name != UINT64_C(1) << (bit))
+typedef char cucore__assert_flags_have_names[(UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__FLAG_NAMED)) ? -1 : 1];
+#undef CUCORE__FLAG_NAMED
+
 /* Returns the name of the flag with this bit, NULL if there is none.  Two flags on one bit do not compile. */
 CUCORE__PRIVATE CUCORE__COLD const char *cucore__flag_name(int bit)
 {

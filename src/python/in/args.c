@@ -62,8 +62,9 @@ CUCORE__PRIVATE inline int cucore__py_count_args(PyObject *const *objs, size_t c
     return 0;
 }
 
-CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
-                              cucore_view *views)
+/* It is not inlined: with a count that may be 0, gcc 12 would warn at -O3 that the caller's views are not set. */
+CUCORE_API CUCORE__APART int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
+                                            CUstream stream, cucore_view *views)
 {
     cucore_call of_call;
     size_t i, done;

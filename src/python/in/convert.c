@@ -58,6 +58,7 @@ CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t cou
 #endif
 }
 
+#if defined(CUCORE_COPY_H)
 /* Returns the rank of a dtype for the rule same_kind; -1: it is not converted. */
 CUCORE__PRIVATE int cucore__py_kind_of_number(cucore_dtype dtype)
 {
@@ -81,12 +82,10 @@ CUCORE__PRIVATE int cucore__py_can_cast(cucore_dtype from, cucore_dtype to, int 
     return a >= 0 && b >= 0 && (back ? a == b : a <= b);
 }
 
-/* Sets `out` to the dtype that the argument is to have: its own, if the list contains that.  Without elements any dtype
- * of the list is possible. */
+/* Sets `out` to the dtype that the argument is to have: its own, if the list contains that. */
 CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, const cucore_call *of_call,
                                                      const cucore_view *view, cucore_dtype *out)
 {
-    const int is_any = view->protocol == CUCORE_PROTOCOL_MEMORY; /* of an empty sequence */
     const int back = (arg->flags & CUCORE_WRITE) != 0;
     const char *cursor = arg->dtypes;
     cucore__token token;
@@ -101,7 +100,7 @@ CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, cons
         status = cucore__dtype_of_token(view, arg, of_call, &token, &dtype);
         if (status) return status; /* unreachable: checked already */
         can_be_cast |= cucore__py_kind_of_number(view->dtype) >= 0 && cucore__py_kind_of_number(dtype) >= 0;
-        if (!is_any && !cucore__py_can_cast(view->dtype, dtype, back)) continue;
+        if (!cucore__py_can_cast(view->dtype, dtype, back)) continue;
         *out = dtype;
         return CUCORE_OK;
     }
@@ -116,7 +115,6 @@ CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, cons
                        error.message, back ? ", and back" : "");
 }
 
-#if defined(CUCORE_COPY_H)
 CUCORE__PRIVATE int cucore__py_is_real_stream(CUstream stream)
 {
     return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
@@ -373,11 +371,13 @@ CUCORE__PRIVATE int cucore__py_is_empty_sequence(PyObject *obj)
     return is_sequence < 0 ? -1 : is_sequence && !count;
 }
 
-/* Gives a view of an empty sequence the dtype of the argument.  The array of NumPy is released: without elements a view
- * needs no owner.  0, -1 with an exception. */
+/* Gives a view of an empty sequence the dtype of the argument: NumPy's if the list contains it, else the first one.
+ * The array of NumPy is released, since a view without elements needs no owner.  0, -1 with an exception. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_take_empty(const cucore_arg *arg, const cucore_call *of_call,
                                                        cucore_view *view)
 {
+    const char *cursor = arg->dtypes;
+    cucore__token token;
     cucore_call none;
     cucore_status status;
     none.args = NULL;
@@ -388,7 +388,9 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_take_empty(const cucore_arg *arg, co
     view->ptr = NULL;
     view->protocol = CUCORE_PROTOCOL_MEMORY;
     if (!arg->dtypes) return 0;
-    status = cucore__py_cast_target(arg, of_call ? of_call : &none, view, &view->dtype);
+    status = cucore__check_dtype(view, arg, of_call ? of_call : &none);
+    if (status == CUCORE_WRONG_DTYPE && cucore__token_next(&cursor, ' ', &token))
+        status = cucore__dtype_of_token(view, arg, of_call ? of_call : &none, &token, &view->dtype);
     view->layout.itemsize = view->dtype.itemsize;
     view->layout.itembits = (int64_t)view->dtype.bits * view->dtype.lanes;
     return status ? cucore__py_refuse_status(arg, status) : 0;
