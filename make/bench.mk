@@ -1,6 +1,6 @@
 # Benchmarks.
 .PHONY: bench bench-limited bench-return bench-kernel bench-loops bench-launch bench-layout bench-copy bench-layouts bench-cccl bench-scaling bench-driver \
-    bench-hostcopy bench-blocks bench-cpucopy bench-cpucast bench-cpuloops bench-compile plot
+    bench-hostcopy bench-op-xla bench-op-torch bench-blocks bench-cpucopy bench-cpucast bench-cpuloops bench-compile plot
 
 DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench/scaling.json $(BUILD)/bench
 BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)
@@ -139,3 +139,21 @@ plot: ## draw what the benchmarks wrote to build/bench, as SVG (needs matplotlib
 
 bench-compile: ## what each header costs a build: seconds, memory, code
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' $(PY) bench/bench_compile.py
+
+JAXLIB_INCLUDE = $(shell $(PY) -c 'import jax; print(jax.ffi.include_dir())' 2>/dev/null)
+$(BUILD)/bench/bench_op_xla.so: bench/bench_op_xla.cpp $(HEADERS)
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -O2 -DNDEBUG -shared -fPIC -fvisibility=hidden $(INCLUDES) -isystem $(JAXLIB_INCLUDE) $< -o $@ -ldl -lpthread
+
+# torch's headers need C++20 from 2.12 on; the flags are looked up only when the target is built.
+$(BUILD)/bench/bench_op_torch.so: bench/bench_op_torch.cpp $(HEADERS)
+	@mkdir -p $(@D)
+	folder=$$($(PY) -c 'import pathlib, torch; print(pathlib.Path(torch.__file__).parent)') && $(CXX) -std=c++20 -O2 -DNDEBUG -w -shared \
+	    -fPIC $(INCLUDES) -isystem $$folder/include -isystem $$folder/include/torch/csrc/api/include $< -o $@ -L$$folder/lib \
+	    -ltorch_cpu -lc10 -ldl -lpthread
+
+bench-op-torch: $(BUILD)/bench/bench_op_torch.so ## operators in torch's dispatcher, beside TORCH_LIBRARY by hand, on the CPU
+	@$(PY) bench/bench_op_torch.py $<
+
+bench-op-xla: $(BUILD)/bench/bench_op_xla.so ## operators that XLA calls, beside handlers by its C++ FFI (the header of jaxlib), on the CPU
+	@JAX_PLATFORMS=cpu $(PY) bench/bench_op_xla.py $<

@@ -1,6 +1,6 @@
 # Examples of one library or none; examples/inspect is run by `make demo`.
 .PHONY: example-allocator example-copy example-axpy example-fused example-layer-norm example-stencil \
-    example-tensor-map example-cudabuffer example-kv-blocks example-ipc example-register
+    example-tensor-map example-one-op example-cudabuffer example-kv-blocks example-ipc example-register
 
 # Tests use the examples as they are built here: sanitized modules would need sanitized processes.
 EXAMPLES := $(BUILD)/examples
@@ -13,6 +13,7 @@ CUDABUFFER = $(EXAMPLES)/cudabuffer$(EXT_SUFFIX)
 KV_BLOCKS = $(EXAMPLES)/kv_blocks$(EXT_SUFFIX)
 IPC_ARRAYS = $(EXAMPLES)/ipc_arrays$(EXT_SUFFIX)
 REGISTER_ARRAYS = $(EXAMPLES)/register_arrays$(EXT_SUFFIX)
+ONE_OP = $(EXAMPLES)/one_op$(EXT_SUFFIX)
 
 # The example takes the headers as a user would: copied beside its source.
 INSPECT := $(BUILD)/examples/inspect
@@ -35,6 +36,10 @@ $(ALLOCATOR) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER) $(KV_BLOCKS) $(IPC_ARRAYS) $(
 	@mkdir -p $(@D)
 	$(EXAMPLE_CC) -std=c99 $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $(filter %.c,$^) -o $@ -lpthread
 
+$(ONE_OP): examples/one_op/one_op.c examples/one_op/kernels.h $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -O2 -fno-math-errno $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@
+
 example-allocator: $(ALLOCATOR) ## C code that allocates from torch's, CuPy's, RMM's pools, and these from a pool of C
 	@$(call WITH,$(EXAMPLES)) $(PY) examples/allocator.py
 
@@ -43,6 +48,9 @@ example-copy: $(COPY_EXAMPLE) ## copy between arrays of any two libraries, whate
 
 example-axpy: $(AXPY) ## a kernel on arrays of every library, results in the caller's library
 	@$(call WITH,$(EXAMPLES)) $(PY) examples/axpy_ext/demo.py
+
+example-one-op: $(ONE_OP) ## one function of C for NumPy, torch, JAX and tvm-ffi
+	@$(call WITH,$(EXAMPLES)) $(PY) examples/one_op/demo.py
 
 # CUDA C++; without nvcc C++ for the CPU alone.
 CUDA_CXX := $(if $(shell command -v nvcc),nvcc -std=c++17 -Xcompiler -fPIC$(comma)-Wall$(comma)-Wextra,$(CXX) -x c++ -std=c++11 -fPIC -Wall -Wextra)

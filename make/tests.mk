@@ -9,7 +9,7 @@ FAKE := $(OUT)/fake/libcuda.so.1
 # libFuzzer brings its own sanitizers, so that one build of the fuzzers is enough.
 FUZZ := $(if $(filter libfuzzer,$(FUZZ_ENGINE)),$(BUILD),$(OUT))/fuzz
 FUZZERS := $(patsubst tests/fuzz/%.c,$(FUZZ)/%,$(wildcard tests/fuzz/fuzz_*.c))
-TEST_MODULE = $(addprefix $(OUT)/python/,$(addsuffix _test$(EXT_SUFFIX),cucore export launch programs torture)) \
+TEST_MODULE = $(addprefix $(OUT)/python/,$(addsuffix _test$(EXT_SUFFIX),cucore export launch op programs torture)) \
     $(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX) $(OUT)/debug/cucore_test$(EXT_SUFFIX) $(OUT)/max_ndim/cucore_test$(EXT_SUFFIX) \
     $(if $(HAS_LIMITED_API),$(OUT)/limited/cucore_test$(EXT_SUFFIX))
 
@@ -96,6 +96,12 @@ $(COPY_LIB): tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h cuco
 	@mkdir -p $(@D)
 	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $(filter %.c,$^) -o $@ -ldl -lpthread
 
+# Operators whose handlers Python tests give to JAX.
+OP_XLA := $(BUILD)/op/libop_xla.so
+$(OP_XLA): tests/python/op_xla_lib.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(COMPILE) -O1 -shared -fPIC -fvisibility=hidden $(INCLUDES) $< -o $@ -ldl -lpthread
+
 # Libraries that Python tests load.
-CTYPES_LIBS = $(COPY_LIB) $(VIEW_COPY_LIBS) $(if $(SANITIZE),,$(LAYOUT_LIB) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER) $(KV_BLOCKS) $(ALLOCATOR) $(IPC_ARRAYS) \
+CTYPES_LIBS = $(COPY_LIB) $(VIEW_COPY_LIBS) $(if $(SANITIZE),,$(OP_XLA) $(ONE_OP) $(LAYOUT_LIB) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER) $(KV_BLOCKS) $(ALLOCATOR) $(IPC_ARRAYS) \
     $(REGISTER_ARRAYS))

@@ -34,7 +34,7 @@ step example-axpy make example-axpy VENV=
 tail -n 4 "$logs/example-axpy.log"
 step example-cudabuffer make example-cudabuffer VENV=
 tail -n 4 "$logs/example-cudabuffer.log"
-for name in fused layer-norm stencil tensor-map; do
+for name in fused layer-norm stencil tensor-map one-op; do
     step example-$name make example-$name VENV=
     tail -n 3 "$logs/example-$name.log"
 done

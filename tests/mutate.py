@@ -46,7 +46,7 @@ SUITES = [(f"test_{name}", [f"c/test_{name}"], [f"c/test_{name}"])
     ("view copy, fake driver", ["view_copy/libviewcopy_small.so"], ["view_copy/libviewcopy_small"]),
     ("view copy", ["view_copy/libviewcopy.so", "examples/copy_from_c"], ["view_copy/libviewcopy.so", "examples/"]),
     ("copy", ["copy/libcopy.so"], ["copy/libcopy"]),
-    ("fuzz", ["fuzz/fuzz_dlpack", "fuzz/fuzz_interface", "fuzz/fuzz_layout", "fuzz/fuzz_copy", "fuzz/fuzz_blocks"], ["fuzz/"]),
+    ("fuzz", ["fuzz/fuzz_dlpack", "fuzz/fuzz_interface", "fuzz/fuzz_layout", "fuzz/fuzz_copy", "fuzz/fuzz_blocks", "fuzz/fuzz_xla"], ["fuzz/"]),
     (QUICK, ["python/cucore_test", "python/export_test"], ["python/"]),
     ("fake driver", ["python/cucore_test", "python/export_test", "python/torture_test"], ["python/"]),
     ("python", ["python/cucore_test", "python/export_test"], ["python/"]),

@@ -12,6 +12,7 @@
 #include "cucore_kernel.h"
 #include "cucore_program.h"
 #include "cucore_share.h"
+#include "cucore_op.h"
 #if !defined(WITHOUT_PYTHON)
 #include "cucore_python.h"
 #include "cucore_results.h"

@@ -11,7 +11,7 @@ from headers import C_NAMES  # noqa: E402
 
 ARROWS = {  # folder -> the folders that it may use; a floor of python/ also counts as a folder
     "core": (), "made": (), "dlpack": ("core",), "cai": ("core",), "memory": ("core",), "copy": ("core", "made"), "cast": ("core", "copy"), "kernel": ("core", "made"),
-    "program": ("core", "made"), "share": ("core",),
+    "program": ("core", "made"), "share": ("core",), "op": ("core", "dlpack", "python"),
     "python": ("core", "dlpack", "cai", "copy", "kernel"),
 }
 FLOORS = ("base", "memory", "in", "out")  # of python/: each may use the floors before it

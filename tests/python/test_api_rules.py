@@ -30,10 +30,14 @@ FUNCTION = re.compile(r"^(CUCORE_API|static inline)\s+([^;{}#]*?)\b(cucore_\w+)\
 MARKS = ("CUCORE_NODISCARD", "CUCORE_BLOCKS", "CUCORE_TAKES_GIL", "CUCORE_CONSUMES")
 
 
+OPTIONAL_PYTHON = {"cucore_py_ops_add", "cucore_py_ops_register_torch"}  # of cucore_op.h, where cucore_results.h is there
+
+
 class Function:
     def __init__(self, header, comment, match):
         words = match[2].split()
-        self.header, self.comment, self.name = header, comment, match[3]
+        self.comment, self.name = comment, match[3]
+        self.header = "cucore_results.h" if self.name in OPTIONAL_PYTHON else header
         self.marks = [word for word in words if word in MARKS]
         self.type = " ".join(word for word in words if word not in MARKS)
         self.inline = match[1] == "static inline"
@@ -80,7 +84,7 @@ EACH = pytest.mark.parametrize("f", FUNCTIONS, ids=[f.name for f in FUNCTIONS])
 
 
 # ------------------------------------------------------------------------------------------------------------ 1: names --
-NOUNS = ("accessor axis_map arg args array buffer capsule context copy copy_plan device dma_buf driver dtype error event event_pool function graph kernel launch_config "
+NOUNS = ("op ops accessor axis_map arg args array buffer capsule context copy copy_plan device dma_buf driver dtype error event event_pool function graph kernel launch_config "
          "launcher layout layout_iter loop loops mapping memory memory_resource module owner pointer program protocol runs shape share_handle slice status stream tensor_map view views dlmanaged export").split()
 # Their noun is what they are called with: arguments, a result, the last error of the thread.
 ALONE = {"cucore_fail", "cucore_last_error", "cucore_py_args", "cucore_py_check", "cucore_py_copy", "cucore_py_empty", "cucore_py_empty_like",
@@ -113,7 +117,7 @@ def test_questions_answer_0_or_1(f):
 # ---------------------------------------------------------------------------------------------------------- 2: results --
 SILENT = re.compile(r"_(release|retain|trim|leave|releasebuffer)$")  # cannot fail, or nobody could do anything about it
 TEXTS = re.compile(r"_(format|to_name|name|text)$")
-COUNTS = re.compile(r"_(size|nbytes|count|to_typestr|to_pep3118|max_itemsize)$|_required_nbytes$")
+COUNTS = re.compile(r"_(size|nbytes|count|op_extent|to_typestr|to_pep3118|max_itemsize)$|_required_nbytes$")
 
 
 @EACH
@@ -184,7 +188,7 @@ def not_in(file, names, pattern):
     return [name for name in names if not re.search(pattern % name, text)]
 
 
-TRIED_ELSEWHERE = {"cai", "dlpack", "kernel", "program", "share"}  # the headers whose own tests try device_ids and NULL for `out`
+TRIED_ELSEWHERE = {"cai", "dlpack", "kernel", "op", "program", "share"}  # the headers whose own tests try device_ids and NULL for `out`
 OF_C = [f for f in FUNCTIONS if f.header in headers.named("C", "CUDA") and f.header[len("cucore_"):-len(".h")] not in TRIED_ELSEWHERE]
 
 
@@ -224,7 +228,7 @@ OPEN = {"cucore_accessor_spec", "cucore_graph", "cucore_launch", "cucore_loop", 
         "cucore_arg", "cucore_array_spec", "cucore_axis_map", "cucore_blocks", "cucore_blocks_report", "cucore_capture_info", "cucore_copy_options", "cucore_device_info",
         "cucore_dtype", "cucore_error", "cucore_event", "cucore_exchange_api", "cucore_exchange_header", "cucore_interface", "cucore_interface_room", "cucore_launch_config", "cucore_layout", "cucore_layout_iter",
         "cucore_memory_functions", "cucore_memory_location", "cucore_memory_policy", "cucore_memory_pool", "cucore_memory_resource_options",
-        "cucore_memory_usage", "cucore_module", "cucore_owner", "cucore_pointer_info", "cucore_py_device", "cucore_py_exceptions", "cucore_py_exporter",
+        "cucore_memory_usage", "cucore_module", "cucore_op", "cucore_op_entries", "cucore_op_scalar", "cucore_op_value", "cucore_owner", "cucore_pointer_info", "cucore_py_device", "cucore_py_exceptions", "cucore_py_exporter",
         "cucore_py_launch_array", "cucore_py_launch_spec", "cucore_py_param", "cucore_py_shape", "cucore_repack", "cucore_slice",
         "cucore_stream", "cucore_stream_options",
         "cucore_dma_buf", "cucore_registration", "cucore_runs", "cucore_share_handle"}

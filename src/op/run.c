@@ -1,0 +1,777 @@
+/* --------------------------------------------------------------------------------------------------- >>impl-op -- */
+/* op/run.c: what all callers of an operator have in common: the declaration as numbers, checks, results, the call. */
+#define CUCORE__OP_AXES (CUCORE_MAX_NDIM < 8 ? CUCORE_MAX_NDIM : 8) /* of a pattern, and of an array on the quick way */
+#define CUCORE__OP_DTYPES 4
+#define CUCORE__OP_NAMES 16 /* of extents: as many as cucore_call has */
+
+/* The flags that the quick way implements; all that is made by Python was left out before. */
+#define CUCORE__OP_QUICK_FLAGS                                                                                         \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_UNIQUE | CUCORE_HOST_ACCESSIBLE |                 \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_SAME_DEVICE | CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_UNPROVEN_WRITE |            \
+     CUCORE_NEVER_COPY | CUCORE_OPTIONAL | CUCORE_TRUST_PRODUCER | CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_ALIGNED |    \
+     CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)
+
+/* The requirements of an array as numbers. */
+typedef struct cucore__op_array {
+    uint64_t flags;
+    cucore_dtype dtypes[CUCORE__OP_DTYPES];
+    uint32_t ids[CUCORE__OP_DTYPES]; /* cucore_dtype_id of each */
+    int8_t is_quick;                 /* 0: the words of the argument need the general way */
+    int8_t dtype_count;              /* 0: any */
+    int8_t dtype_like;               /* the dtype is that of this array; -1: no such requirement */
+    int8_t shape_like;               /* the same for the shape */
+    int8_t ndim;                     /* items of the pattern, without "..."; -1: any shape */
+    int8_t ellipsis;                 /* the number of items before "..."; -1: there is none */
+    int8_t follows;                  /* 1: dtype and shape of this result follow from the declaration */
+    int64_t items[CUCORE__OP_AXES];  /* 0 or more: that extent; -1: any; -2 - i: that of name i */
+} cucore__op_array;
+
+/* An operator as numbers: made once, at its first use. */
+typedef struct cucore__op_plan {
+    int argument_count;
+    int is_quick;    /* all arrays may be checked on the quick way */
+    int together;    /* 1: arrays have flags about overlap */
+    int needs_shape; /* 1: the function `shape` sets a result */
+    int name_count;
+    int is_lendable;                       /* arrays may be taken on the quick way: no name is that of a value */
+    int8_t name_values[CUCORE__OP_NAMES];  /* the int value of this name; -1: none */
+    cucore__token names[CUCORE__OP_NAMES]; /* of extents */
+    cucore__op_array arrays[CUCORE_OP_MAX_ARRAYS];
+    cucore_arg args[CUCORE_OP_MAX_ARRAYS];   /* for callers of C: without the flags of Python */
+    cucore_arg python[CUCORE_OP_MAX_ARRAYS]; /* for callers from Python: results may be left out */
+    CUCORE__ATOMIC(void *) known;            /* calls by XLA that were checked: op/xla.c */
+} cucore__op_plan;
+
+/* Puts the name of the operator before the last error. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_fail(const cucore_op *op, cucore_status status)
+{
+    const cucore_error *error = &cucore__error;
+    if (error->status != status) return cucore_fail(status, "%s: %s", op->name, cucore_status_text(status));
+    return cucore__fail_driver(status, error->result, error->call, "%s: %s", op->name, error->message);
+}
+
+/* -- the declaration as numbers ------------------------------------------------------------------------------------ */
+/* Returns the place of the array of that name among the first `count` ones; -1: none. */
+CUCORE__PRIVATE int cucore__op_array_named(const cucore_op *op, int count, const char *name, size_t length)
+{
+    int i;
+    for (i = 0; i < count; i++) {
+        const char *own = op->arrays[i].name;
+        if (own && strlen(own) == length && memcmp(own, name, length) == 0) return i;
+    }
+    return -1;
+}
+
+/* Returns the place of the value of that name; -1: none. */
+CUCORE__PRIVATE int cucore__op_value_named(const cucore_op *op, const char *name, size_t length)
+{
+    int i;
+    for (i = 0; i < op->value_count; i++)
+        if (strlen(op->values[i].name) == length && memcmp(op->values[i].name, name, length) == 0) return i;
+    return -1;
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_fail_earlier(const cucore_arg *arg, const cucore__token *token,
+                                                                   int of_shape)
+{
+    return cucore__invalid("%s: '%.*s' in the %s \"%s\": no argument before has that name", cucore__arg_name(arg),
+                           (int)token->length, token->text, of_shape ? "shape pattern" : "list of dtypes",
+                           of_shape ? arg->shape : arg->dtypes);
+}
+
+/* Turns a list of dtypes into numbers. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_dtypes(const cucore_op *op, int place, cucore__op_array *out)
+{
+    const cucore_arg *arg = &op->arrays[place];
+    const char *cursor = arg->dtypes;
+    cucore__token token;
+    cucore_dtype dtype;
+    int count = 0;
+    for (; cucore__token_next(&cursor, ' ', &token); count++) {
+        if (token.length && token.text[0] == '=') {
+            out->dtype_like = (int8_t)cucore__op_array_named(op, place, token.text + 1, token.length - 1);
+            if (out->dtype_like < 0) return cucore__op_fail_earlier(arg, &token, 0);
+            continue;
+        }
+        if (cucore_dtype_from_name(token.text, token.length, &dtype))
+            return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\" is not the name of one",
+                                   cucore__arg_name(arg), (int)token.length, token.text, arg->dtypes);
+        if (out->dtype_count == CUCORE__OP_DTYPES || dtype.bits % 8) {
+            out->is_quick = 0;
+            if (out->dtype_count == CUCORE__OP_DTYPES) continue;
+        }
+        out->ids[out->dtype_count] = cucore_dtype_id(dtype);
+        out->dtypes[out->dtype_count++] = dtype;
+    }
+    if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
+    if (out->dtype_like >= 0 && out->dtype_count) out->is_quick = 0;
+    out->follows = count == 1;
+    return CUCORE_OK;
+}
+
+/* Returns the place of the name of an extent; -1: there is no room. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__op_plan_name(cucore__op_plan *plan, const cucore_op *op,
+                                                      const cucore__token *name)
+{
+    int i, value;
+    for (i = 0; i < plan->name_count; i++)
+        if (plan->names[i].length == name->length && !memcmp(plan->names[i].text, name->text, name->length)) return i;
+    if (i == CUCORE__OP_NAMES) return -1;
+    value = cucore__op_value_named(op, name->text, name->length);
+    if (value >= 0 && op->values[value].kind != CUCORE_OP_INT) value = -1;
+    plan->name_values[i] = (int8_t)value;
+    plan->names[plan->name_count++] = *name;
+    return i;
+}
+
+/* Turns a shape pattern into numbers. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_shape(cucore__op_plan *plan, const cucore_op *op, int place)
+{
+    const cucore_arg *arg = &op->arrays[place];
+    const int is_result = place >= plan->argument_count;
+    cucore__op_array *out = &plan->arrays[place];
+    const char *cursor = arg->shape;
+    cucore_view none;
+    cucore_call of_call;
+    cucore__token item;
+    int name, bound = plan->name_count;
+    out->ndim = out->ellipsis = -1;
+    if (!cursor) {
+        out->follows = 0;
+        return CUCORE_OK;
+    }
+    while (cucore__is_blank(*cursor)) cursor++;
+    if (*cursor == '=') {
+        (void)cucore__token_next(&cursor, ',', &item);
+        out->shape_like = (int8_t)cucore__op_array_named(op, place, item.text + 1, item.length - 1);
+        return out->shape_like >= 0 && !*cursor ? CUCORE_OK : cucore__op_fail_earlier(arg, &item, 1);
+    }
+    memset(&of_call, 0, sizeof of_call);
+    cucore__view_clear(&none);
+    if (cucore__check_shape(&none, arg, &of_call) ==
+        CUCORE_INVALID_ARGUMENT) /* it checks the pattern before the shape */
+        return CUCORE_INVALID_ARGUMENT;
+    for (out->ndim = 0, cursor = arg->shape; cucore__token_next(&cursor, ',', &item);) {
+        if (cucore__token_is(&item, "...")) {
+            out->ellipsis = out->ndim;
+            out->follows = 0;
+            continue;
+        }
+        name = cucore__is_name(&item) ? cucore__op_plan_name(plan, op, &item) : 0;
+        if (out->ndim == CUCORE__OP_AXES || name < 0)
+            return cucore__invalid("%s: the shape pattern \"%s\" has more than %d items, or all patterns have more "
+                                   "than %d names",
+                                   cucore__arg_name(arg), arg->shape, CUCORE__OP_AXES, CUCORE__OP_NAMES);
+        if (cucore__is_name(&item)) {
+            if (name >= bound && is_result && plan->name_values[name] < 0) out->follows = 0;
+            out->items[out->ndim] = -2 - name;
+        } else if (cucore__token_is(&item, "*")) {
+            out->items[out->ndim] = -1;
+            out->follows = 0;
+        } else {
+            out->items[out->ndim] = cucore__token_number(&item);
+        }
+        out->ndim++;
+    }
+    return CUCORE_OK;
+}
+
+/* The flags of an array, with what every operator requires. */
+CUCORE__PRIVATE CUCORE__COLD uint64_t cucore__op_plan_flags(const cucore_op *op, int place)
+{
+    uint64_t flags = op->arrays[place].flags;
+    if (!(flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE))) flags |= CUCORE_SAME_DEVICE;
+    if (place < op->array_count - op->result_count) return flags;
+    flags |= CUCORE_WRITE | CUCORE_UNIQUE | CUCORE_SAME_DEVICE;
+    return flags & CUCORE_NO_PARTIAL_OVERLAP ? flags : flags | CUCORE_NO_OVERLAP;
+}
+
+#if !defined(CUCORE_COPY_H)
+/* Turns flags that make a copy into requirements. */
+CUCORE__PRIVATE CUCORE__COLD uint64_t cucore__op_without_copies(uint64_t flags)
+{
+    if (flags & CUCORE_MAKE_C_CONTIGUOUS) flags |= CUCORE_C_CONTIGUOUS;
+    if (flags & CUCORE_MAKE_F_CONTIGUOUS) flags |= CUCORE_F_CONTIGUOUS;
+    if (flags & CUCORE_MAKE_ALIGNED) flags &= ~CUCORE_ALLOW_UNALIGNED;
+    return flags & ~(CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED);
+}
+#endif
+
+/* Adds an array. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_array(cucore__op_plan *plan, const cucore_op *op, int place)
+{
+    const cucore_arg *arg = &op->arrays[place];
+    const int is_result = place >= plan->argument_count;
+    cucore__op_array *array = &plan->arrays[place];
+    cucore_status status;
+    if (!arg->name) return cucore__invalid("arrays[%d] has no name", place);
+    if (cucore__op_array_named(op, place, arg->name, strlen(arg->name)) >= 0)
+        return cucore__invalid("the name '%.64s' is there twice", arg->name);
+    if (is_result && arg->flags & CUCORE_OPTIONAL) return cucore__invalid("%s: a result is not optional", arg->name);
+    status = cucore__arg_check(arg);
+    if (status) return status;
+    plan->args[place] = plan->python[place] = *arg;
+    array->flags = plan->args[place].flags = cucore__op_plan_flags(op, place) & ~CUCORE__ARG_OF_PYTHON;
+    plan->python[place].flags = cucore__op_plan_flags(op, place) | CUCORE_BORROW | (is_result ? CUCORE_OPTIONAL : 0);
+#if !defined(CUCORE_COPY_H) /* then nothing is made */
+    plan->python[place].flags = cucore__op_without_copies(plan->python[place].flags);
+#endif
+    array->dtype_like = array->shape_like = -1;
+    array->is_quick = !(array->flags & ~CUCORE__OP_QUICK_FLAGS) && !arg->producer_stream && !arg->reinterpret.lanes;
+    status = cucore__op_plan_dtypes(op, place, array);
+    if (!status) status = cucore__op_plan_shape(plan, op, place);
+    if (status) return status;
+    plan->is_quick &= array->is_quick;
+    plan->together |= (array->flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)) != 0;
+    if (!is_result || array->follows) return CUCORE_OK;
+    plan->needs_shape = 1;
+    if (op->shape) return CUCORE_OK;
+    return cucore__invalid(
+        "%s: the dtypes \"%s\" and the shape \"%s\" of a result do not follow from the arguments, and "
+        "the operator has no function `shape`",
+        arg->name, arg->dtypes ? arg->dtypes : "", arg->shape ? arg->shape : "");
+}
+
+/* Checks the table of numbers and strings. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_values(const cucore_op *op)
+{
+    int i;
+    for (i = 0; i < op->value_count; i++) {
+        const cucore_op_value *value = &op->values[i];
+        if (!value->name) return cucore__invalid("values[%d] has no name", i);
+        if (value->kind < CUCORE_OP_INT || value->kind > CUCORE_OP_STRING)
+            return cucore__invalid("%s: %d is no kind of a value", value->name, value->kind);
+        if (cucore__op_array_named(op, op->array_count, value->name, strlen(value->name)) >= 0 ||
+            cucore__op_value_named(op, value->name, strlen(value->name)) != i)
+            return cucore__invalid("the name '%.64s' is there twice", value->name);
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_fill(const cucore_op *op, cucore__op_plan *plan)
+{
+    cucore_status status;
+    int i;
+    if (op->array_count < 0 || op->array_count > CUCORE_OP_MAX_ARRAYS || op->value_count < 0 ||
+        op->value_count > CUCORE_OP_MAX_VALUES)
+        return cucore__invalid("%d arrays and %d values; the most that there can be are %d and %d", op->array_count,
+                               op->value_count, CUCORE_OP_MAX_ARRAYS, CUCORE_OP_MAX_VALUES);
+    if (op->result_count < 0 || op->result_count > op->array_count)
+        return cucore__invalid("%d results of %d arrays", op->result_count, op->array_count);
+    if (!op->run || (op->array_count && !op->arrays) || (op->value_count && !op->values))
+        return cucore__invalid("%s is NULL", !op->run ? "run" : op->array_count && !op->arrays ? "arrays" : "values");
+    plan->argument_count = op->array_count - op->result_count;
+    plan->is_quick = 1;
+    for (i = 0; i < op->array_count && !op->arrays[i].name; i++) {
+    }
+    status = i < op->array_count ? cucore__op_plan_values(op) : CUCORE_OK;
+    for (i = 0; i < op->array_count && !status; i++) status = cucore__op_plan_array(plan, op, i);
+    plan->is_lendable = plan->is_quick;
+    for (i = 0; i < plan->name_count; i++) plan->is_lendable &= plan->name_values[i] < 0;
+    return status;
+}
+
+/* An entry of cucore_op_state. */
+typedef CUCORE__ATOMIC(void *) cucore__op_slot;
+
+/* Makes the plan at the first use; two threads may both, and the second plan is dropped. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_make(const cucore_op *op, const cucore__op_plan **out)
+{
+    cucore__op_slot *slot = (cucore__op_slot *)&op->state->private_[0];
+    void *expected = NULL;
+    cucore__op_plan *plan = (cucore__op_plan *)calloc(1, sizeof *plan);
+    cucore_status status;
+    if (!plan) return cucore_fail(CUCORE_OUT_OF_MEMORY, "%s: out of memory", op->name);
+    status = cucore__op_plan_fill(op, plan);
+    if (status) {
+        free(plan);
+        return cucore__op_fail(op, status);
+    }
+    if (!CUCORE__COMPARE_AND_SET(slot, &expected, (void *)plan)) {
+        free(plan);
+        plan = (cucore__op_plan *)expected;
+    }
+    *out = plan;
+    return CUCORE_OK;
+}
+
+/* Finds the plan of an operator. */
+CUCORE__PRIVATE inline cucore_status cucore__op_plan_get(const cucore_op *op, const cucore__op_plan **out)
+{
+    *out = (const cucore__op_plan *)CUCORE__LOAD((cucore__op_slot *)&op->state->private_[0]);
+    return CUCORE__LIKELY(*out != NULL) ? CUCORE_OK : cucore__op_plan_make(op, out);
+}
+
+CUCORE_API cucore_status cucore_op_check(const cucore_op *op)
+{
+    const cucore__op_plan *plan;
+    if (!op || !op->name || !op->state)
+        return cucore__fail_null("cucore_op_check", !op ? "op" : !op->name ? "name" : "state");
+    return cucore__op_plan_get(op, &plan);
+}
+
+/* -- a call -------------------------------------------------------------------------------------------------------- */
+/* Begins a call: the entry sets the views of the arguments, the values, the stream and `caller` before
+ * cucore__op_check.  A result that the caller gives is decoded into its view; the other results are zeroed here. */
+CUCORE__PRIVATE inline cucore_status cucore__op_begin(cucore_op_call *call, const cucore_op *op, cucore_view *views,
+                                                      const cucore_op_scalar *values)
+{
+    const cucore__op_plan *plan = NULL;
+    cucore_status status = cucore__op_plan_get(op, &plan);
+    int i;
+    call->op = op;
+    call->views = views;
+    call->values = values;
+    call->stream = CUCORE_STREAM_LEGACY;
+    call->device_id = CUCORE_DEVICE_NONE;
+    call->caller = 0;
+    call->private_.plan = plan;
+    call->private_.device_type = CUCORE_DEVICE_TYPE_CPU;
+    call->private_.described = 0;
+    call->private_.lent = 0;
+    if (status) return status;
+    for (i = 0; i < plan->name_count; i++) call->private_.extents[i] = -1;
+    for (i = plan->argument_count; i < op->array_count; i++) cucore__view_clear(&views[i]);
+    return CUCORE_OK;
+}
+
+/* Binds the names that are int values. */
+CUCORE__PRIVATE inline cucore_status cucore__op_bind_values(cucore_op_call *call)
+{
+    const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
+    int i;
+    for (i = 0; i < plan->name_count; i++) {
+        const int value = plan->name_values[i];
+        call->private_.extents[i] = value < 0 ? -1 : call->values[value].i;
+        if (CUCORE__LIKELY(value < 0 || call->values[value].i >= 0)) continue;
+        return cucore__invalid("%s is %lld; an extent must be 0 or more", call->op->values[value].name,
+                               (long long)call->values[value].i);
+    }
+    return CUCORE_OK;
+}
+
+/* Binds the names in the pattern of one array.  Returns 0 if the shape is another one. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__op_bind_array(cucore_op_call *call, const cucore__op_array *array,
+                                                         const cucore_layout *layout)
+{
+    int i, axis = 0;
+    if (array->ndim < 0) return 1;
+    if (array->ellipsis < 0 ? layout->ndim != array->ndim : layout->ndim < array->ndim) return 0;
+    for (i = 0; i < array->ndim; i++, axis++) {
+        int64_t item = array->items[i];
+        if (i == array->ellipsis) axis += layout->ndim - array->ndim;
+        if (item <= -2) {
+            int64_t *extent = &call->private_.extents[-2 - item];
+            if (*extent < 0) *extent = layout->shape[axis];
+            item = *extent;
+        }
+        if (item >= 0 && item != layout->shape[axis]) return 0;
+    }
+    return 1;
+}
+
+/* Checks one array of dense memory on the quick way.  Returns 0 if the general way decides. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__op_fits(cucore_op_call *call, int place, const cucore__op_plan *plan)
+{
+    const cucore__op_array *array = &plan->arrays[place];
+    const cucore_view *view = &call->views[place];
+    const cucore_layout *layout = &view->layout;
+    const uint32_t id = cucore_dtype_id(view->dtype);
+    const uint64_t flags = array->flags;
+    int64_t volume = 1;
+    int i;
+    call->private_.spans[place] = 0;
+    if (!view->dtype.lanes) return place >= plan->argument_count || (flags & CUCORE_OPTIONAL) != 0;
+    if (array->dtype_like >= 0) {
+        if (cucore_dtype_id(call->views[array->dtype_like].dtype) != id) return 0;
+    } else if (array->dtype_count) {
+        for (i = 0; i < array->dtype_count && array->ids[i] != id; i++) {
+        }
+        if (i == array->dtype_count) return 0;
+    }
+    if (view->dtype.bits % 8 || view->dtype.lanes != 1 || view->dtype.code >= CUCORE_CODE_OPAQUE ||
+        layout->itemsize != (int64_t)view->dtype.itemsize || layout->itembits != 8 * layout->itemsize ||
+        (uint32_t)layout->ndim > CUCORE__OP_AXES)
+        return 0;
+    for (i = layout->ndim; i-- > 0;) {
+        const int64_t extent = layout->shape[i];
+        if (extent == 1) continue;
+        if (extent < 1 || layout->strides[i] != volume || cucore__mul(volume, extent, &volume)) return 0;
+    }
+    if (volume > INT64_MAX / 256) return 0;
+    call->private_.spans[place] = volume * layout->itemsize;
+    if (array->shape_like >= 0) {
+        const cucore_layout *like = &call->views[array->shape_like].layout;
+        if (like->ndim != layout->ndim) return 0;
+        for (i = 0; i < layout->ndim; i++)
+            if (like->shape[i] != layout->shape[i]) return 0;
+    } else if (!cucore__op_bind_array(call, array, layout)) {
+        return 0;
+    }
+    if (flags & (CUCORE_WRITE | CUCORE_NEVER_COPY) && (view->copied || (flags & CUCORE_WRITE && view->readonly)))
+        return 0;
+    if (flags & CUCORE_HOST_ACCESSIBLE && !view->host_accessible) return 0;
+    if (flags & CUCORE_DEVICE_ACCESSIBLE && !view->device_accessible) return 0;
+    if (call->private_.described) return 1;
+    return view->ptr && !((uintptr_t)view->ptr & 7) &&
+           (uint64_t)(volume * layout->itemsize) <= (uint64_t)UINTPTR_MAX - (uintptr_t)view->ptr;
+}
+
+/* Returns 1 if no array with a flag about overlap reaches the bytes of another one; all are dense. */
+CUCORE__PRIVATE int cucore__op_are_apart(const cucore_op_call *call, const cucore__op_plan *plan)
+{
+    int i, j;
+    for (i = 0; i < call->op->array_count; i++) {
+        const uintptr_t begin = (uintptr_t)call->views[i].ptr, end = begin + (uintptr_t)call->private_.spans[i];
+        if (!(plan->arrays[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP))) continue;
+        for (j = 0; j < call->op->array_count; j++) {
+            const uintptr_t other = (uintptr_t)call->views[j].ptr;
+            if (j != i && begin < other + (uintptr_t)call->private_.spans[j] && other < end) return 0;
+        }
+    }
+    return 1;
+}
+
+/* An array as a framework describes it. */
+typedef struct cucore__op_lent {
+    void *ptr;
+    const int64_t *shape;   /* ndim of them */
+    const int64_t *strides; /* in elements; NULL: dense */
+    int64_t ndim;
+    uint32_t dtype; /* cucore_dtype_id */
+    int device_type;
+    int device_id;
+} cucore__op_lent;
+
+/* Takes an array of the call, decoded and checked in one pass.  Returns 0, and has no effect that counts, if the array
+ * is not dense, aligned and as the declaration asks for: the entry decodes it, and cucore__op_check decides. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__op_lend(cucore_op_call *call, int place, const cucore__op_lent *lent)
+{
+    const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
+    const cucore__op_array *array = &plan->arrays[place];
+    const cucore_view *like = array->dtype_like >= 0 ? &call->views[array->dtype_like] : NULL;
+    const int is_cuda = lent->device_type == CUCORE_DEVICE_TYPE_CUDA;
+    cucore_view *view = &call->views[place];
+    cucore_dtype dtype;
+    int64_t volume = 1;
+    int i = 0;
+    if (!plan->is_lendable || lent->ndim < 0 || lent->ndim > CUCORE__OP_AXES || !lent->ptr || (uintptr_t)lent->ptr & 7)
+        return 0;
+    if (like) {
+        if (cucore_dtype_id(like->dtype) != lent->dtype) return 0;
+        dtype = like->dtype;
+    } else {
+        while (i < array->dtype_count && array->ids[i] != lent->dtype) i++;
+        if (i == array->dtype_count) return 0;
+        dtype = array->dtypes[i];
+    }
+    if (is_cuda ? lent->device_id < 0 : lent->device_type != CUCORE_DEVICE_TYPE_CPU) return 0;
+    if (array->flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE) &&
+        (is_cuda ? array->flags & CUCORE_HOST_ACCESSIBLE : array->flags & CUCORE_DEVICE_ACCESSIBLE))
+        return 0;
+    if (!call->private_.lent) {
+        call->device_id = is_cuda ? lent->device_id : CUCORE_DEVICE_NONE;
+    } else if (call->device_id != (is_cuda ? lent->device_id : CUCORE_DEVICE_NONE)) {
+        return 0;
+    }
+    cucore__view_clear(view);
+    view->layout.ndim = (int32_t)lent->ndim;
+    for (i = (int)lent->ndim; i-- > 0;) {
+        const int64_t extent = view->layout.shape[i] = lent->shape[i];
+        view->layout.strides[i] = lent->strides ? lent->strides[i] : volume;
+        if (extent == 1) continue;
+        if (extent < 1 || view->layout.strides[i] != volume || cucore__mul(volume, extent, &volume)) return 0;
+    }
+    if (volume > INT64_MAX / 256) return 0;
+    if (array->shape_like >= 0) {
+        const cucore_layout *layout = &call->views[array->shape_like].layout;
+        if (layout->ndim != view->layout.ndim) return 0;
+        for (i = 0; i < layout->ndim; i++)
+            if (layout->shape[i] != view->layout.shape[i]) return 0;
+    } else if (!cucore__op_bind_array(call, array, &view->layout)) {
+        return 0;
+    }
+    call->private_.spans[place] = volume * (int64_t)dtype.itemsize;
+    if ((uint64_t)call->private_.spans[place] > (uint64_t)UINTPTR_MAX - (uintptr_t)lent->ptr) return 0;
+    view->ptr = lent->ptr;
+    view->dtype = dtype;
+    view->layout.itemsize = dtype.itemsize;
+    view->layout.itembits = 8 * (int64_t)dtype.itemsize;
+    view->protocol = CUCORE_PROTOCOL_DLTENSOR;
+    view->device_type = lent->device_type;
+    view->device_id = call->device_id;
+    view->host_accessible = !is_cuda;
+    view->device_accessible = (uint8_t)is_cuda;
+    call->private_.lent |= 1u << place;
+    return 1;
+}
+
+/* Notes an argument that was left out, or a result that the caller has not given. */
+CUCORE__PRIVATE inline void cucore__op_lend_none(cucore_op_call *call, int place)
+{
+    cucore__view_clear(&call->views[place]);
+    call->private_.spans[place] = 0;
+    if (((const cucore__op_plan *)call->private_.plan)->args[place].flags & CUCORE_OPTIONAL)
+        call->private_.lent |= 1u << place;
+}
+
+/* Checks the arrays one by one and against each other, with messages: cucore_views_check, for arrays some of which may
+ * have no memory. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__op_check_general(cucore_op_call *call, const cucore__op_plan *plan)
+{
+    const size_t count = (size_t)call->op->array_count;
+    cucore_arg arg;
+    cucore_call of_call;
+    cucore__survey span;
+    size_t i, failed = 0;
+    int value;
+    cucore_status status = CUCORE_OK;
+    memset(&of_call, 0, sizeof of_call);
+    of_call.args = plan->args;
+    of_call.views = call->views;
+    of_call.args_count = count;
+    for (value = 0; value < plan->name_count; value++) {
+        if (plan->name_values[value] < 0) continue;
+        memset(&arg, 0, sizeof arg);
+        arg.name = call->op->values[plan->name_values[value]].name;
+        (void)cucore__dims_bind(&of_call, plan->names[value].text, plan->names[value].length,
+                                call->private_.extents[value], &arg);
+    }
+    for (i = 0; !status && i < count; i++) {
+        const cucore_view *view = &call->views[i];
+        const int may_lack = i >= (size_t)plan->argument_count || plan->args[i].flags & CUCORE_OPTIONAL;
+        arg = plan->args[i];
+        if (!view->dtype.lanes && may_lack) continue;
+        if (!call->private_.described || !view->dtype.lanes || !cucore__layout_head_is_valid(&view->layout) ||
+            !cucore__view_has_itemsize(view)) {
+            status = cucore__view_check_sound(cucore__arg_name(&arg), view);
+        } else {
+            status = cucore__layout_check(&view->layout, &span);
+            arg.flags |= CUCORE_ALLOW_UNALIGNED;
+            arg.flags &= ~CUCORE_MAKE_ALIGNED;
+        }
+        if (!status) status = cucore__view_check(view, &arg, &of_call);
+        if (!status) status = cucore__view_check_lanes(view, &arg, &of_call);
+    }
+    if (!status) status = cucore__views_check_same_device(call->views, count, plan->args, &failed);
+    if (!status && !call->private_.described)
+        status = cucore__views_check_overlaps(call->views, count, plan->args, NULL, &failed);
+    return status;
+}
+
+/* Binds all names to the extents of arrays that were checked. */
+CUCORE__PRIVATE cucore_status cucore__op_bind(cucore_op_call *call)
+{
+    const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
+    cucore_status status = cucore__op_bind_values(call);
+    int i;
+    for (i = 0; i < call->op->array_count && !status; i++) {
+        const cucore_view *view = &call->views[i];
+        if (view->dtype.lanes && !cucore__op_bind_array(call, &plan->arrays[i], &view->layout))
+            status = cucore__fail_shape(view, &plan->args[i], "");
+    }
+    return status;
+}
+
+/* Finds the device of a call: that of the first array in device memory.  Without one the CPU has to reach all. */
+CUCORE__PRIVATE inline cucore_status cucore__op_find_device(cucore_op_call *call)
+{
+    int i;
+    call->device_id = CUCORE_DEVICE_NONE;
+    for (i = 0; i < call->op->array_count; i++) {
+        const cucore_view *view = &call->views[i];
+        if (!view->dtype.lanes || !cucore__device_is_cuda(view->device_type) || view->device_id < 0) continue;
+        call->device_id = view->device_id;
+        call->private_.device_type = CUCORE_DEVICE_TYPE_CUDA;
+        return CUCORE_OK;
+    }
+    call->stream = CUCORE_STREAM_HOST;
+    for (i = 0; i < call->op->array_count && !call->private_.described; i++) {
+        const cucore_view *view = &call->views[i];
+        if (view->dtype.lanes && !view->host_accessible && !cucore__layout_is_empty(&view->layout))
+            return cucore__fail_device(view, &call->op->arrays[i], "that the CPU or CUDA can read");
+    }
+    return CUCORE_OK;
+}
+
+/* Checks the arguments and the results that the caller has given, binds the names, and finds the device.  Messages
+ * begin with the operator. */
+CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__op_check(cucore_op_call *call)
+{
+    const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
+    uint32_t lent = call->private_.lent;
+    int i, first = -1, quick = plan->is_quick;
+    cucore_status status;
+    for (i = plan->argument_count; i < call->op->array_count; i++) {
+        if (call->views[i].dtype.lanes) continue;
+        call->private_.spans[i] = 0;
+        lent |= 1u << i;
+    }
+    if (lent && lent == (1u << call->op->array_count) - 1 && (!plan->together || cucore__op_are_apart(call, plan))) {
+        if (call->device_id >= 0) {
+            call->private_.device_type = CUCORE_DEVICE_TYPE_CUDA;
+        } else {
+            call->stream = CUCORE_STREAM_HOST;
+        }
+        return CUCORE_OK;
+    }
+    status = cucore__op_bind_values(call);
+    for (i = 0; i < call->op->array_count && quick && !status; i++) {
+        const cucore_view *view = &call->views[i];
+        quick = cucore__op_fits(call, i, plan);
+        if (!view->dtype.lanes) continue;
+        if (first < 0) first = i;
+        quick = quick && view->device_type == call->views[first].device_type &&
+                view->device_id == call->views[first].device_id;
+    }
+    if (quick && plan->together && !status && !call->private_.described) quick = cucore__op_are_apart(call, plan);
+    if (!status && !CUCORE__LIKELY(quick)) {
+        status = cucore__op_check_general(call, plan);
+        if (!status) status = cucore__op_bind(call);
+    }
+    if (!status) status = cucore__op_find_device(call);
+    return CUCORE__LIKELY(!status) ? CUCORE_OK : cucore__op_fail(call->op, status);
+}
+
+/* Fills the view of a result: dense in C order on the device of the call, without memory. */
+CUCORE__PRIVATE cucore_status cucore__op_describe(const cucore_op_call *call, cucore_dtype dtype, int ndim,
+                                                  const int64_t *shape, cucore_view *out)
+{
+    const int64_t itembits = cucore_dtype_itembits(dtype);
+    cucore_status status = cucore_dtype_check(dtype);
+    if (!status) status = cucore_layout_make_dense(ndim, shape, 'C', dtype.itemsize, &out->layout);
+    if (!status && itembits % 8) status = cucore_layout_set_packed(&out->layout, itembits);
+    if (status) return status;
+    out->dtype = dtype;
+    out->protocol = CUCORE_PROTOCOL_MEMORY;
+    cucore__view_fill_device(out, call->private_.device_type, call->device_id);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_op_set_result(cucore_op_call *call, int result, cucore_dtype dtype, int ndim,
+                                              const int64_t *shape)
+{
+    const cucore__op_plan *plan;
+    const cucore_arg *arg;
+    cucore_view *view, made;
+    char expected[192], got[192];
+    cucore__text text;
+    int i;
+    cucore_status status;
+    if (!call || (ndim > 0 && !shape)) return cucore__fail_null("cucore_op_set_result", !call ? "call" : "shape");
+    if (result < 0 || result >= call->op->result_count)
+        return cucore__invalid("cucore_op_set_result: there is no result %d; there are %d", result,
+                               call->op->result_count);
+    plan = (const cucore__op_plan *)call->private_.plan;
+    arg = &plan->args[plan->argument_count + result];
+    view = &call->views[plan->argument_count + result];
+    if (!view->dtype.lanes) return cucore__op_describe(call, dtype, ndim, shape, view);
+    cucore__view_clear(&made);
+    status = cucore__op_describe(call, dtype, ndim, shape, &made);
+    if (status) return status;
+    if (!cucore_dtype_is_equal(view->dtype, dtype)) {
+        cucore_dtype_to_name(dtype, expected, sizeof expected);
+        cucore_dtype_to_name(view->dtype, got, sizeof got);
+        return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", arg->name, expected, got);
+    }
+    for (i = 0; i < ndim && view->layout.ndim == ndim && view->layout.shape[i] == shape[i]; i++) {
+    }
+    if (view->layout.ndim == ndim && i == ndim) return CUCORE_OK;
+    text = cucore__text_start(expected, sizeof expected);
+    cucore__text_add_tuple(&text, shape, ndim);
+    text = cucore__text_start(got, sizeof got);
+    cucore__text_add_tuple(&text, view->layout.shape, view->layout.ndim);
+    return cucore_fail(CUCORE_WRONG_SHAPE, "%s: expected shape %s, got %s", arg->name, expected, got);
+}
+
+/* Describes a result that follows from the declaration. */
+CUCORE__PRIVATE cucore_status cucore__op_result(const cucore_op_call *call, const cucore__op_plan *plan, int place)
+{
+    const cucore__op_array *array = &plan->arrays[place];
+    const cucore_view *like = array->shape_like >= 0 ? &call->views[array->shape_like] : NULL;
+    const cucore_dtype dtype = array->dtype_like >= 0 ? call->views[array->dtype_like].dtype : array->dtypes[0];
+    int64_t shape[CUCORE__OP_AXES];
+    int i, left_out = !dtype.lanes ? array->dtype_like : like && !like->dtype.lanes ? array->shape_like : -1;
+    for (i = 0; !like && i < array->ndim; i++) {
+        shape[i] = array->items[i] <= -2 ? call->private_.extents[-2 - array->items[i]] : array->items[i];
+        if (shape[i] >= 0) continue;
+        return cucore__invalid("%s: the extent %.*s is not known, since its arrays were left out",
+                               plan->args[place].name, (int)plan->names[-2 - array->items[i]].length,
+                               plan->names[-2 - array->items[i]].text);
+    }
+    if (left_out >= 0)
+        return cucore__invalid("%s: is as %s, which was left out", plan->args[place].name, plan->args[left_out].name);
+    return cucore__op_describe(call, dtype, like ? like->layout.ndim : array->ndim, like ? like->layout.shape : shape,
+                               &call->views[place]);
+}
+
+/* Has the function `shape` set results, and compares them with the declaration. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__op_ask_shape(cucore_op_call *call, const cucore__op_plan *plan)
+{
+    cucore_call of_call;
+    cucore_arg arg;
+    cucore_status status;
+    int i;
+    cucore__error.status = CUCORE_OK;
+    status = call->op->shape(call);
+    memset(&of_call, 0, sizeof of_call);
+    of_call.args = plan->args;
+    of_call.views = call->views;
+    of_call.args_count = (size_t)call->op->array_count;
+    for (i = 0; i < call->op->array_count && !status; i++) {
+        const cucore_view *view = &call->views[i];
+        arg = plan->args[i];
+        arg.flags = CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_LANES;
+        if (view->dtype.lanes) {
+            status = cucore__view_check(view, &arg, &of_call);
+        } else if (i >= plan->argument_count) {
+            status = cucore__invalid("%s: the function `shape` has not set this result", arg.name);
+        }
+    }
+    return status;
+}
+
+/* Describes the results that the caller has not given: dtype, layout, device, without memory.  Call cucore__op_check
+ * before. */
+CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__op_results(cucore_op_call *call)
+{
+    const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
+    cucore_status status = CUCORE_OK;
+    int i;
+    for (i = plan->argument_count; i < call->op->array_count && !status; i++)
+        if (plan->arrays[i].follows && !call->views[i].dtype.lanes) status = cucore__op_result(call, plan, i);
+    if (!status && plan->needs_shape) status = cucore__op_ask_shape(call, plan);
+    return CUCORE__LIKELY(!status) ? CUCORE_OK : cucore__op_fail(call->op, status);
+}
+
+/* Calls the function of the operator, in a context of the device.  All views have their memory. */
+CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__op_run(cucore_op_call *call)
+{
+    cucore_context_guard guard;
+    cucore_status status = CUCORE_OK;
+    guard.private_[0] = NULL;
+    if (call->device_id >= 0) status = cucore_context_enter_device(call->device_id, &guard);
+    if (!status) {
+        cucore__error.status = CUCORE_OK;
+        status = call->op->run(call);
+    }
+    if (guard.private_[0]) cucore_context_leave(&guard);
+    if (CUCORE__LIKELY(!status)) return CUCORE_OK;
+    if (status > 0 || status < CUCORE_INTERRUPTED)
+        return cucore_fail(CUCORE_FOREIGN, "%s: the function returned %d, which is no status", call->op->name,
+                           (int)status);
+    return cucore__op_fail(call->op, status);
+}
+
+CUCORE_API int64_t cucore_op_extent(const cucore_op_call *call, const char *name)
+{
+    const cucore__op_plan *plan;
+    int i;
+    if (!call || !name) return cucore__fail_null("cucore_op_extent", !call ? "call" : "name");
+    plan = (const cucore__op_plan *)call->private_.plan;
+    for (i = 0; i < plan->name_count; i++)
+        if (plan->names[i].text[0] == name[0] && cucore__token_is(&plan->names[i], name) &&
+            call->private_.extents[i] >= 0)
+            return call->private_.extents[i];
+    return cucore__invalid("%s: no shape pattern has bound an extent %.64s", call->op->name, name);
+}
