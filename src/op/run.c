@@ -534,7 +534,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__op_check_general(cucore_op_c
         if (plan->name_values[value] < 0) continue;
         memset(&arg, 0, sizeof arg);
         arg.name = call->op->values[plan->name_values[value]].name;
-        (void)cucore__dims_bind(&of_call, plan->names[value].text, plan->names[value].length,
+        (void)cucore__call_bind(&of_call, plan->names[value].text, plan->names[value].length,
                                 call->private_.extents[value], &arg);
     }
     for (i = 0; !status && i < count; i++) {
