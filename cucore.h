@@ -1187,10 +1187,10 @@ struct cucore_py_exceptions; /* cucore_python.h */
 typedef struct cucore_arg {
     const char *name;   /* as the end user knows it, "x"; NULL: "array" */
     const char *dtypes; /* names of cucore_dtype_from_name separated by spaces, "float32 float64"; "=x": that of the
-                           argument x, see cucore_dims; NULL: any */
+                           argument x, see cucore_call; NULL: any */
     const char *shape;  /* one item per axis, separated by commas; NULL: any.  "3": that extent; "n": any, but the same
-                           wherever the name stands; "*": any; "..." once: any number of axes; "": 0-d.  Or "=x" alone:
-                           the shape of the argument x */
+                           wherever the name stands, at most 16 names in a call; "*": any; "..." once: any number of
+                           axes; "": 0-d.  Or "=x" alone: the shape of the argument x */
     uint64_t flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_DEVICE_ACCESSIBLE, CUCORE_ALLOW_UNALIGNED, ... */
     int device_id;      /* with CUCORE_ON_DEVICE_ID: or CUCORE_DEVICE_CURRENT */
     CUstream producer_stream; /* interfaces, exchange tables: where work is pending when the producer does not say */
@@ -1206,11 +1206,11 @@ typedef struct cucore_arg {
         name, dtypes, shape, flags, 0, NULL, {0, 0, 0, 0}, NULL \
     }
 
-/* The extents that names in shape patterns were bound to, over several arguments.  Zero-initialise it.  "=x" looks for
- * the argument of that name among `args`, before the one whose view is checked; if x was left out (a zeroed view) any
- * dtype and shape fits.  Structured elements of one itemsize count as one dtype.  cucore_py_args and cucore_views_check
- * make it themselves. */
-typedef struct cucore_dims {
+/* What the arguments of one call have in common: the extents that names in shapes were bound to, and the arguments and
+ * views themselves.  Zero-initialise it.  "=x" looks for the argument of that name among `args`, before the one whose
+ * view is checked; if x was left out (a zeroed view) any dtype and shape fits.  Structured elements of one itemsize
+ * count as one dtype.  cucore_py_args and cucore_views_check make it themselves. */
+typedef struct cucore_call {
     int count;
     const cucore_arg *args;   /* of the call; NULL: "=x" finds none */
     const cucore_view *views; /* args_count of them: what the arguments are, up to the one that is checked */
@@ -1224,13 +1224,13 @@ typedef struct cucore_dims {
     struct {
         uint64_t later; /* flags of arguments that cucore_py_args comes back to */
     } private_;
-} cucore_dims;
+} cucore_call;
 
 /* cucore_view_check - check that a view meets the requirements
- *   view  in      one of dims->views, if there is "=x" or a flag with [all]; zeroed: an argument that was left out, for
+ *   view  in      one of call->views, if there is "=x" or a flag with [all]; zeroed: an argument that was left out, for
  *                 CUCORE_OPTIONAL
  *   arg   in      NULL accepts any view
- *   dims  in/out  names bound so far; NULL: names are bound within this view only, and there is no other argument.
+ *   call  in/out  names bound so far; NULL: names are bound within this view only, and there is no other argument.
  *                 With args and views the view is also compared with all before it ([all])
  *   -> OK | INVALID_ARGUMENT (NULL, a view that is not sound, dtypes or a shape pattern that mean nothing, flags)
  *      | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE | UNSUPPORTED (a copy), with a message made
@@ -1238,7 +1238,7 @@ typedef struct cucore_dims {
  *   any thread; no driver call, except to look up CUCORE_DEVICE_CURRENT: NO_DRIVER | DRIVER */
 #define cucore_view_check CUCORE_NAME(_view_check)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg,
-                                                            cucore_dims *dims);
+                                                            cucore_call *call);
 
 /* cucore_views_check - check all arguments of a call, one by one as cucore_view_check, and against each other
  *   views, args  in   count of each.  The decoders made the views with an arg without CUCORE_TOGETHER, or with NULL.
@@ -2331,7 +2331,7 @@ template <typename View> struct may_write {
 
 
 /* ------------ >>rules -- */
-/* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
+/* The rules and bugs that comments cite, in short; docs/dev/protocols.md of cucore has them at length, with
  * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
  * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
  * table.
@@ -2577,15 +2577,17 @@ extern "C++" {
         cucore_context_leave(&cucore__guard); \
     } while (0)
 
-/* All flags of a cucore_arg. */
-#define CUCORE__ARG_FLAG_OR(name, bit) | CUCORE_##name
+/* All flags of a cucore_arg.  Here and below flags are named by their bits, so that a cut copy needs no macro of a flag
+ * that nothing else names. */
+#define CUCORE__ARG_FLAG_OR(name, bit) | UINT64_C(1) << (bit)
 #define CUCORE__ARG_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__ARG_FLAG_OR))
 
 /* Flags about objects of Python, which functions of C refuse. */
+#define CUCORE__FLAG(name) (UINT64_C(1) << CUCORE__BIT_##name)
 #define CUCORE__ARG_OF_PYTHON \
-    (CUCORE_ALLOW_GRAD | CUCORE_ALLOW_NEGATIVE_BIT | CUCORE_KEEP_VERSION | CUCORE_BORROW | CUCORE_KEEP_CAPSULE | \
-     CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE | \
-     CUCORE_CAST | CUCORE_FROM_ANYTHING)
+    (CUCORE__FLAG(ALLOW_GRAD) | CUCORE__FLAG(ALLOW_NEGATIVE_BIT) | CUCORE__FLAG(KEEP_VERSION) | CUCORE__FLAG(BORROW) | \
+     CUCORE__FLAG(KEEP_CAPSULE) | CUCORE__FLAG(BY_EXCHANGE) | CUCORE__FLAG(BY_DLPACK) | CUCORE__FLAG(BY_CAI) | \
+     CUCORE__FLAG(BY_PEP3118) | CUCORE__FLAG(BY_ARRAY_INTERFACE) | CUCORE__FLAG(CAST) | CUCORE__FLAG(FROM_ANYTHING))
 
 /* Flags that can refuse a view that was decoded, and unknown bits. */
 #define CUCORE__ARG_ASKS \
@@ -3827,34 +3829,23 @@ CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
     return stride < 0 ? (uint64_t)0 - (uint64_t)stride : (uint64_t)stride;
 }
 
-/* Layouts of one shape whose axes are sorted together. */
+/* Axes that are sorted: from the largest key to the smallest. */
 typedef struct cucore__axis_sort {
-    size_t count; /* 0: the axes of equal |stride| keep their order */
-    const cucore_layout *const *layouts;
-    uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first of them */
+    uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first layout */
+    const int64_t *shape;          /* of axes with equal keys the longer one comes first; NULL: they keep their order */
+    int (*tie)(const struct cucore__axis_sort *sort, int a, int b); /* for equal keys, before `shape`; NULL: no more */
+    const cucore_layout *const *layouts;                            /* for `tie` */
+    size_t count;
 } cucore__axis_sort;
-
-/* Returns 1 if axis a comes before b, for two axes of equal |stride| in the first layout. */
-CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__axis_sort *sort, int a, int b)
-{
-    const cucore_layout *first;
-    size_t i;
-    if (!sort->count) return a < b;
-    first = sort->layouts[0];
-    for (i = 1; i < sort->count; i++) {
-        uint64_t stride_a = cucore__magnitude(sort->layouts[i]->strides[a]);
-        uint64_t stride_b = cucore__magnitude(sort->layouts[i]->strides[b]);
-        if (stride_a != stride_b) return stride_a > stride_b;
-    }
-    if (first->shape[a] != first->shape[b]) return first->shape[a] > first->shape[b];
-    return a < b;
-}
 
 /* Returns 1 if axis a comes before axis b, that is, if it is slower. */
 CUCORE__PRIVATE inline int cucore__axis_before(const cucore__axis_sort *sort, int a, int b)
 {
+    int tie;
     if (sort->key[a] != sort->key[b]) return sort->key[a] > sort->key[b];
-    return cucore__axis_before_in_others(sort, a, b);
+    if (sort->tie && (tie = sort->tie(sort, a, b)) != 0) return tie > 0;
+    if (sort->shape && sort->shape[a] != sort->shape[b]) return sort->shape[a] > sort->shape[b];
+    return a < b;
 }
 
 /* Insertion sort in runs of 8, which are then merged. */
@@ -3884,8 +3875,8 @@ CUCORE__PRIVATE int cucore__axes_sorted(const cucore_layout *layout, int64_t lea
 {
     cucore__axis_sort sort;
     int i, count = 0;
-    sort.count = 1;
-    sort.layouts = &layout;
+    sort.tie = NULL;
+    sort.shape = layout->shape;
     for (i = 0; i < layout->ndim; i++) {
         sort.key[i] = cucore__magnitude(layout->strides[i]);
         if (layout->shape[i] >= least) axes[count++] = i;
@@ -4288,8 +4279,8 @@ CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char
     if (order == 'K' && cucore__layout_is_contiguous(like, 'C')) order = 'C'; /* also if it is both */
     if (order == 'K' && cucore__layout_is_contiguous(like, 'F')) order = 'F';
     if (order != 'K') return cucore__layout_make_alike(like, NULL, order, out);
-    sort.count = 0;
-    sort.layouts = NULL;
+    sort.tie = NULL;
+    sort.shape = NULL;
     for (i = 0; i < like->ndim; i++) {
         sort.key[i] = cucore__magnitude(like->strides[i]);
         axes[i] = i;
@@ -5143,6 +5134,19 @@ typedef struct cucore__axis_plan {
     uint64_t merged;  /* bit i: axes[i] continues axes[i - 1] */
 } cucore__axis_plan;
 
+/* Compares two axes of equal |stride| in the first layout by the others: returns 1 if axis a comes before b, -1 if it
+ * comes after b, 0 if they are equal. */
+CUCORE__PRIVATE int cucore__axis_tie(const cucore__axis_sort *sort, int a, int b)
+{
+    size_t i;
+    for (i = 1; i < sort->count; i++) {
+        uint64_t stride_a = cucore__magnitude(sort->layouts[i]->strides[a]);
+        uint64_t stride_b = cucore__magnitude(sort->layouts[i]->strides[b]);
+        if (stride_a != stride_b) return stride_a > stride_b ? 1 : -1;
+    }
+    return 0;
+}
+
 CUCORE__PRIVATE void cucore__axis_plan_make(size_t count, const cucore_layout *const *layouts, cucore__axis_plan *plan)
 {
     const cucore_layout *first = layouts[0];
@@ -5150,8 +5154,10 @@ CUCORE__PRIVATE void cucore__axis_plan_make(size_t count, const cucore_layout *c
     int64_t whole;
     size_t j;
     int i;
-    sort.count = count;
+    sort.shape = first->shape;
+    sort.tie = cucore__axis_tie;
     sort.layouts = layouts;
+    sort.count = count;
     plan->count = 0;
     plan->flipped = plan->merged = 0;
     plan->is_empty = cucore__layout_is_empty(first);
@@ -5527,20 +5533,9 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__driver_load_once(void)
     CUCORE__STORE(&cucore__driver_state.done, 1);
 }
 
-/* For a stream, the pool whose event was used for it last time (core/event_pool.c); a wrong hint only makes the driver
- * refuse a call.  The hints are in this file because a fork clears them. */
-#define CUCORE__POOL_HINTS 64
-typedef struct cucore__event_pool cucore__event_pool;
-static struct {
-    CUCORE__ATOMIC(CUstream) stream;
-    CUCORE__ATOMIC(cucore__event_pool *) pool;
-} cucore__event_hints[CUCORE__POOL_HINTS];
-
-CUCORE__PRIVATE void cucore__event_hints_clear(void)
-{
-    int i;
-    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
-}
+/* Also runs in a child, if it is set: the quick ways that do not look at the state of the driver are closed by it. */
+typedef void (*cucore__fork_hook)(void);
+static CUCORE__ATOMIC(cucore__fork_hook) cucore__forked_also;
 
 #if defined(_WIN32)
 CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOID parameter, PVOID *context)
@@ -5558,8 +5553,9 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__driver_forked(void)
 {
     static const char why[] = "the CUDA driver does not work in a process that was forked after it was initialised: "
                               "CUDA_ERROR_NOT_INITIALIZED (3)";
+    cucore__fork_hook also = CUCORE__LOAD(&cucore__forked_also);
     if (CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status) return;
-    cucore__event_hints_clear();
+    if (also) also();
     cucore__driver_state.status = cucore__driver_state.error.status = CUCORE_DRIVER;
     cucore__driver_state.error.result = CUCORE__CUDA_ERROR_NOT_INITIALIZED;
     cucore__driver_state.error.call = NULL;
@@ -6102,14 +6098,27 @@ typedef struct cucore__event_slot {
     CUCORE__ATOMIC(int) busy;
 } cucore__event_slot;
 
-struct cucore__event_pool {
+typedef struct cucore__event_pool {
     CUCORE__ATOMIC(CUcontext) context;     /* written before anything else of the pool is used; NULL: free */
     CUCORE__ATOMIC(unsigned long long) id; /* the id of the context; 0: a primary one, of a driver that has no ids */
     CUCORE__ATOMIC(int) stays;             /* 1: of a primary context */
     CUCORE__ATOMIC(int) users;
     cucore__event_slot places[CUCORE__POOL_EVENTS];
-};
+} cucore__event_pool;
 static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
+
+/* For a stream, the pool whose event was used for it last time; a wrong hint only makes the driver refuse a call. */
+#define CUCORE__POOL_HINTS 64
+static struct {
+    CUCORE__ATOMIC(CUstream) stream;
+    CUCORE__ATOMIC(cucore__event_pool *) pool;
+} cucore__event_hints[CUCORE__POOL_HINTS];
+
+CUCORE__PRIVATE void cucore__event_hints_clear(void)
+{
+    int i;
+    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
+}
 
 /* Returns 1 if the current context is a primary one.  One that another library made is retained, as any primary context
  * that is worked in. */
@@ -6222,6 +6231,7 @@ CUCORE__PRIVATE void cucore__event_hint_set(CUstream stream, cucore__event_pool 
 {
     unsigned i = cucore__event_hint_index(stream);
     if (!pool || !CUCORE__LOAD(&pool->stays) || !cucore__driver.StreamGetCaptureInfo) return;
+    CUCORE__STORE(&cucore__forked_also, &cucore__event_hints_clear); /* before there is a hint */
     CUCORE__STORE(&cucore__event_hints[i].pool, pool);
     CUCORE__STORE(&cucore__event_hints[i].stream, stream);
 }
@@ -7480,9 +7490,9 @@ CUCORE__PRIVATE inline int cucore__device_is_other(int device_type)
     }
 }
 
-/* Returns 1 if DLPack's data pointer is an address on such a device, to which an offset can be added.  On other devices
- * it may be a handle (cl_mem, VkBuffer, MTLBuffer), as on devices with an unknown number (rules 1.6). */
-CUCORE__PRIVATE int cucore__device_has_addresses(int device_type)
+/* Returns 1 if the data pointer of DLPack is an address on devices of this type, so that an offset can be added to it.
+ * On devices of other types, known or not, it may be a handle (cl_mem, VkBuffer, MTLBuffer; rules 1.6). */
+CUCORE__PRIVATE int cucore__device_type_has_addresses(int device_type)
 {
     enum { CUCORE__ONEAPI = 14 };
     return !cucore__device_is_other(device_type) || device_type == CUCORE_DEVICE_TYPE_ROCM ||
@@ -7588,7 +7598,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *sub
         status = cucore__fail_itemsize(view);
     } else {
         status = cucore__layout_check(&view->layout, &span);
-        if (!status && cucore__device_has_addresses(view->device_type))
+        if (!status && cucore__device_type_has_addresses(view->device_type))
             status = cucore__view_check_address(view, &span);
     }
     if (status == CUCORE_PROTOCOL) status = CUCORE_INVALID_ARGUMENT; /* there is no producer */
@@ -8151,7 +8161,7 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t
 CUCORE__PRIVATE cucore_status cucore__view_start_at(const char *function, const cucore_view *view, int64_t bytes,
                                                     cucore_view *out)
 {
-    if (bytes && !cucore__device_has_addresses(view->device_type)) {
+    if (bytes && !cucore__device_type_has_addresses(view->device_type)) {
         cucore__view_clear(out);
         return cucore_fail(CUCORE_UNSUPPORTED,
                            "%s: the part starts %lld bytes into memory of another device (%s), which is known by a "
@@ -8197,6 +8207,10 @@ CUCORE__PRIVATE const char *cucore__arg_name(const cucore_arg *arg)
 {
     return arg->name ? arg->name : "array";
 }
+
+#define CUCORE__FLAG_NAMED(name, bit) | (CUCORE_##name != UINT64_C(1) << (bit))
+typedef char cucore__assert_flags_have_names[(UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__FLAG_NAMED)) ? -1 : 1];
+#undef CUCORE__FLAG_NAMED
 
 /* Returns the name of the flag with this bit, NULL if there is none.  Two flags on one bit do not compile. */
 CUCORE__PRIVATE CUCORE__COLD const char *cucore__flag_name(int bit)
@@ -8272,15 +8286,15 @@ CUCORE__PRIVATE cucore_status cucore__arg_device(const cucore_arg *arg, int *out
 /* Returns the view that "=x" names, which has to be one of an earlier argument; else NULL, with INVALID_ARGUMENT as the
  * last error.  of_shape: 1 if the token is the shape pattern, 0 if it is in the list of dtypes. */
 CUCORE__PRIVATE CUCORE__COLD const cucore_view *cucore__find_earlier(const cucore_view *view, const cucore_arg *arg,
-                                                                     const cucore_dims *dims,
+                                                                     const cucore_call *call,
                                                                      const cucore__token *token, int of_shape)
 {
     cucore__token name;
     size_t i;
     name.text = token->text + 1;
     name.length = token->length - 1;
-    for (i = 0; dims->args && i < dims->args_count && &dims->views[i] != view; i++) {
-        if (dims->args[i].name && cucore__token_is(&name, dims->args[i].name)) return &dims->views[i];
+    for (i = 0; call->args && i < call->args_count && &call->views[i] != view; i++) {
+        if (call->args[i].name && cucore__token_is(&name, call->args[i].name)) return &call->views[i];
     }
     (void)cucore__invalid("%s: '%.*s' in the %s \"%s\": no argument before has that name", cucore__arg_name(arg),
                           (int)token->length, token->text, of_shape ? "shape pattern" : "list of dtypes",
@@ -8290,19 +8304,19 @@ CUCORE__PRIVATE CUCORE__COLD const cucore_view *cucore__find_earlier(const cucor
 
 /* One item of a list of dtypes.  A dtype without lanes: any, of an argument that was left out. */
 CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__dtype_of_token(const cucore_view *view, const cucore_arg *arg,
-                                                                    const cucore_dims *dims, const cucore__token *token,
+                                                                    const cucore_call *call, const cucore__token *token,
                                                                     cucore_dtype *out)
 {
     const cucore_view *earlier;
     if (CUCORE__LIKELY(token->text[0] != '=')) return cucore_dtype_from_name(token->text, token->length, out);
-    earlier = cucore__find_earlier(view, arg, dims, token, 0);
+    earlier = cucore__find_earlier(view, arg, call, token, 0);
     if (!earlier) return CUCORE_INVALID_ARGUMENT;
     *out = earlier->dtype;
     return CUCORE_OK;
 }
 
-/* "x: expected dtype float32 or float64, got object"; dims may be NULL. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_dtype(const cucore_arg *arg, const cucore_dims *dims,
+/* "x: expected dtype float32 or float64, got object"; call may be NULL. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_dtype(const cucore_arg *arg, const cucore_call *call,
                                                               const char *got)
 {
     char expected[256];
@@ -8317,7 +8331,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_dtype(const cucore_arg *
         }
         cucore__text_add(&text, "%s", !count ? "" : *rest ? ", " : " or ");
         if (token.text[0] == '=') {
-            if (dims && !cucore__dtype_of_token(NULL, arg, dims, &token, &dtype) && dtype.lanes) {
+            if (call && !cucore__dtype_of_token(NULL, arg, call, &token, &dtype) && dtype.lanes) {
                 cucore__text_add_dtype(&text, dtype);
                 cucore__text_add(&text, " as in ");
             } else {
@@ -8344,18 +8358,18 @@ CUCORE__PRIVATE void cucore__text_add_elements(cucore__text *text, cucore_dtype 
 }
 
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_elements(const cucore_view *view, const cucore_arg *arg,
-                                                                   const cucore_dims *dims)
+                                                                   const cucore_call *call)
 {
     char got[64];
     cucore__text text = cucore__text_start(got, sizeof got);
     cucore__text_add_elements(&text, view->dtype);
     if (view->byte_swapped) cucore__text_add(&text, " of foreign byte order");
-    return cucore__fail_dtype(arg, dims, got);
+    return cucore__fail_dtype(arg, call, got);
 }
 
 /* Every name is decoded, so that a wrong one is found for any array. */
 CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__check_dtype(const cucore_view *view, const cucore_arg *arg,
-                                                                 const cucore_dims *dims)
+                                                                 const cucore_call *call)
 {
     const char *cursor = arg->dtypes;
     cucore__token token;
@@ -8363,7 +8377,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__check_dtype(const cucore_vi
     int count = 0, found = 0;
     if (cursor && cucore__dtype_is_called(view->dtype, cursor)) return CUCORE_OK; /* a shortcut: 11 ns, not 29 */
     while (cucore__token_next(&cursor, ' ', &token)) {
-        if (cucore__dtype_of_token(view, arg, dims, &token, &dtype)) {
+        if (cucore__dtype_of_token(view, arg, call, &token, &dtype)) {
             if (token.text[0] == '=') return CUCORE_INVALID_ARGUMENT;
             return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\" is not the name of one",
                                    cucore__arg_name(arg), (int)token.length, token.text,
@@ -8374,7 +8388,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__check_dtype(const cucore_vi
     }
     if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
     if (found || !arg->dtypes) return CUCORE_OK;
-    return cucore__refuse_elements(view, arg, dims);
+    return cucore__refuse_elements(view, arg, call);
 }
 
 /* "shape (n, 3)" against "shape (4, 2)", with a remark when a name is to blame. */
@@ -8389,11 +8403,11 @@ CUCORE__PRIVATE cucore_status cucore__fail_shape(const cucore_view *view, const 
 
 /* The pattern "=x": the shape of an argument before. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__check_same_shape(const cucore_view *view, const cucore_arg *arg,
-                                                                    const cucore_dims *dims, const cucore__token *token)
+                                                                    const cucore_call *call, const cucore__token *token)
 {
     char expected[192], got[192];
     cucore__text text;
-    const cucore_view *x = cucore__find_earlier(view, arg, dims, token, 1);
+    const cucore_view *x = cucore__find_earlier(view, arg, call, token, 1);
     int i = 0;
     if (!x) return CUCORE_INVALID_ARGUMENT;
     if (!x->dtype.lanes) return CUCORE_OK; /* it was left out */
@@ -8422,30 +8436,30 @@ CUCORE__PRIVATE int cucore__is_name(const cucore__token *token)
 }
 
 /* The place of a name, which is bound to that extent if it was not yet; -1: there are too many. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__dims_bind(cucore_dims *dims, const char *name, size_t length, int64_t extent,
+CUCORE__PRIVATE CUCORE__INLINE int cucore__call_bind(cucore_call *call, const char *name, size_t length, int64_t extent,
                                                      const cucore_arg *arg)
 {
     int i;
-    for (i = 0; i < dims->count; i++) {
-        if (dims->bound[i].length != length) continue;
-        if (dims->bound[i].name == name || !memcmp(dims->bound[i].name, name, length)) return i;
+    for (i = 0; i < call->count; i++) {
+        if (call->bound[i].length != length) continue;
+        if (call->bound[i].name == name || !memcmp(call->bound[i].name, name, length)) return i;
     }
-    if (i == (int)(sizeof dims->bound / sizeof dims->bound[0])) return -1;
-    dims->count++;
-    dims->bound[i].name = name;
-    dims->bound[i].length = length;
-    dims->bound[i].extent = extent;
-    dims->bound[i].arg = cucore__arg_name(arg);
+    if (i == (int)(sizeof call->bound / sizeof call->bound[0])) return -1;
+    call->count++;
+    call->bound[i].name = name;
+    call->bound[i].length = length;
+    call->bound[i].extent = extent;
+    call->bound[i].arg = cucore__arg_name(arg);
     return i;
 }
 
 /* Returns 1 if a plain pattern fits: names, numbers and '*' between commas.  If it returns 0 the pattern may still fit,
  * and no name is bound.  A shortcut for cucore__check_shape: 14 ns for "n" instead of 33. */
-CUCORE__PRIVATE int cucore__shape_fits(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+CUCORE__PRIVATE int cucore__shape_fits(const cucore_view *view, const cucore_arg *arg, cucore_call *call)
 {
     const cucore_layout *layout = &view->layout;
     const char *at = arg->shape;
-    const int names = dims->count;
+    const int names = call->count;
     int axis;
     for (axis = 0; axis < layout->ndim; axis++) {
         const int64_t extent = layout->shape[axis];
@@ -8462,30 +8476,30 @@ CUCORE__PRIVATE int cucore__shape_fits(const cucore_view *view, const cucore_arg
                    (at > item && *at >= '0' && *at <= '9'))
                 at++;
             if (at == item) break;
-            place = cucore__dims_bind(dims, item, (size_t)(at - item), extent, arg);
-            if (place < 0 || dims->bound[place].extent != extent) break;
+            place = cucore__call_bind(call, item, (size_t)(at - item), extent, arg);
+            if (place < 0 || call->bound[place].extent != extent) break;
         }
         if (!*at && axis + 1 == layout->ndim) return 1;
         if (*at++ != ',') break;
         while (*at == ' ') at++;
     }
-    dims->count = names;
+    call->count = names;
     return 0;
 }
 
 /* The pattern is checked as a whole before any extent is.  A name is bound to an extent; one that is bound already must
  * have that extent. */
-CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const cucore_arg *arg, cucore_call *call)
 {
     const char *cursor = arg->shape;
     char remark[128];
     cucore__token item;
     int64_t extent;
     int count = 0, ellipsis = 0, axis = 0, least, ndim = view->layout.ndim, i;
-    if (!arg->shape || cucore__shape_fits(view, arg, dims)) return CUCORE_OK;
+    if (!arg->shape || cucore__shape_fits(view, arg, call)) return CUCORE_OK;
     while (cucore__is_blank(*cursor)) cursor++;
     if (*cursor == '=' && cucore__token_next(&cursor, ',', &item) && !*cursor)
-        return cucore__check_same_shape(view, arg, dims, &item);
+        return cucore__check_same_shape(view, arg, call, &item);
     cursor = arg->shape;
     for (; cucore__token_next(&cursor, ',', &item); count++) {
         int is_ellipsis = cucore__token_is(&item, "...");
@@ -8508,13 +8522,13 @@ CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const
             axis += ndim - least;
         } else if (cucore__is_name(&item)) {
             extent = view->layout.shape[axis++];
-            i = cucore__dims_bind(dims, item.text, item.length, extent, arg);
+            i = cucore__call_bind(call, item.text, item.length, extent, arg);
             if (i < 0) {
-                return cucore__invalid("%s: more than %d names in shape patterns", cucore__arg_name(arg), dims->count);
+                return cucore__invalid("%s: more than %d names in shape patterns", cucore__arg_name(arg), call->count);
             }
-            if (dims->bound[i].extent != extent) {
+            if (call->bound[i].extent != extent) {
                 snprintf(remark, sizeof remark, " with %.*s = %lld as in %s", (int)item.length, item.text,
-                         (long long)dims->bound[i].extent, dims->bound[i].arg);
+                         (long long)call->bound[i].extent, call->bound[i].arg);
                 return cucore__fail_shape(view, arg, remark);
             }
         } else if (cucore__token_is(&item, "*")) {
@@ -8553,9 +8567,9 @@ CUCORE__PRIVATE cucore_status cucore__check_unique(const cucore_view *view, cons
 }
 
 /* cucore_view_check of a view that is sound. */
-CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const cucore_arg *arg, cucore_call *call)
 {
-    cucore_dims own;
+    cucore_call own;
     char text[48];
     uint64_t flags;
     int c, f, device = CUCORE_DEVICE_NONE;
@@ -8564,7 +8578,7 @@ CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const 
     flags = arg->flags;
     own.count = 0;
     own.args = NULL;
-    if (!dims) dims = &own;
+    if (!call) call = &own;
     if ((flags & CUCORE_HOST_ACCESSIBLE) && !view->host_accessible) {
         return cucore__fail_device(view, arg, "that the CPU can read");
     }
@@ -8577,8 +8591,8 @@ CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const 
         snprintf(text, sizeof text, "on cuda:%d", device);
         if (view->device_id != device) return cucore__fail_device(view, arg, text);
     }
-    status = cucore__check_dtype(view, arg, dims);
-    if (!status) status = cucore__check_shape(view, arg, dims);
+    status = cucore__check_dtype(view, arg, call);
+    if (!status) status = cucore__check_shape(view, arg, call);
     if (status) return status;
     if (flags & CUCORE_MAKE_C_CONTIGUOUS) flags |= CUCORE_C_CONTIGUOUS;
     if (flags & CUCORE_MAKE_F_CONTIGUOUS) flags |= CUCORE_F_CONTIGUOUS;
@@ -8734,54 +8748,54 @@ CUCORE__PRIVATE cucore_status cucore__arg_check_plain(const cucore_arg *arg, int
 
 /* Checks one argument, whose flags are known to be for C. */
 CUCORE__PRIVATE cucore_status cucore__view_check_plain(const cucore_view *view, const cucore_arg *arg,
-                                                       cucore_dims *dims)
+                                                       cucore_call *call)
 {
     cucore_status status = CUCORE_OK;
     if (arg->flags & CUCORE_OPTIONAL && !view->dtype.lanes && !view->layout.ndim) return cucore__arg_check(arg);
     status = cucore__view_check_sound(cucore__arg_name(arg), view);
-    return status ? status : cucore__view_check(view, arg, dims);
+    return status ? status : cucore__view_check(view, arg, call);
 }
 
-CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_call *call)
 {
-    size_t i = 0, count = dims && dims->args && dims->views ? dims->args_count : 0, failed = 0;
+    size_t i = 0, count = call && call->args && call->views ? call->args_count : 0, failed = 0;
     cucore_status status;
     if (!arg) return CUCORE_OK;
     if (!view) return cucore__fail_null("cucore_view_check", "view");
-    while (i < count && &dims->views[i] != view) i++;
+    while (i < count && &call->views[i] != view) i++;
     status = cucore__arg_check_plain(arg, i < count);
-    if (!status) status = cucore__view_check_plain(view, arg, dims);
-    if (!status && i < count) status = cucore__views_check_same_device(dims->views, i + 1, dims->args, &failed);
-    if (!status && i < count) status = cucore__views_check_overlaps(dims->views, i + 1, dims->args, NULL, &failed);
+    if (!status) status = cucore__view_check_plain(view, arg, call);
+    if (!status && i < count) status = cucore__views_check_same_device(call->views, i + 1, call->args, &failed);
+    if (!status && i < count) status = cucore__views_check_overlaps(call->views, i + 1, call->args, NULL, &failed);
     return status;
 }
 
 /* A decoder without an arg accepts vector elements. */
 CUCORE__PRIVATE cucore_status cucore__view_check_lanes(const cucore_view *view, const cucore_arg *arg,
-                                                       const cucore_dims *dims)
+                                                       const cucore_call *call)
 {
     char got[96];
     cucore__text text = cucore__text_start(got, sizeof got);
     if (view->dtype.lanes < 2 || arg->flags & CUCORE_ALLOW_LANES) return CUCORE_OK;
     cucore__text_add_dtype(&text, view->dtype);
     cucore__text_add(&text, ": vector elements are accepted only with CUCORE_ALLOW_LANES");
-    return cucore__fail_dtype(arg, dims, got);
+    return cucore__fail_dtype(arg, call, got);
 }
 
 CUCORE_API cucore_status cucore_views_check(const cucore_view *views, const cucore_arg *args, size_t count)
 {
-    cucore_dims dims;
+    cucore_call call;
     size_t i, failed = 0;
     cucore_status status = CUCORE_OK;
     if (count && (!views || !args)) return cucore__fail_null("cucore_views_check", views ? "args" : "views");
-    memset(&dims, 0, sizeof dims);
-    dims.args = args;
-    dims.views = views;
-    dims.args_count = count;
+    memset(&call, 0, sizeof call);
+    call.args = args;
+    call.views = views;
+    call.args_count = count;
     for (i = 0; !status && i < count; i++) {
         status = cucore__arg_check_plain(&args[i], 1);
-        if (!status) status = cucore__view_check_plain(&views[i], &args[i], &dims);
-        if (!status) status = cucore__view_check_lanes(&views[i], &args[i], &dims);
+        if (!status) status = cucore__view_check_plain(&views[i], &args[i], &call);
+        if (!status) status = cucore__view_check_lanes(&views[i], &args[i], &call);
     }
     if (!status) status = cucore__views_check_same_device(views, count, args, &failed);
     return status ? status : cucore__views_check_overlaps(views, count, args, NULL, &failed);
@@ -10621,10 +10635,11 @@ CUCORE__PRIVATE CUCORE__COLD cucore__loaded *cucore__loaded_room(cucore__loaded_
     return one;
 }
 
-/* Writes it down.  Files that are static each have a lock of their own, but may have a kernel in common: hence the
- * swap, and whichever of two writes of the same context comes last is as good. */
-CUCORE__PRIVATE CUCORE__COLD void cucore__loaded_put(cucore__loaded_list *list, cucore__loaded *one,
-                                                     unsigned long long id, void *handle)
+/* Records the handle that a kernel or a module has in a context, and adds the record to its list.  The record is
+ * published by a swap, since files with CUCORE_STATIC may have a kernel in common but each have a lock of their own.
+ * If two threads record the same context, either handle may stay. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__loaded_remember(cucore__loaded_list *list, cucore__loaded *one,
+                                                          unsigned long long id, void *handle)
 {
     void *head = CUCORE__LOAD(list);
     CUCORE__STORE(&one->handle, NULL);
@@ -10686,7 +10701,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_l
         room = cucore__loaded_room(list, context, NULL);
         status = room ? load(what, context, id, out) : CUCORE_OUT_OF_MEMORY;
         if (!status)
-            cucore__loaded_put(list, room, id, (void *)*out);
+            cucore__loaded_remember(list, room, id, (void *)*out);
         else if (room && !room->handle)
             free(room);
     }
@@ -10724,7 +10739,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__kernel_load(const void *what,
         if (status) cucore__module_unload(code);
     }
     if (!status)
-        cucore__loaded_put(&cucore__modules, room, id, (void *)code);
+        cucore__loaded_remember(&cucore__modules, room, id, (void *)code);
     else if (!room->handle)
         free(room);
     return status;
@@ -10879,10 +10894,10 @@ static const cucore_arg cucore__arg_any = CUCORE_ARG(NULL, NULL, NULL, CUCORE_AL
 /* One intake, as the decoders know it. */
 typedef struct cucore__intake {
     const cucore_arg *arg;
-    CUstream stream;   /* that producers order their work before; CUCORE_STREAM_NO_SYNC: none */
-    CUstream consumer; /* the same, or the stream that the caller orders; NULL: not known, or the legacy stream */
-    uint64_t flags;    /* the flags of arg, and private flags */
-    cucore_dims *dims; /* extents that other arguments have bound; NULL: there are none */
+    CUstream stream;      /* that producers order their work before; CUCORE_STREAM_NO_SYNC: none */
+    CUstream consumer;    /* the same, or the stream that the caller orders; NULL: not known, or the legacy stream */
+    uint64_t flags;       /* the flags of arg, and private flags */
+    cucore_call *of_call; /* extents that other arguments have bound; NULL: there are none */
 } cucore__intake;
 
 CUCORE__PRIVATE inline cucore__intake cucore__intake_make(const cucore_arg *arg)
@@ -10891,7 +10906,7 @@ CUCORE__PRIVATE inline cucore__intake cucore__intake_make(const cucore_arg *arg)
     intake.arg = arg ? arg : &cucore__arg_any;
     intake.stream = intake.consumer = NULL;
     intake.flags = intake.arg->flags;
-    intake.dims = NULL;
+    intake.of_call = NULL;
     return intake;
 }
 
@@ -10916,11 +10931,11 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *funct
 
 /* The same as cucore__view_check, faster if there is no requirement: memory that is aligned to 8 bytes is aligned. */
 CUCORE__PRIVATE inline cucore_status cucore__view_check_arg(const cucore_view *view, const cucore_arg *arg,
-                                                            cucore_dims *dims)
+                                                            cucore_call *of_call)
 {
     const uint64_t asks = (arg->flags & CUCORE__ARG_ASKS) | (uint64_t)(uintptr_t)arg->dtypes |
                           (uint64_t)(uintptr_t)arg->shape | ((uint64_t)(uintptr_t)view->ptr & 7);
-    return CUCORE__LIKELY(!asks) ? CUCORE_OK : cucore__view_check(view, arg, dims);
+    return CUCORE__LIKELY(!asks) ? CUCORE_OK : cucore__view_check(view, arg, of_call);
 }
 
 CUCORE_END
@@ -10960,6 +10975,7 @@ CUCORE_END
 #undef CUCORE__ARG_FLAG_OR
 #undef CUCORE__ARG_FLAGS
 #undef CUCORE__ARG_ASKS
+#undef CUCORE__FLAG
 #undef CUCORE__ARG_OF_PYTHON
 #undef CUCORE__COMPARE_AND_SET
 #undef CUCORE__THREAD_LOCAL

@@ -1184,8 +1184,10 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_group(const cucore__blocks_j
     return cucore__sending_end(&group->sending, status);
 }
 
-CUCORE__PRIVATE cucore_status cucore__blocks_by_kernel(const cucore__blocks_job *job, const cucore__blocks_shape *shape,
-                                                       size_t first, size_t layers)
+/* Copies the blocks of `layers` layers of equal layouts, from layer `first` on, by launches of the kernel of blocks. */
+CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_kernel(const cucore__blocks_job *job,
+                                                            const cucore__blocks_shape *shape, size_t first,
+                                                            size_t layers)
 {
     cucore__blocks_group group;
     size_t k;
@@ -1363,8 +1365,8 @@ CUCORE__PRIVATE cucore__blocks_crew *cucore__blocks_crew_new(const cucore__block
     return crew;
 }
 
-CUCORE__PRIVATE cucore_status cucore__blocks_by_cpu(const cucore__blocks_job *job, const cucore__blocks_shape *shape,
-                                                    size_t first, size_t layers)
+CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_cpu(const cucore__blocks_job *job,
+                                                         const cucore__blocks_shape *shape, size_t first, size_t layers)
 {
     cucore__blocks_crew *crew = cucore__blocks_crew_new(job, shape, first, layers);
     if (!crew) return CUCORE_OUT_OF_MEMORY;
@@ -1517,8 +1519,9 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run_pieces(cucore__blocks_crew *cre
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__blocks_by_pieces(const cucore__blocks_job *job, const cucore__blocks_shape *shape,
-                                                       size_t first, size_t layers)
+CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_pieces(const cucore__blocks_job *job,
+                                                            const cucore__blocks_shape *shape, size_t first,
+                                                            size_t layers)
 {
     cucore__blocks_crew *crew = cucore__blocks_crew_new(job, shape, first, layers);
     cucore_status status;
@@ -1551,8 +1554,9 @@ CUCORE__PRIVATE int cucore__blocks_are_runs(const cucore__blocks_job *job, const
 }
 
 /* Blocks between two devices in batches, large blocks of plain memory one by one with one wait. */
-CUCORE__PRIVATE cucore_status cucore__blocks_by_batch(const cucore__blocks_job *job, const cucore__blocks_shape *shape,
-                                                      size_t first, size_t layers)
+CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_batch(const cucore__blocks_job *job,
+                                                           const cucore__blocks_shape *shape, size_t first,
+                                                           size_t layers)
 {
     const int plain = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU || job->side[1].kind == CUCORE_DEVICE_TYPE_CPU;
     cucore__batch *batch = cucore__batch_new();
@@ -1578,8 +1582,9 @@ CUCORE__PRIVATE cucore_status cucore__blocks_by_batch(const cucore__blocks_job *
     return cucore__batch_end(batch, status);
 }
 
-CUCORE__PRIVATE cucore_status cucore__blocks_one_by_one(const cucore__blocks_job *job,
-                                                        const cucore__blocks_shape *shape, size_t first, size_t layers)
+CUCORE__PRIVATE cucore_status cucore__blocks_copy_one_by_one(const cucore__blocks_job *job,
+                                                             const cucore__blocks_shape *shape, size_t first,
+                                                             size_t layers)
 {
     cucore_copy_options options = *job->options;
     cucore_view views[2];
@@ -1587,7 +1592,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_one_by_one(const cucore__blocks_job
     int64_t i;
     int which;
     cucore_status status = CUCORE_OK;
-    if (cucore__blocks_are_runs(job, shape)) return cucore__blocks_by_batch(job, shape, first, layers);
+    if (cucore__blocks_are_runs(job, shape)) return cucore__blocks_copy_by_batch(job, shape, first, layers);
     options.blocking = CUCORE_BLOCKING_NO;
     for (k = first; k < first + layers && !status; k++) {
         for (which = 0; which < 2; which++) cucore__blocks_view_of(job, shape, which, k, &views[which]);
@@ -1798,10 +1803,10 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run(const cucore__blocks_job *job, 
         if (!status) status = cucore__blocks_axis(src, blocks->src_axis, "src", &axes[1]);
         if (!status) status = cucore__blocks_shape_make(&dst->layout, &src->layout, axes, &shape);
         if (status || !shape.nbytes) continue;
-        status = way == CUCORE__BLOCKS_BY_KERNEL   ? cucore__blocks_by_kernel(job, &shape, first, end - first)
-                 : way == CUCORE__BLOCKS_BY_CPU    ? cucore__blocks_by_cpu(job, &shape, first, end - first)
-                 : way == CUCORE__BLOCKS_BY_PIECES ? cucore__blocks_by_pieces(job, &shape, first, end - first)
-                                                   : cucore__blocks_one_by_one(job, &shape, first, end - first);
+        status = way == CUCORE__BLOCKS_BY_KERNEL   ? cucore__blocks_copy_by_kernel(job, &shape, first, end - first)
+                 : way == CUCORE__BLOCKS_BY_CPU    ? cucore__blocks_copy_by_cpu(job, &shape, first, end - first)
+                 : way == CUCORE__BLOCKS_BY_PIECES ? cucore__blocks_copy_by_pieces(job, &shape, first, end - first)
+                                                   : cucore__blocks_copy_one_by_one(job, &shape, first, end - first);
     }
     return status;
 }

@@ -189,7 +189,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_interface(const cucore_
 CUCORE_END
 
 /* ------------ >>cai-rules -- */
-/* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
+/* The rules and bugs that comments cite, in short; docs/dev/protocols.md of cucore has them at length, with
  * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
  * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
  * table.
@@ -309,8 +309,9 @@ CUCORE__PRIVATE int cucore__typestr_code(char kind)
     return code;
 }
 
-/* "<f4" and the like, as nearly every array has it.  0: not one of those. */
-CUCORE__PRIVATE int cucore__typestr_common(const char *text, size_t length, cucore_dtype *out)
+/* Reads a typestr of three characters in native byte order that is a float or an integer, such as "<f4", as nearly all
+ * arrays have.  Returns 1, or 0 for any other typestr, which cucore__typestr_decode reads. */
+CUCORE__PRIVATE int cucore__typestr_usual(const char *text, size_t length, cucore_dtype *out)
 {
     int code, bits;
     if (length != 3 || (text[0] != '|' && text[0] != CUCORE__NATIVE_ORDER)) return 0;
@@ -380,7 +381,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_opaque(const char *te
 CUCORE_API cucore_status cucore_dtype_from_typestr(const char *typestr, size_t size, cucore_dtype *out)
 {
     if (!typestr || !out) return cucore__fail_intake("cucore_dtype_from_typestr", NULL);
-    return cucore__typestr_common(typestr, size, out) ? CUCORE_OK : cucore__typestr_decode(typestr, size, out);
+    return cucore__typestr_usual(typestr, size, out) ? CUCORE_OK : cucore__typestr_decode(typestr, size, out);
 }
 
 CUCORE__PRIVATE char cucore__typestr_kind(cucore_dtype dtype)
@@ -752,7 +753,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_typestr(const char *ty
     } else {
         cucore__text_add_typestr(&text, &parts);
     }
-    return cucore__fail_dtype(intake->arg, intake->dims, got);
+    return cucore__fail_dtype(intake->arg, intake->of_call, got);
 }
 
 /* A struct with fields that are no data. */
@@ -761,16 +762,16 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_fields(cucore_dtype dt
     char got[96];
     cucore__text text = cucore__text_start(got, sizeof got);
     cucore__text_add(&text, "a structured dtype of %u bytes with Python objects or pointers", (unsigned)dtype.itemsize);
-    return cucore__fail_dtype(intake->arg, intake->dims, got);
+    return cucore__fail_dtype(intake->arg, intake->of_call, got);
 }
 
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_format(const char *format, int64_t itemsize,
-                                                                 const cucore_arg *arg, const cucore_dims *dims)
+                                                                 const cucore_arg *arg, const cucore_call *of_call)
 {
     char got[160];
     cucore__text text = cucore__text_start(got, sizeof got);
     cucore__text_add_format(&text, format ? format : "B", itemsize);
-    return cucore__fail_dtype(arg, dims, got);
+    return cucore__fail_dtype(arg, of_call, got);
 }
 
 /* NumPy's strings of any length have a typestr that is none: "StringDType()", or "|T16" before NumPy 2.3. */
@@ -795,7 +796,7 @@ CUCORE__PRIVATE inline cucore_status cucore__typestr_of_array(const char *typest
                                                               const cucore__intake *intake, cucore_dtype *out,
                                                               uint8_t *byte_swapped)
 {
-    return cucore__typestr_common(typestr, length, out)
+    return cucore__typestr_usual(typestr, length, out)
                ? CUCORE_OK
                : cucore__typestr_unusual(typestr, length, intake, out, byte_swapped);
 }
@@ -1028,7 +1029,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *i
     if (status) return status;
     if (in->protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE) {
         cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
-        return cucore__view_check_arg(view, intake->arg, intake->dims);
+        return cucore__view_check_arg(view, intake->arg, intake->of_call);
     }
     view->has_producer_stream = in->has_stream || intake->arg->producer_stream;
     view->producer_stream = in->has_stream ? cucore__stream_normalize(stream) : intake->arg->producer_stream;
@@ -1047,7 +1048,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *i
     cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA, *plain && !is_empty ? 0 : device);
     if (!*plain && !is_empty && !(intake->flags & CUCORE_TRUST_PRODUCER))
         status = cucore__view_locate(view, intake->consumer, plain);
-    return status ? status : cucore__view_check_arg(view, intake->arg, intake->dims);
+    return status ? status : cucore__view_check_arg(view, intake->arg, intake->of_call);
 }
 
 CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *fields, const cucore_arg *arg,

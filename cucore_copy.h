@@ -310,7 +310,7 @@ CUCORE_API void cucore_copy_trim(void);
 CUCORE_END
 
 /* ------------ >>copy-rules -- */
-/* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
+/* The rules and bugs that comments cite, in short; docs/dev/protocols.md of cucore has them at length, with
  * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
  * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
  * table.
@@ -1843,8 +1843,8 @@ CUCORE__PRIVATE cucore__write_row cucore__write_row_of(cucore__writer *w, const 
     return row;
 }
 
-/* Stores an aligned word of the destination that is in the row, all of it. */
-CUCORE__PRIVATE void cucore__write_row_word(cucore__writer *w, const cucore__write_row *row)
+/* Writes the PTX that stores one aligned word of the destination, if all four bytes of the word are in the row. */
+CUCORE__PRIVATE void cucore__write_store_word(cucore__writer *w, const cucore__write_row *row)
 {
     const cucore__ptx_access load = {"ld.shared", 4, row->predicate};
     cucore__ptx_access store = {"st.global", 4, -1};
@@ -1863,9 +1863,9 @@ CUCORE__PRIVATE void cucore__write_row_word(cucore__writer *w, const cucore__wri
     cucore__ptx_move(w, store, text, 2);
 }
 
-/* Stores a byte of a row before these words or behind them: parts 0 to 2 count from its beginning, 4 to 6 from its
- * end. */
-CUCORE__PRIVATE void cucore__write_row_end(cucore__writer *w, const cucore__write_row *row)
+/* Writes the PTX that stores one byte of a row before its first aligned word or after its last one: parts 0 to 2 count
+ * from the beginning of the row, 4 to 6 from its end. */
+CUCORE__PRIVATE void cucore__write_store_end_byte(cucore__writer *w, const cucore__write_row *row)
 {
     cucore__ptx_access move = {"ld.shared", 1, -1};
     const int is_first = cucore__ptx_is_less(w, row->part, 4), at = w->registers, count = at + 1, rank = at + 2;
@@ -1909,7 +1909,7 @@ CUCORE__PRIVATE CUCORE__APART void cucore__write_rows(cucore__writer *w, int add
         parts = bytes / in_row * digits.at[0].extent;
         for (k = 0; k * (int64_t)w->form->threads < parts; k++) {
             const cucore__write_row row = cucore__write_row_of(w, &digits, k, parts, address);
-            (is_end ? cucore__write_row_end : cucore__write_row_word)(w, &row);
+            (is_end ? cucore__write_store_end_byte : cucore__write_store_word)(w, &row);
         }
     }
 }

@@ -80,10 +80,10 @@
 #endif
 #endif
 
-/* The way of the package: -I$(tvm-ffi-config --dlpack-includedir).  What cannot be included ends the compilation, since
- * all that follows needs dlpack.h, in your own code, too. */
+/* The way of the package: -I$(tvm-ffi-config --dlpack-includedir).  An include that fails ends the compilation, since
+ * all that follows needs dlpack.h, also your own code. */
 #if !defined(DLPACK_MAJOR_VERSION) || DLPACK_MAJOR_VERSION != 1
-#error "cucore needs dlpack.h 1.x: pip install apache-tvm-ffi, or github.com/dmlc/dlpack; see CUCORE_DLPACK_HEADER"
+#error "cucore needs dlpack.h 1.x: `python -m cucore --includes` names the copy of an installed cucore; or pip install apache-tvm-ffi, or github.com/dmlc/dlpack; see CUCORE_DLPACK_HEADER"
 #include "see the error above"
 #endif
 
@@ -223,7 +223,7 @@ cucore_view_move_to_dlmanaged_versioned(cucore_view *view, uint64_t flags, DLMan
 CUCORE_END
 
 /* ------------ >>dlpack-rules -- */
-/* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
+/* The rules and bugs that comments cite, in short; docs/dev/protocols.md of cucore has them at length, with
  * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
  * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
  * table.
@@ -311,7 +311,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__dltensor_locate_other(const D
         view->ptr = tensor->data;
         return CUCORE_OK;
     }
-    if (!cucore__device_has_addresses(view->device_type)) {
+    if (!cucore__device_type_has_addresses(view->device_type)) {
         return cucore_fail(
             CUCORE_UNSUPPORTED,
             "byte_offset is %llu, but data is a handle on a device of type %d (%s), not an address: pass a "
@@ -418,7 +418,7 @@ CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucor
         !cucore__layout_is_empty(&view->layout)) {
         status = cucore__view_locate_pinned(view);
     }
-    if (!status) status = cucore__view_check_arg(view, intake->arg, intake->dims);
+    if (!status) status = cucore__view_check_arg(view, intake->arg, intake->of_call);
     if (status) cucore__view_clear(view);
     return status;
 }

@@ -3023,10 +3023,11 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_tensor_number(const char
     return cucore__invalid("%s: `%s` is %d; it must be 0 to %d", name, field, value, (int)count - 1);
 }
 
-/* Asked for each map and each new address. */
-CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_plan_start(const cucore_view *view,
-                                                                       const cucore_tensor_map_spec *spec,
-                                                                       cucore__tensor_plan *plan)
+/* Makes the plan of a tensor map of a view and its spec: checks the view, the flags and the type of the elements.  It
+ * is called for each map, and for each new address of one. */
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__tensor_plan_from_view(const cucore_view *view,
+                                                                           const cucore_tensor_map_spec *spec,
+                                                                           cucore__tensor_plan *plan)
 {
     const uint64_t flags = CUCORE_WRITE | CUCORE_ON_DEVICE_ID;
     cucore_status status;
@@ -3461,7 +3462,7 @@ CUCORE_API cucore_status cucore_tensor_map_make(const cucore_view *view, const c
 {
     cucore__tensor_plan plan;
     cucore_status status = cucore__tensor_check_arguments("cucore_tensor_map_make", view, spec, out, "out");
-    if (!status) status = cucore__tensor_plan_start(view, spec, &plan);
+    if (!status) status = cucore__tensor_plan_from_view(view, spec, &plan);
     if (!status) status = cucore__tensor_check_numbers(&plan);
     if (!status) status = cucore__tensor_plan_axes(&view->layout, &plan);
     if (status) return status;
@@ -3475,7 +3476,7 @@ CUCORE_API cucore_status cucore_tensor_map_replace_address(const cucore_view *vi
 {
     cucore__tensor_plan plan;
     cucore_status status = cucore__tensor_check_arguments("cucore_tensor_map_replace_address", view, spec, map, "map");
-    if (!status) status = cucore__tensor_plan_start(view, spec, &plan);
+    if (!status) status = cucore__tensor_plan_from_view(view, spec, &plan);
     if (!status) status = cucore__tensor_check_numbers(&plan);
     if (status) return status;
     return cucore__tensor_run(&plan, CUCORE__TENSOR_REPLACE, map);

@@ -215,7 +215,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_views_advise(const cucore_view 
 CUCORE_END
 
 /* ------------ >>memory-rules -- */
-/* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
+/* The rules and bugs that comments cite, in short; docs/dev/protocols.md of cucore has them at length, with
  * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
  * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
  * table.

@@ -435,7 +435,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_shape_converter(PyObject *obj, void *o
 CUCORE_END
 
 /* ------------ >>py-rules -- */
-/* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
+/* The rules and bugs that comments cite, in short; docs/dev/protocols.md of cucore has them at length, with
  * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
  * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
  * table.
@@ -3805,20 +3805,20 @@ CUCORE__PRIVATE inline void cucore__py_clear_unused_fields(cucore_view *view)
 
 /* Reads a format that is not one usual letter. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__buffer_dtype(const Py_buffer *buffer, const cucore_arg *arg,
-                                                                 const cucore_dims *dims, cucore_view *view)
+                                                                 const cucore_call *of_call, cucore_view *view)
 {
     cucore_status status = cucore_dtype_from_pep3118(buffer->format, buffer->itemsize, &view->dtype);
     if (!status) return CUCORE_OK;
     status = cucore__format_opaque(status, buffer->format, buffer->itemsize, arg->flags, view);
     if (status != CUCORE_UNSUPPORTED) return status;
-    return cucore__refuse_format(buffer->format, buffer->itemsize, arg, dims);
+    return cucore__refuse_format(buffer->format, buffer->itemsize, arg, of_call);
 }
 
 /* Describes elements with any strides in bytes, and checks the requirements on the dtype, the shape and the memory: a
  * copy is to be made.  `strides` may not be those of the view. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_view_odd(cucore_view *view, const int64_t *shape,
                                                                const int64_t *strides, const cucore_arg *arg,
-                                                               cucore_dims *dims)
+                                                               cucore_call *of_call)
 {
     const int ndim = view->layout.ndim, axes = ndim + 1;
     cucore_layout *layout = &view->layout;
@@ -3834,7 +3834,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_view_odd(cucore_view *view
     }
     status = cucore_layout_make(ndim, shape, NULL, view->dtype.itemsize, layout);
     view->ptr = NULL; /* is aligned, as the copy will be */
-    if (!status) status = cucore__view_check_arg(view, arg, dims);
+    if (!status) status = cucore__view_check_arg(view, arg, of_call);
     view->ptr = ptr;
     if (status) return status;
     cucore__layout_start(layout, ndim, shape, 1);
@@ -3857,7 +3857,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__buffer_is_odd(const Py_buffer *buffer, 
 }
 
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_decode_odd(const Py_buffer *buffer, const cucore_arg *arg,
-                                                                     cucore_dims *dims, cucore_view *view)
+                                                                     cucore_call *of_call, cucore_view *view)
 {
     int64_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM];
     int i;
@@ -3866,12 +3866,12 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_decode_odd(const Py_bu
         strides[i] = buffer->strides[i];
     }
     view->layout.ndim = buffer->ndim;
-    return cucore__py_view_odd(view, shape, strides, arg, dims);
+    return cucore__py_view_odd(view, shape, strides, arg, of_call);
 }
 
 /* Decodes a buffer into a cleared view, which does not own it afterwards. */
 CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_arg *arg,
-                                                           cucore_dims *dims, cucore_view *view)
+                                                           cucore_call *of_call, cucore_view *view)
 {
     const cucore__format_code *code =
         buffer->format && buffer->format[0] && !buffer->format[1] ? cucore__format_find(buffer->format[0]) : NULL;
@@ -3880,7 +3880,7 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     if (code && code->size == buffer->itemsize) {
         view->dtype = cucore_dtype_make(code->code, 8 * code->size, 1);
     } else {
-        status = cucore__buffer_dtype(buffer, arg, dims, view);
+        status = cucore__buffer_dtype(buffer, arg, of_call, view);
     }
     if (!status && buffer->suboffsets) status = cucore__buffer_check_suboffsets(buffer);
     view->ptr = buffer->buf;
@@ -3891,7 +3891,7 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     view->protocol = CUCORE_PROTOCOL_PEP3118;
     cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->pep3118_format = buffer->format;
-    return odd ? cucore__buffer_decode_odd(buffer, arg, dims, view) : cucore__view_check_arg(view, arg, dims);
+    return odd ? cucore__buffer_decode_odd(buffer, arg, of_call, view) : cucore__view_check_arg(view, arg, of_call);
 }
 
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_buffer(cucore_status status, const cucore_arg *arg, cucore_view *out)
@@ -3901,10 +3901,10 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_buffer(cucore_status status, 
 }
 
 /* Decodes the buffer that the view holds.  0, -1 with an exception. */
-CUCORE__PRIVATE inline int cucore__py_decode_held_buffer(const cucore_arg *arg, cucore_dims *dims, cucore_view *out)
+CUCORE__PRIVATE inline int cucore__py_decode_held_buffer(const cucore_arg *arg, cucore_call *of_call, cucore_view *out)
 {
     const Py_buffer *buffer = (const Py_buffer *)(const void *)out->private_.storage;
-    cucore_status status = cucore__buffer_decode(buffer, arg, dims, out);
+    cucore_status status = cucore__buffer_decode(buffer, arg, of_call, out);
     return status ? cucore__py_refuse_buffer(status, arg, out) : 0;
 }
 
@@ -3914,7 +3914,7 @@ CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_call *call)
     if (PyObject_GetBuffer(call->obj, (Py_buffer *)(void *)out->private_.storage, PyBUF_FULL_RO) < 0)
         return CUCORE__PY_NO_BUFFER;
     cucore__view_own(out, NULL, cucore__py_release_buffer);
-    return cucore__py_decode_held_buffer(call->how.arg, call->how.dims, out);
+    return cucore__py_decode_held_buffer(call->how.arg, call->how.of_call, out);
 }
 
 /* ------------ >>impl-py-dlpack -- */
@@ -4238,8 +4238,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept_tensor(const cucor
     const int verified = cucore__py_is_verified(&call->info, key);
     int known = verified;
     cucore_status status = cucore__view_accept(view, &call->how, &known);
-    if (!status && !verified && known && cucore__py_memory_key(view) == key)
-        cucore__py_set_verified(&call->info, key);
+    if (!status && !verified && known && cucore__py_memory_key(view) == key) cucore__py_set_verified(&call->info, key);
     return status;
 }
 
@@ -4353,7 +4352,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_capsule_unlocked(const cucore__p
     if (!flags && cucore__py_recall_kind(&call->info, tensor, out, &checks)) {
         out->protocol = (uint8_t)protocol;
         out->readonly = out->unproven = (uint8_t)unproven;
-        status = cucore__view_check_arg(out, call->how.arg, call->how.dims);
+        status = cucore__view_check_arg(out, call->how.arg, call->how.of_call);
     } else {
         cucore__view_clear(out);
         out->protocol = (uint8_t)protocol;
@@ -4843,7 +4842,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_c
         result = cucore__py_check_grad(call);
         if (result) return result;
     }
-    status = cucore__view_check_arg(call->out, call->how.arg, call->how.dims);
+    status = cucore__view_check_arg(call->out, call->how.arg, call->how.of_call);
     if (status) return cucore__py_refuse_status(call->how.arg, status);
     if (!(checks & CUCORE__PY_HAS_NEG) || call->how.flags & CUCORE_ALLOW_NEGATIVE_BIT) return 0;
     return cucore__py_exchange_refuse_negative_bit(call);
@@ -5308,7 +5307,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_decode_odd(const cucore__p
     any.flags = (any.flags & ~CUCORE__ARG_ASKS) | CUCORE_ALLOW_UNALIGNED;
     any.dtypes = any.shape = NULL;
     how.arg = &any;
-    how.dims = NULL;
+    how.of_call = NULL;
     cucore__view_clear(view);
     view->protocol = protocol;
     status = cucore__interface_decode(&bytes, &how, plain, view);
@@ -5317,7 +5316,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_decode_odd(const cucore__p
     view->padded = padded;
     view->byte_swapped = swapped;
     view->layout.ndim = ndim;
-    return cucore__py_view_odd(view, room.shape, room.strides, call->how.arg, call->how.dims);
+    return cucore__py_view_odd(view, room.shape, room.strides, call->how.arg, call->how.of_call);
 }
 
 /* Decodes a CUDA Array Interface.  The driver is asked about the first array of a type and dtype; if it was plain
@@ -5629,7 +5628,7 @@ CUCORE__PRIVATE int cucore__py_scalar_buffer(const cucore__py_call *call)
         return 0;
     }
     cucore__view_own(out, NULL, cucore__py_release_buffer);
-    return cucore__py_decode_held_buffer(call->how.arg, call->how.dims, out) < 0 ? -1 : 1;
+    return cucore__py_decode_held_buffer(call->how.arg, call->how.of_call, out) < 0 ? -1 : 1;
 }
 
 /* Makes a read-only 0-d array of the dtype of a scalar: the __array_interface__ of a scalar belongs to an array that
@@ -5888,7 +5887,7 @@ CUCORE__PRIVATE int cucore__py_take_replacement(const cucore__py_call *call, con
     relaxed.dtypes = relaxed.shape = NULL;
     any.how.arg = &relaxed;
     any.how.flags = relaxed.flags | CUCORE__PY_ORDER_LATER;
-    any.how.dims = NULL;
+    any.how.of_call = NULL;
     if (way->take(&any) != 0) return CUCORE__PY_DECLINED;
     if (!cucore__py_is_same_array(call, tensor)) {
         cucore__py_refuse(arg, CUCORE__PY_CLASS(arg, protocol, BufferError),
@@ -5897,7 +5896,7 @@ CUCORE__PRIVATE int cucore__py_take_replacement(const cucore__py_call *call, con
                call->how.stream != CUCORE_STREAM_NO_SYNC) {
         cucore__py_refuse(arg, CUCORE__PY_CLASS(arg, protocol, BufferError), "its %s names no stream", way->name);
     } else {
-        status = cucore__view_check_arg(out, arg, call->how.dims);
+        status = cucore__view_check_arg(out, arg, call->how.of_call);
         if (status) {
             cucore__py_refuse_status(arg, status);
         } else if (cucore__py_check_negative_bit_after_dlpack(call) == 0 && cucore__py_order(call) == 0) {
@@ -5931,7 +5930,7 @@ CUCORE__PRIVATE int cucore__py_refuse_impossible(const cucore__py_call *call, Py
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_replace_dlpack(const cucore__py_call *call)
 {
     const uint64_t only = call->how.flags & CUCORE__PY_BY_ANY;
-    const int memory = cucore__device_is_cuda(call->out->device_type)  ? CUCORE__PY_INSTEAD_ON_CUDA
+    const int memory = cucore__device_is_cuda(call->out->device_type)     ? CUCORE__PY_INSTEAD_ON_CUDA
                        : call->out->device_type == CUCORE_DEVICE_TYPE_CPU ? CUCORE__PY_INSTEAD_ON_HOST
                                                                           : -1;
     PyObject *error = cucore__py_error_take(), *last = NULL, *earlier;
@@ -6047,6 +6046,7 @@ CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t cou
 #endif
 }
 
+#if defined(CUCORE_COPY_H)
 /* Returns the rank of a dtype for the rule same_kind; -1: it is not converted. */
 CUCORE__PRIVATE int cucore__py_kind_of_number(cucore_dtype dtype)
 {
@@ -6070,41 +6070,39 @@ CUCORE__PRIVATE int cucore__py_can_cast(cucore_dtype from, cucore_dtype to, int 
     return a >= 0 && b >= 0 && (back ? a == b : a <= b);
 }
 
-/* Sets `out` to the dtype that the argument is to have: its own, if the list contains that.  Without elements any dtype
- * of the list is possible. */
-CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, const cucore_dims *dims,
+/* Sets `out` to the dtype that the argument is to have: its own, if the list contains that. */
+CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, const cucore_call *of_call,
                                                      const cucore_view *view, cucore_dtype *out)
 {
-    const int is_any = view->protocol == CUCORE_PROTOCOL_MEMORY; /* of an empty sequence */
     const int back = (arg->flags & CUCORE_WRITE) != 0;
     const char *cursor = arg->dtypes;
     cucore__token token;
     cucore_dtype dtype;
     int can_be_cast = 0; /* the dtype, and one of the list, are of numbers that a cast knows */
     cucore_error error;
-    cucore_status status = cucore__check_dtype(view, arg, dims);
+    cucore_status status = cucore__check_dtype(view, arg, of_call);
     *out = view->dtype;
     if (status != CUCORE_WRONG_DTYPE) return status;
     error = *cucore_last_error();
     while (cucore__token_next(&cursor, ' ', &token)) {
-        status = cucore__dtype_of_token(view, arg, dims, &token, &dtype);
+        status = cucore__dtype_of_token(view, arg, of_call, &token, &dtype);
         if (status) return status; /* unreachable: checked already */
         can_be_cast |= cucore__py_kind_of_number(view->dtype) >= 0 && cucore__py_kind_of_number(dtype) >= 0;
-        if (!is_any && !cucore__py_can_cast(view->dtype, dtype, back)) continue;
+        if (!cucore__py_can_cast(view->dtype, dtype, back)) continue;
         *out = dtype;
         return CUCORE_OK;
     }
     if (!can_be_cast) {
-        return cucore_fail(CUCORE_WRONG_DTYPE,
-                           "%.400s; a conversion is between bool, integers, float16, bfloat16, float32, float64, complex64 "
-                           "and complex128",
-                           error.message);
+        return cucore_fail(
+            CUCORE_WRONG_DTYPE,
+            "%.400s; a conversion is between bool, integers, float16, bfloat16, float32, float64, complex64 "
+            "and complex128",
+            error.message);
     }
     return cucore_fail(CUCORE_WRONG_DTYPE, "%.400s, which cannot be cast to that by the rule same_kind%s",
                        error.message, back ? ", and back" : "");
 }
 
-#if defined(CUCORE_COPY_H)
 CUCORE__PRIVATE int cucore__py_is_real_stream(CUstream stream)
 {
     return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
@@ -6145,26 +6143,25 @@ CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, co
     memset(&options, 0, sizeof options);
     options.flags = CUCORE_COPY_CAST;
     options.blocking = cucore__py_is_real_stream(stream) ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_YES;
-    if (!cucore__py_is_real_stream(stream) && cucore__device_is_cuda(dst->device_type))
-        stream = CUCORE_STREAM_LEGACY;
+    if (!cucore__py_is_real_stream(stream) && cucore__device_is_cuda(dst->device_type)) stream = CUCORE_STREAM_LEGACY;
     return cucore_view_copy(dst, src, stream, &options);
 }
 
 /* Decides whether an argument has to be converted.  If so, the view shows what it will be, except for ptr, which stays
  * until cucore__py_convert_end: views are ordered by it.  On -1, with an exception, the view has to be released. */
-CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore_dims *dims, cucore_view *view)
+CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore_call *of_call, cucore_view *view)
 {
     const char order = arg->flags & CUCORE_MAKE_C_CONTIGUOUS ? 'C' : arg->flags & CUCORE_MAKE_F_CONTIGUOUS ? 'F' : 'K';
     const int writes = (arg->flags & CUCORE_WRITE) != 0;
     cucore__py_conversion *conversion;
-    cucore_dims none;
+    cucore_call none;
     cucore_dtype dtype = view->dtype;
     cucore_status status = CUCORE_OK;
     const int odd = cucore__py_is_odd(view);
     int fits;
     none.args = NULL;
     if (arg->flags & CUCORE_CAST && arg->dtypes)
-        status = cucore__py_cast_target(arg, dims ? dims : &none, view, &dtype);
+        status = cucore__py_cast_target(arg, of_call ? of_call : &none, view, &dtype);
     if (!status && odd && !cucore_dtype_is_equal(dtype, view->dtype)) {
         status = cucore_fail(CUCORE_UNSUPPORTED,
                              "strides that are no multiple of the itemsize: the elements can be copied, but not cast");
@@ -6362,12 +6359,14 @@ CUCORE__PRIVATE int cucore__py_is_empty_sequence(PyObject *obj)
     return is_sequence < 0 ? -1 : is_sequence && !count;
 }
 
-/* Gives a view of an empty sequence the dtype of the argument.  The array of NumPy is released: without elements a view
- * needs no owner.  0, -1 with an exception. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_take_empty(const cucore_arg *arg, const cucore_dims *dims,
+/* Gives a view of an empty sequence the dtype of the argument: NumPy's if the list contains it, else the first one.
+ * The array of NumPy is released, since a view without elements needs no owner.  0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_take_empty(const cucore_arg *arg, const cucore_call *of_call,
                                                        cucore_view *view)
 {
-    cucore_dims none;
+    const char *cursor = arg->dtypes;
+    cucore__token token;
+    cucore_call none;
     cucore_status status;
     none.args = NULL;
     view->private_.release(view);
@@ -6377,7 +6376,9 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_take_empty(const cucore_arg *arg, co
     view->ptr = NULL;
     view->protocol = CUCORE_PROTOCOL_MEMORY;
     if (!arg->dtypes) return 0;
-    status = cucore__py_cast_target(arg, dims ? dims : &none, view, &view->dtype);
+    status = cucore__check_dtype(view, arg, of_call ? of_call : &none);
+    if (status == CUCORE_WRONG_DTYPE && cucore__token_next(&cursor, ' ', &token))
+        status = cucore__dtype_of_token(view, arg, of_call ? of_call : &none, &token, &view->dtype);
     view->layout.itemsize = view->dtype.itemsize;
     view->layout.itembits = (int64_t)view->dtype.bits * view->dtype.lanes;
     return status ? cucore__py_refuse_status(arg, status) : 0;
@@ -6560,19 +6561,19 @@ CUCORE_API int cucore_py_array_count_write(PyObject *obj)
 
 /* ------------ >>impl-py-view -- */
 /* python/in/view.c: is the entry of intakes, with short ways for the most frequent objects. */
-CUCORE__PRIVATE inline cucore__intake cucore__py_intake(const cucore_arg *arg, CUstream stream, cucore_dims *dims)
+CUCORE__PRIVATE inline cucore__intake cucore__py_intake(const cucore_arg *arg, CUstream stream, cucore_call *of_call)
 {
     cucore__intake intake;
     intake.arg = arg;
     intake.stream = intake.consumer = stream;
     intake.flags = arg->flags;
-    if (dims && !cucore__is_read_on_host(arg->flags, stream)) intake.flags |= CUCORE__PY_ORDER_LATER;
-    intake.dims = dims;
+    if (of_call && !cucore__is_read_on_host(arg->flags, stream)) intake.flags |= CUCORE__PY_ORDER_LATER;
+    intake.of_call = of_call;
     return intake;
 }
 
 /* Takes a numpy.ndarray, as cucore__py_from_buffer does, into a view that is not cleared. */
-CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cucore_arg *arg, cucore_dims *dims,
+CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cucore_arg *arg, cucore_call *of_call,
                                                          cucore_view *out)
 {
     Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
@@ -6588,7 +6589,7 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
     }
     cucore__py_clear_unused_fields(out);
     cucore__view_own(out, NULL, cucore__py_release_ndarray);
-    return cucore__py_decode_held_buffer(arg, dims, out);
+    return cucore__py_decode_held_buffer(arg, of_call, out);
 }
 
 /* The protocols of numpy.ndarray. */
@@ -6659,16 +6660,16 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_call *call, uint64_t only)
     return result;
 }
 
-/* The entries below have the same parameters: dims is NULL except from cucore_py_args, which orders afterwards; `out`
- * need not be cleared. */
+/* The entries below have the same parameters: `of_call` is NULL except from cucore_py_args, which orders afterwards.
+ * `out` need not be cleared. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_any(PyObject *obj, const cucore_arg *arg, CUstream stream,
-                                                       cucore_dims *dims, cucore_view *out)
+                                                       cucore_call *of_call, cucore_view *out)
 {
     cucore__py_state local;
     cucore__py_call call;
     int result;
     cucore__view_clear(out);
-    call.how = cucore__py_intake(arg, stream, dims);
+    call.how = cucore__py_intake(arg, stream, of_call);
     call.obj = obj;
     call.value = NULL;
     call.out = out;
@@ -6680,11 +6681,11 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_any(PyObject *obj, const cuco
 }
 
 CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_ndarray(PyObject *obj, const cucore_arg *arg,
-                                                                       CUstream stream, cucore_dims *dims,
+                                                                       CUstream stream, cucore_call *of_call,
                                                                        cucore_view *out)
 {
-    int result = cucore__py_from_exact_ndarray(obj, arg, dims, out);
-    if (cucore__py_buffer_cannot_express(result)) return cucore__py_enter_any(obj, arg, stream, dims, out);
+    int result = cucore__py_from_exact_ndarray(obj, arg, of_call, out);
+    if (cucore__py_buffer_cannot_express(result)) return cucore__py_enter_any(obj, arg, stream, of_call, out);
     return result < 0 ? cucore__py_refused(obj, arg) : 0;
 }
 
@@ -6697,7 +6698,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_end_failed(const cucore__py_call *ca
 
 /* Takes an instance of a type that is remembered, or else any object. */
 CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(PyObject *obj, const cucore_arg *arg,
-                                                                     CUstream stream, cucore_dims *dims,
+                                                                     CUstream stream, cucore_call *of_call,
                                                                      cucore_view *out)
 {
     PyThreadState *thread = cucore__py_thread_here();
@@ -6707,9 +6708,9 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(PyObject *o
     if (!CUCORE__LIKELY(cucore__py_interpreter(thread) == CUCORE__LOAD(&cucore__py_main_interpreter) &&
                         cucore__py_recall(call.state, Py_TYPE(obj), &call.info) &&
                         !(call.info.traits.facts & (CUCORE__PY_IS_PLAIN | CUCORE__PY_IS_SCALAR)))) {
-        return cucore__py_enter_any(obj, arg, stream, dims, out);
+        return cucore__py_enter_any(obj, arg, stream, of_call, out);
     }
-    call.how = cucore__py_intake(arg, stream, dims);
+    call.how = cucore__py_intake(arg, stream, of_call);
     call.obj = obj;
     call.out = out;
     if (CUCORE__LIKELY(call.info.traits.table)) {
@@ -6735,12 +6736,12 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(PyObject *o
 /* Chooses one of the usual ways.  Each is a function that this one ends in, so that none saves registers for
  * another. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter_usual(PyObject *obj, const cucore_arg *arg, CUstream stream,
-                                                          cucore_dims *dims, cucore_view *out)
+                                                          cucore_call *of_call, cucore_view *out)
 {
     cucore__py_state *state = CUCORE__LOAD(&cucore__py_main);
-    if (!state) return cucore__py_enter_any(obj, arg, stream, dims, out);
-    if (Py_TYPE(obj) == CUCORE__LOAD(&state->ndarray)) return cucore__py_enter_ndarray(obj, arg, stream, dims, out);
-    return cucore__py_enter_known(obj, arg, stream, dims, out);
+    if (!state) return cucore__py_enter_any(obj, arg, stream, of_call, out);
+    if (Py_TYPE(obj) == CUCORE__LOAD(&state->ndarray)) return cucore__py_enter_ndarray(obj, arg, stream, of_call, out);
+    return cucore__py_enter_known(obj, arg, stream, of_call, out);
 }
 
 /* The flags that cucore__py_enter_unusual implements, and unknown ones. */
@@ -6749,19 +6750,19 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter_usual(PyObject *obj, const c
      CUCORE_NO_PARTIAL_OVERLAP | CUCORE__PY_FITS | ~CUCORE__ARG_FLAGS)
 
 /* Takes an argument with a rare flag and no conversion flag. */
-CUCORE__PRIVATE int cucore__py_enter_checked(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_dims *dims,
-                                             cucore_view *out)
+CUCORE__PRIVATE int cucore__py_enter_checked(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                             cucore_call *of_call, cucore_view *out)
 {
-    if (dims) dims->private_.later |= arg->flags;
+    if (of_call) of_call->private_.later |= arg->flags;
     /* data for the host only have to be complete when the intake returns */
     if (cucore__is_read_on_host(arg->flags, stream)) stream = CUCORE_STREAM_HOST;
-    if (arg->flags & CUCORE__PY_BY_ANY) return cucore__py_enter_any(obj, arg, stream, dims, out);
-    return cucore__py_enter_usual(obj, arg, stream, dims, out);
+    if (arg->flags & CUCORE__PY_BY_ANY) return cucore__py_enter_any(obj, arg, stream, of_call, out);
+    return cucore__py_enter_usual(obj, arg, stream, of_call, out);
 }
 
 /* Takes an argument with a conversion flag, and converts it; if there are several, when all are ordered. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const cucore_arg *arg, CUstream stream,
-                                                          cucore_dims *dims, cucore_view *out)
+                                                          cucore_call *of_call, cucore_view *out)
 {
     cucore_arg relaxed = cucore__py_convert_relax(arg);
     PyObject *made = NULL;
@@ -6776,19 +6777,19 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
         return cucore__py_refused(obj, arg);
     }
     if (is_empty) relaxed.dtypes = NULL;
-    result = cucore__py_enter_checked(made ? made : obj, &relaxed, stream, dims, out);
+    result = cucore__py_enter_checked(made ? made : obj, &relaxed, stream, of_call, out);
     if (result < 0 && !made && arg->flags & CUCORE_FROM_ANYTHING) {
         made = cucore__py_array_instead(obj, arg);
-        if (made) result = cucore__py_enter_checked(made, &relaxed, stream, dims, out);
+        if (made) result = cucore__py_enter_checked(made, &relaxed, stream, of_call, out);
     }
     if (made) cucore__py_drop(made);
     if (result < 0) return -1;
     if (made) out->converted = 2;
-    if (is_empty && cucore__py_take_empty(arg, dims, out) < 0) return cucore__py_release_failed(out);
-    if (dims) dims->private_.later |= arg->flags;
+    if (is_empty && cucore__py_take_empty(arg, of_call, out) < 0) return cucore__py_release_failed(out);
+    if (of_call) of_call->private_.later |= arg->flags;
 #if defined(CUCORE_COPY_H)
-    if (cucore__py_convert_begin(arg, dims, out) < 0 ||
-        (!dims && cucore__py_is_converted(out) && cucore__py_convert_end(arg, stream, out) < 0)) {
+    if (cucore__py_convert_begin(arg, of_call, out) < 0 ||
+        (!of_call && cucore__py_is_converted(out) && cucore__py_convert_end(arg, stream, out) < 0)) {
         return cucore__py_release_failed(out);
     }
 #endif
@@ -6803,7 +6804,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_missing(const cucore_arg *arg,
 }
 
 CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const cucore_arg *arg, CUstream stream,
-                                                           cucore_dims *dims, cucore_view *out)
+                                                           cucore_call *of_call, cucore_view *out)
 {
     cucore_status status = cucore__arg_check(arg);
     if (status || (arg->flags & CUCORE_OPTIONAL && (!obj || obj == Py_None))) {
@@ -6811,17 +6812,17 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const 
         return status ? cucore__py_raise(status) : 0;
     }
     if (!obj) return cucore__py_enter_missing(arg, out);
-    if (arg->flags & CUCORE__PY_FITS) return cucore__py_enter_fitting(obj, arg, stream, dims, out);
-    return cucore__py_enter_checked(obj, arg, stream, dims, out);
+    if (arg->flags & CUCORE__PY_FITS) return cucore__py_enter_fitting(obj, arg, stream, of_call, out);
+    return cucore__py_enter_checked(obj, arg, stream, of_call, out);
 }
 
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter(PyObject *obj, const cucore_arg *arg, CUstream stream,
-                                                    cucore_dims *dims, cucore_view *out)
+                                                    cucore_call *of_call, cucore_view *out)
 {
     if (!arg) arg = &cucore__arg_any;
-    if (arg->flags & CUCORE__PY_UNUSUAL) return cucore__py_enter_unusual(obj, arg, stream, dims, out);
+    if (arg->flags & CUCORE__PY_UNUSUAL) return cucore__py_enter_unusual(obj, arg, stream, of_call, out);
     if (!CUCORE__LIKELY(obj != NULL)) return cucore__py_enter_missing(arg, out);
-    return cucore__py_enter_usual(obj, arg, stream, dims, out);
+    return cucore__py_enter_usual(obj, arg, stream, of_call, out);
 }
 
 /* Takes an array to write to, whose version is counted up once it was accepted. */
@@ -7023,24 +7024,24 @@ CUCORE__PRIVATE inline int cucore__py_count_args(PyObject *const *objs, size_t c
     return 0;
 }
 
-CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
-                              cucore_view *views)
+/* It is not inlined: with a count that may be 0, gcc 12 would warn at -O3 that the caller's views are not set. */
+CUCORE_API CUCORE__APART int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
+                                            CUstream stream, cucore_view *views)
 {
-    cucore_dims dims;
+    cucore_call of_call;
     size_t i, done;
-    dims.count = 0;
-    dims.args = args;
-    dims.views = views;
-    dims.args_count = count;
-    dims.private_.later = 0;
+    of_call.count = 0;
+    of_call.args = args;
+    of_call.views = views;
+    of_call.args_count = count;
+    of_call.private_.later = 0;
     for (i = 0; i < count; i++) cucore__view_clear(&views[i]);
     for (done = 0; done < count; done++)
-        if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &dims, &views[done]) < 0) break;
-    if (done == count && cucore__py_check_together(views, count, args, dims.private_.later) == 0 &&
-        cucore__py_order_args(views, count, args, stream) == 0 &&
-        cucore__py_count_args(objs, count, args, views) == 0
+        if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &of_call, &views[done]) < 0) break;
+    if (done == count && cucore__py_check_together(views, count, args, of_call.private_.later) == 0 &&
+        cucore__py_order_args(views, count, args, stream) == 0 && cucore__py_count_args(objs, count, args, views) == 0
 #if defined(CUCORE_COPY_H)
-        && (CUCORE__LIKELY(!(dims.private_.later & CUCORE__PY_FITS)) ||
+        && (CUCORE__LIKELY(!(of_call.private_.later & CUCORE__PY_FITS)) ||
             cucore__py_convert_args(views, count, args, stream) == 0)
 #endif
     ) {
@@ -7970,7 +7971,7 @@ CUCORE__PRIVATE cucore_status cucore__py_quick_shape(cucore__py_launch_plan *pla
 {
     const char *cursor = arg->shape;
     cucore_view none;
-    cucore_dims dims;
+    cucore_call of_call;
     cucore__token item;
     int name;
     cucore_status status;
@@ -7984,9 +7985,9 @@ CUCORE__PRIVATE cucore_status cucore__py_quick_shape(cucore__py_launch_plan *pla
         return cucore__invalid("%s: '%.*s' in the shape pattern \"%s\": no argument before has that name",
                                cucore__arg_name(arg), (int)item.length, item.text, arg->shape);
     }
-    memset(&dims, 0, sizeof dims);
+    memset(&of_call, 0, sizeof of_call);
     cucore__view_clear(&none);
-    status = cucore__check_shape(&none, arg, &dims); /* it checks the pattern before the shape */
+    status = cucore__check_shape(&none, arg, &of_call); /* it checks the pattern before the shape */
     if (status == CUCORE_INVALID_ARGUMENT) return status;
     for (out->ndim = 0, cursor = arg->shape; cucore__token_next(&cursor, ',', &item); out->ndim++) {
         name = -1;
@@ -8019,8 +8020,8 @@ CUCORE__PRIVATE cucore_status cucore__py_launch_add_array(cucore__py_launch_plan
     quick->flags = arg->flags;
     arg->flags |= CUCORE_KEEP_VERSION; /* counted once the kernel is launched: cucore__py_launch_count */
     quick->dtype_like = quick->shape_like = -1;
-    quick->is_possible = !(quick->flags & ~CUCORE__PY_QUICK_FLAGS) && !arg->producer_stream && !arg->reinterpret.lanes &&
-                         param->kind != CUCORE_PY_TENSOR_MAP;
+    quick->is_possible = !(quick->flags & ~CUCORE__PY_QUICK_FLAGS) && !arg->producer_stream &&
+                         !arg->reinterpret.lanes && param->kind != CUCORE_PY_TENSOR_MAP;
     status = cucore__py_quick_dtypes(plan, arg, quick);
     if (!status) status = cucore__py_quick_shape(plan, arg, quick);
     if (status) return status;

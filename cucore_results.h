@@ -583,7 +583,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_vi
 CUCORE_END
 
 /* ------------ >>results-rules -- */
-/* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
+/* The rules and bugs that comments cite, in short; docs/dev/protocols.md of cucore has them at length, with
  * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
  * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
  * table.
@@ -3194,7 +3194,7 @@ CUCORE__PRIVATE int cucore__view_is_made_of(const cucore_view *made, const cucor
     if (made->padded != given->padded || made->layout.ndim != ndim || !cucore__view_has_same_side(made, given))
         return 0;
     if (memcmp(made->layout.shape, given->layout.shape, (size_t)ndim * sizeof(int64_t))) return 0;
-    if (cucore__view_is_same_place(made, given) || !cucore__device_has_addresses(given->device_type)) return 1;
+    if (cucore__view_is_same_place(made, given) || !cucore__device_type_has_addresses(given->device_type)) return 1;
     return !cucore_view_overlap(made, given, &overlap) && overlap == CUCORE_OVERLAP_NONE;
 }
 
@@ -3796,8 +3796,8 @@ CUCORE__PRIVATE int cucore__py_hand_back(const cucore__py_state *state, const cu
                                          CUstream stream, PyObject **out)
 {
     int same = 0;
-    const int holds_buffer = view->private_.release == cucore__py_release_buffer ||
-                             view->private_.release == cucore__py_release_ndarray;
+    const int holds_buffer =
+        view->private_.release == cucore__py_release_buffer || view->private_.release == cucore__py_release_ndarray;
     if (view->converted == 2 && holds_buffer && like && !PyType_Check(like) && !PyModule_Check(like) &&
         !PyUnicode_Check(like)) {
         same = cucore__py_offers_a_protocol(state, like);
@@ -3819,7 +3819,7 @@ CUCORE__PRIVATE int cucore__py_hand_back(const cucore__py_state *state, const cu
 CUCORE__PRIVATE int cucore__view_is_part_of(const cucore_view *part, const cucore_view *whole)
 {
     int64_t first[2] = {0, 0}, end[2] = {0, 0};
-    if (!cucore__device_has_addresses(part->device_type) && part->ptr != whole->ptr) return 0;
+    if (!cucore__device_type_has_addresses(part->device_type) && part->ptr != whole->ptr) return 0;
     if (cucore__layout_byte_bounds(&part->layout, &first[0], &end[0]) ||
         cucore__layout_byte_bounds(&whole->layout, &first[1], &end[1])) {
         return 0; /* unreachable: both are sound */

@@ -320,7 +320,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_share_handle_rece
 CUCORE_END
 
 /* ------------ >>share-rules -- */
-/* The rules and bugs that comments cite, in short; docs/reference/protocols.md of cucore has them at length, with
+/* The rules and bugs that comments cite, in short; docs/dev/protocols.md of cucore has them at length, with
  * their sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.
  * C: the CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange
  * table.
@@ -815,7 +815,7 @@ CUCORE_API cucore_status cucore_view_get_runs(const cucore_view *view, cucore_ru
     if (!view) return cucore__fail_null("cucore_view_get_runs", "view");
     status = cucore__view_check_sound("cucore_view_get_runs: view", view);
     if (status || cucore__layout_is_empty(&view->layout)) return status;
-    if (!cucore__device_has_addresses(view->device_type))
+    if (!cucore__device_type_has_addresses(view->device_type))
         return cucore__fail_other_device("cucore_view_get_runs", view);
     layout = &view->layout;
     status = cucore_layout_simplify(&layout, 1, &simplified, &offset, NULL);

@@ -94,6 +94,7 @@ static cucore_status pool_of(int device, cucore_memory_resource **out)
 {
     cucore_memory_resource_options options;
     cucore_status status = CUCORE_OK;
+    *out = NULL;
     if (device < 0 || device >= DEVICES) return cucore_fail(CUCORE_INVALID_ARGUMENT, "device %d: no pool", device);
     memset(&options, 0, sizeof options);
     options.release_threshold = SIZE_MAX; /* memory stays in the pool when streams synchronise */

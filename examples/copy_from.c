@@ -29,6 +29,7 @@ static PyObject *copy(PyObject *module, PyObject *args, PyObject *keywords)
     Py_RETURN_NONE;
 }
 
+/* BEGIN plan */
 /* plan(dst, src) -> how it would be done */
 static PyObject *plan(PyObject *module, PyObject *args)
 {
@@ -46,6 +47,7 @@ static PyObject *plan(PyObject *module, PyObject *args)
     cucore_view_release(&views[0]);
     return cucore_py_check(status) < 0 ? NULL : PyUnicode_FromString(text);
 }
+/* END */
 
 static PyMethodDef methods[] = {
     {"copy", (PyCFunction)(void (*)(void))copy, METH_VARARGS | METH_KEYWORDS,

@@ -55,6 +55,7 @@ int main(void)
     cucore_launch_config config = cucore_launch_config_1d(COUNT, 128);
     for (i = 0; i < count; i++) values[i] = i;
 
+    /* BEGIN work */
     check(cucore_device_get_info(0, &info));
     check(cucore_stream_create(0, NULL, &stream));
     check(cucore_memory_resource_create(CUCORE_MEMORY_SYNCHRONOUS, 0, NULL, &memory));
@@ -63,6 +64,7 @@ int main(void)
     check(cucore_buffer_copy_from(&buffer, 0, values, sizeof values, stream.handle));
     check(cucore_kernel_launch(&square, 0, &config, stream.handle, CUCORE_ARGS(&buffer.ptr, &count)));
     check(cucore_buffer_copy_to(&buffer, 0, values, sizeof values, stream.handle));
+    /* END */
     for (i = 0; i < count; i++) wrong += values[i] != i * i;
 
     check(cucore_buffer_release(&buffer));

@@ -50,12 +50,14 @@ int main(void)
     int device, i, wrong = 0;
     if (library_start()) return puts("the other library cannot start: no GPU?"), 1;
 
+    /* BEGIN adopt */
     check(cucore_context_get_current(&context, &device));                  /* adopt: nothing is created */
     check(cucore_stream_from_handle(library.stream, device, &theirs)); /* borrow, and check its device */
     check(cucore_buffer_from_pointer((void *)(uintptr_t)library.memory, 4096, &library, library_free, &buffer));
     check(cucore_layout_make(2, shape, NULL, 4, &layout));
     check(cucore_view_from_buffer(&buffer, 0, cucore_dtype_make(CUCORE_CODE_INT, 32, 1), &layout, &view));
     check(cucore_view_check_range(&view)); /* does it really lie in their allocation? */
+    /* END */
 
     check(cucore_stream_create(device, NULL, &ours));
     check(cucore_stream_wait(ours.handle, theirs.handle)); /* their fill first */

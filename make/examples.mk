@@ -20,8 +20,11 @@ INSPECT := $(BUILD)/examples/inspect
 $(INSPECT)/inspect_arrays$(EXT_SUFFIX): examples/inspect/inspect_arrays.c $(HEADERS)
 	@mkdir -p $(INSPECT)
 	cp $(HEADERS) $(INSPECT)/
-	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -shared -fPIC -I$(INSPECT) $(filter-out -I.,$(PY_INCLUDES)) $< -o $@
+	$(BRIEF_CC) -std=c99 $(BRIEF_CFLAGS) $(WARNINGS) -shared -fPIC -I$(INSPECT) $(filter-out -I.,$(PY_INCLUDES)) $< -o $@
 
+# That of kv_blocks, which measures, is always optimised.
+EXAMPLE_CC = $(BRIEF_CC) $(BRIEF_CFLAGS)
+$(KV_BLOCKS): EXAMPLE_CC = $(CC) $(CFLAGS)
 $(ALLOCATOR): examples/allocator.c
 $(COPY_EXAMPLE): examples/copy_from.c
 $(AXPY): examples/axpy_ext/axpy_ext.c
@@ -31,7 +34,7 @@ $(IPC_ARRAYS): examples/ipc_arrays/ipc_arrays.c
 $(REGISTER_ARRAYS): examples/register_arrays/register_arrays.c
 $(ALLOCATOR) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER) $(KV_BLOCKS) $(IPC_ARRAYS) $(REGISTER_ARRAYS): $(HEADERS)
 	@mkdir -p $(@D)
-	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $(filter %.c,$^) -o $@ -lpthread
+	$(EXAMPLE_CC) -std=c99 $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $(filter %.c,$^) -o $@ -lpthread
 
 $(ONE_OP): examples/one_op/one_op.c examples/one_op/kernels.h $(HEADERS)
 	@mkdir -p $(@D)

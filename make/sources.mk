@@ -5,8 +5,10 @@ headers: ## make the headers at the top level and in cucore/ from src/
 	@$(PYTHON) tools/amalgamate.py
 	@$(PYTHON) tools/headers.py
 
-names: ## list the public names of the headers in docs/reference/names.md, declare them for Cython, write the code that pages show
+names: ## write the pages that are made: names, files, tests; declare the names for Cython, write the code that pages show
 	@$(PYTHON) tools/list_names.py
+	@$(PYTHON) tools/list_files.py
+	@$(PYTHON) tools/list_tests.py
 	@$(PYTHON) tools/make_pxd.py
 	@$(PYTHON) tools/show_code.py
 

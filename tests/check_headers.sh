@@ -11,8 +11,9 @@
 #     FEW                                            1: each check by one compiler, as make test does; empty: by every compiler,
 #                                                    standard and -O, as make check-headers EVERY=1 does
 #
-# What the rows of FEW rely on: clang's warnings come before its optimizer; gcc's do not, hence -O3 of everything and -O2 of a module;
-# names of symbols do not depend on -O; a warning about declarations does not depend on it either.
+# What the rows of FEW rely on: a header that lacks an include, a declaration or a cast lacks it for every compiler, so that one of C
+# compiles each header alone, implemented and static, one of C++ implemented, and all other rows have all headers together; names of
+# symbols depend neither on the compiler nor on -O; test-sanitize shows what gcc's optimizer warns of at -O1.
 set -u
 
 root=$(cd "$(dirname "$0")/.." && pwd) || exit 1
@@ -56,6 +57,13 @@ if [ $# -eq 0 ]; then
     exit 1
 fi
 first_cc=$1
+# The last ones, clang and clang++ if they are installed, take half of the time of gcc.
+last() {
+    for last; do :; done
+    echo "${last-}"
+}
+last_cc=$(last $ccs)
+last_cxx=$(last $cxxs)
 
 # Is there such a header?
 finds() {
@@ -117,12 +125,13 @@ for header in $headers; do
     name=${header%.h}
     line="#include \"$header\""
     call "$header" >"$work/call"
-    { echo "$line"; echo "$line"; cat "$work/call"; } >"$work/twice/$name-declared.c"
     { echo '#define CUCORE_IMPLEMENTATION'; echo "$line"; echo "$line"; cat "$work/call"; } \
         >"$work/twice/$name-implemented.c"
+    { echo '#define CUCORE_STATIC'; echo "$line"; echo "$line"; cat "$work/call"; } >"$work/twice/$name-static.c"
+    [ -n "$FEW" ] && continue
+    { echo "$line"; echo "$line"; cat "$work/call"; } >"$work/twice/$name-declared.c"
     { echo "$line"; echo '#define CUCORE_IMPLEMENTATION'; echo "$line"; echo "$line"; cat "$work/call"; } \
         >"$work/twice/$name-declared-then-implemented.c"
-    { echo '#define CUCORE_STATIC'; echo "$line"; echo "$line"; cat "$work/call"; } >"$work/twice/$name-static.c"
     { echo '#define CUCORE_IMPLEMENTATION'; echo "$line"; cat "$work/call"; } >"$work/once/$name-implemented.c"
     { echo '#define CUCORE_STATIC'; echo "$line"; cat "$work/call"; } >"$work/once/$name-static.c"
     case $header in
@@ -133,17 +142,27 @@ for header in $headers; do
         ;;
     esac
 done
-{
-    echo '#define CUCORE_IMPLEMENTATION'
-    for header in $headers; do echo "#include \"$header\""; done
-    call cucore.h
-} >"$work/twice/all-in-order.c"
-{ echo '#define CUCORE_COPY_VERIFY 100'; cat "$work/twice/cucore_copy-implemented.c"; } \
-    >"$work/twice/cucore_copy-verifying.c"
-for name in copy cast; do
-    { echo '#define CUCORE_COPY_NO_KERNELS'; cat "$work/twice/cucore_$name-implemented.c"; } >"$work/twice/cucore_$name-CUCORE_COPY_NO_KERNELS.c"
-done
-{ echo '#define CUCORE_NO_TENSOR_MAPS'; cat "$work/twice/cucore_kernel-implemented.c"; } >"$work/twice/cucore_kernel-CUCORE_NO_TENSOR_MAPS.c"
+everything=$(for header in $headers; do echo "#include \"$header\""; done)
+{ echo '#define CUCORE_IMPLEMENTATION'; echo "$everything"; call cucore.h; } >"$work/twice/all-in-order.c"
+if [ -n "$FEW" ]; then
+    { echo "$everything"; echo "$everything"; call cucore.h; } >"$work/twice/all-declared.c"
+    { echo "$everything"; cat "$work/twice/all-in-order.c"; echo "$everything"; } >"$work/twice/all-declared-then-implemented.c"
+    {
+        for macro in 'COPY_VERIFY 100' COPY_NO_KERNELS NO_TENSOR_MAPS; do echo "#define CUCORE_$macro"; done
+        cat "$work/twice/all-in-order.c"
+    } >"$work/twice/all-with-options.c"
+    cp "$work/twice/all-in-order.c" "$work/once/all-implemented.c"
+    { echo '#define CUCORE_STATIC'; echo "$everything"; call cucore.h; } >"$work/once/all-static.c"
+else
+    { echo '#define CUCORE_COPY_VERIFY 100'; cat "$work/twice/cucore_copy-implemented.c"; } \
+        >"$work/twice/cucore_copy-verifying.c"
+    for name in copy cast; do
+        { echo '#define CUCORE_COPY_NO_KERNELS'; cat "$work/twice/cucore_$name-implemented.c"; } \
+            >"$work/twice/cucore_$name-CUCORE_COPY_NO_KERNELS.c"
+    done
+    { echo '#define CUCORE_NO_TENSOR_MAPS'; cat "$work/twice/cucore_kernel-implemented.c"; } \
+        >"$work/twice/cucore_kernel-CUCORE_NO_TENSOR_MAPS.c"
+fi
 { # as files that declare all of C at once include headers
     case $headers in *cucore_python.h*) echo '#include <Python.h>' ;; esac
     echo 'extern "C" {'
@@ -219,7 +238,7 @@ END
 
 # The slowest first.
 if [ -n "$nvcc" ]; then
-    nvcc="$nvcc -x cu -std=c++17 -Xcompiler -Wall,-Wextra -Werror all-warnings $include"
+    nvcc="$nvcc -x cu -std=c++17 -Xcompiler -Wall,-Wextra${FEW:+,-fsyntax-only} -Werror all-warnings $include"
     if [ -n "$FEW" ]; then
         job "nvcc C++17 all implemented" "$nvcc -c '$work/twice/all-in-order.c' -o '$work/all.nvcc.o'"
     else
@@ -232,13 +251,12 @@ fi
 readelf=""
 command -v readelf >/dev/null 2>&1 && command -v nm >/dev/null 2>&1 && readelf=yes
 [ -n "$readelf" ] || skip "exported symbols: readelf or nm is not installed"
-level=-O2 chosen="$ccs $cxxs"
+level=-O2 chosen="$ccs $cxxs" names=""
+for header in $headers; do names="$names ${header%.h}"; done
 if [ -n "$FEW" ]; then
-    level=-O0 chosen=$first_cc
-    for compiler in $cxxs; do chosen="$first_cc $compiler"; done # the last one
+    level=-O0 chosen="$last_cc $last_cxx" names=all
 fi
-for header in $headers; do
-    name=${header%.h}
+for name in $names; do
     for kind in implemented static; do
         for compiler in $chosen; do
             case " $ccs " in
@@ -263,6 +281,7 @@ for compiler in ${readelf:+$chosen}; do
     *) language="-x c++ -std=c++11" label=C++11 ;;
     esac
     for row in "CUCORE_PREFIX=a_chosen_name a_chosen_name" "CUCORE_MAX_NDIM=8 cucore${version}_ndim8"; do
+        case $FEW,$compiler,$row in 1,"$last_cxx",*PREFIX* | 1,"$last_cc",*NDIM*) [ "$last_cxx" ] && continue ;; esac
         object="$work/named.$compiler.${row%% *}.o"
         job "$compiler $label symbols, ${row%% *}" "$compiler $language $common -D${row%% *} -O0 $include \
             -c '$work/twice/all-in-order.c' -o '$object' && sh '$work/symbols.sh' '$object' ${row##* }"
@@ -284,7 +303,7 @@ strict() {
 some() {
     knows "$1" "$2" -Wduplicated-branches -Warith-conversion -Wswitch-default -Wbad-function-cast -Wcomma -Wconditional-uninitialized
 }
-# What the optimizer sees of uninitialized variables and bounds differs between its levels; -O2 is above.  It is nearly the same for
+# What the optimizer sees of uninitialized variables and bounds differs between its levels; -O2 of each header is above.  It is nearly the same for
 # both languages, and clang's -Og is its -O1.
 for compiler in $ccs $cxxs; do
     case " $ccs " in
@@ -297,12 +316,9 @@ for compiler in $ccs $cxxs; do
     *++*) levels="-O3" ;;
     *clang*) levels="-O3 -Os -O1 -O0" ;;
     esac
-    if [ -n "$FEW" ]; then
-        case $compiler in *clang* | *++*) continue ;; esac
-        levels=-O3
-    fi
+    [ -n "$FEW" ] && levels=""
     for level in $levels; do
-        [ $level = -O3 ] && more=$(strict $compiler) || more=""
+        [ $level = "${levels%% *}" ] && more=$(strict $compiler) || more=""
         job "$compiler $label $level $more, all implemented" "$compiler $language $common $level $more -fPIC $include \
             -c '$work/twice/all-in-order.c' -o '$work/all.$compiler$level.o'"
     done
@@ -311,23 +327,21 @@ done
 case "$headers" in
 *cucore_python.h*)
     for compiler in $ccs; do
-        case $compiler in *clang*) continue ;; esac
-        [ -n "$FEW" ] && levels=-O2 || levels="-O3 -Os -Og -O2 -O1"
-        for level in $levels; do
+        case $FEW$compiler in *clang* | 1*) continue ;; esac
+        for level in -O3 -Os -Og -O2 -O1; do
             job "$compiler C99 $level, a module with CUCORE_STATIC" "$compiler -std=c99 -D_GNU_SOURCE -Wall -Wextra \
                 -Wconversion -Wshadow -Werror $level -fPIC $include -c '$root/examples/copy_from.c' -o '$work/static$level.o'"
         done
     done
     ;;
 esac
-# With FEW each compiler has one standard, and its other one for everything together.
+# With FEW all headers together are compiled by every compiler in each standard, a header alone and other rows by one of C and one of C++.
 standards() {
     case $FEW,$name,$1 in
     ,* | ?,all-in-order,*) [ "$2" = C ] && echo c99 c11 || echo c++11 c++17 ;;
-    *clang++*) echo c++17 ;;
-    *++*) echo c++11 ;;
-    *clang*) echo c11 ;;
-    *) echo c99 ;;
+    ?,*,"$last_cc") echo c99 ;;
+    ?,*-static,*) ;;
+    ?,*,"$last_cxx") echo c++11 ;;
     esac
 }
 for file in "$work"/twice/*.c; do
@@ -336,7 +350,7 @@ for file in "$work"/twice/*.c; do
         [ "$name" = all-in-order ] && more=$(some $compiler c) || more=""
         for standard in $(standards $compiler C); do
             job "$compiler $standard $name" \
-                "$compiler -x c -std=$standard -fsyntax-only $common $more -Wstrict-prototypes $include '$file'"
+                "$compiler -x c -std=$standard -fsyntax-only $common $more -Wstrict-prototypes -Wmissing-prototypes $include '$file'"
         done
     done
     for compiler in $cxxs; do
@@ -345,13 +359,12 @@ for file in "$work"/twice/*.c; do
             job "$compiler $standard $name" "$compiler -x c++ -std=$standard -fsyntax-only $common $more $include '$file'"
         done
     done
+    case $FEW,$name in 1,*-static) continue ;; esac
     job "$first_cc private macros, $name" "$first_cc -x c -std=c99 -dM -E $include '$file' >'$file.macros' &&
         grep -q '#define CUCORE_H' '$file.macros' &&
         if grep '#define CUCORE__' '$file.macros'; then echo 'still defined at the end'; exit 1; fi"
 done
 
-last_cxx=${cxxs% }
-last_cxx=${last_cxx##* }
 for compiler in $cxxs; do
     [ -n "$FEW" ] && [ "$compiler" != "$last_cxx" ] && continue
     job "$compiler c++11, all within extern \"C\"" "$compiler -std=c++11 -fsyntax-only $common $include '$work/within-extern-C.cpp'"
@@ -359,6 +372,7 @@ done
 
 # Without cuda.h, wherever a compiler finds one by itself: its own folders but those, and none of CUDA_INCLUDE.
 for compiler in $ccs $cxxs; do
+    case $FEW$compiler in "1$first_cc" | "1$last_cxx") ;; 1*) continue ;; esac
     case " $ccs " in
     *" $compiler "*) language="-x c -std=c99 -Wstrict-prototypes" label=C99 own="-nostdinc" ;;
     *) language="-x c++ -std=c++11" label=C++11 own="-nostdinc -nostdinc++" ;;
@@ -370,9 +384,10 @@ for compiler in $ccs $cxxs; do
     for folder in "${DLPACK_INCLUDE:-}" "${PYTHON_INCLUDE:-}"; do
         [ -n "$folder" ] && own="$own -isystem '$folder'"
     done
-    for name in all-in-order all-reversed cucore-declared; do
+    [ -n "$FEW" ] && declared=all-declared || declared=cucore-declared
+    for name in all-in-order all-reversed $declared; do
         made="-O1 -c -o '$work/$name.$compiler.without.o'"
-        [ -n "$FEW" ] && [ "$compiler $name" != "$first_cc all-in-order" ] && made=-fsyntax-only
+        [ -n "$FEW" ] && made=-fsyntax-only
         job "$compiler $label without cuda.h, $name" "
             if $compiler $language $own -M '$work/twice/$name.c' | grep '/cuda\.h'; then echo 'cuda.h is there'; exit 1; fi
             $compiler $language $common $made -fPIC $own '$work/twice/$name.c'"

@@ -2,6 +2,7 @@
 
 Include folders: those that the package in packaging/python finds, and Python's own.
 """
+import importlib.util
 import pathlib
 import sys
 import sysconfig
@@ -30,6 +31,7 @@ def main():
     print("EXT_SUFFIX :=", sysconfig.get_config_var("EXT_SUFFIX"))
     print("PYTHON_TAG :=", sys.implementation.cache_tag)
     print("HAS_LIMITED_API :=", "1" if has_limited_api() else "")
+    print("MISSING :=", *(name for name in ("pytest", "numpy") if not importlib.util.find_spec(name)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Lists all public names of the headers, with one line each, in docs/reference/names.md.
+"""Lists all public names of the headers in docs/reference/names.md: functions with their signature and one line, flags with their meaning.
 
     python3 tools/list_names.py            write it
     python3 tools/list_names.py --check    status 1 if it is not what the headers give, or a function has no line
@@ -88,6 +88,27 @@ def read(header):
     return [(kind, section.replace("impl-", ""), name, line) for kind, section, name, line in found if is_public(name)]
 
 
+DECORATION = re.compile(r"\b(?:CUCORE_(?:API|NODISCARD|CONSUMES|BLOCKS|TAKES_GIL)|CUCORE__\w+|static|inline)\b|CUCORE_PRINTF\(.*?\)|[;{]$")
+
+
+def signatures():
+    """Name -> declaration, of every public function, without what is for compilers."""
+    found = {}
+    for header in HEADERS:
+        for piece in PIECE.finditer(LINKED.sub("", (ROOT / header).read_text())):
+            if piece["function"]:
+                text = " ".join(DECORATION.sub(" ", COMMENT.sub(" ", piece[0])).split())
+                found.setdefault(piece["function"], text.replace("( ", "(").replace(" )", ")"))
+    return found
+
+
+def flags():
+    """Rows of CUCORE_ARG_FLAG_LIST: (name, bit, meaning), and (None, None, sentence) for the head of a group."""
+    rows = re.search(r"#define CUCORE_ARG_FLAG_LIST\(X\)(.*?)/\* clang-format on", (ROOT / "cucore.h").read_text(), re.S)[1]
+    return [(f"CUCORE_{name}" if name else None, bit or None, meaning)
+            for name, bit, meaning in re.findall(r"^ +(?:X\((\w+), +(\d+)\) )?/\* (.*?) \*/", rows, re.M)]
+
+
 def read_all():
     """Header -> what it declares; each name once, where it is declared first."""
     seen, found = set(), {}
@@ -114,13 +135,15 @@ def page():
     all_rows = read_all()
     count = {kind: sum(row[0] == kind for rows in all_rows.values() for row in rows)
              for kind in ("function", "type", "macro", "enumerator")}
+    declared = signatures()
     out = ["# Public names", "", "Made by `make names` from the headers, where each has its full comment.", "",
            f"{count['function']} functions, {count['type']} types, {count['macro']} macros, "
            f"{count['enumerator']} enumerators.", "", "## Functions"]
     for header, rows in all_rows.items():
         for section, group in by_section(row for row in rows if row[0] == "function").items():
-            out += ["", f"### {header}, {section}", "", "| function | |", "| --- | --- |"]
-            out += ["| `{}` | {} |".format(name, line.replace("|", "\\|")) for _, _, name, line in group]
+            out += ["", f"### {header}, {section}", ""] + [f"- `{declared[name]}`: {line}" for _, _, name, line in group]
+    out += ["", "## Flags of cucore_arg", "", "[py]: only for objects of Python. [all]: compares the arguments of one call (`CUCORE_TOGETHER`)."]
+    out += [f"- `{name}` ({bit}): {meaning}" if name else f"\n{meaning}\n" for name, bit, meaning in flags()]
     for title, kinds in (("Types", ["type"]), ("Macros and enumerators", ["macro", "enumerator"])):
         out += ["", f"## {title}"]
         for header, rows in all_rows.items():

@@ -56,7 +56,7 @@ def said(*command):
 def problems():
     """What is not as a release has it, a sentence each."""
     now, found = version.version(), []
-    for tool in ("amalgamate", "headers", "list_names", "make_pxd"):
+    for tool in ("amalgamate", "headers", "list_files", "list_names", "make_pxd"):
         done = said(sys.executable, f"tools/{tool}.py", "--check")
         found += [done.stderr.strip()] if done.returncode else []
     for path in version.MADE:

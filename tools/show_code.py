@@ -9,6 +9,7 @@ its block of C that defines NAME; if NAME is "all", the whole file.  --check com
 import pathlib
 import re
 import sys
+import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LANGUAGES = {".c": "c", ".h": "c", ".cu": "cuda", ".md": "c", ".cpp": "c++", ".pyx": "cython", ".py": "python"}
@@ -29,7 +30,7 @@ def code_of(file, name):
         found = re.findall(rf"(?:/\*|#) BEGIN {name}(?: \*/)?\n(.*?)(?:/\*|#) END", text, re.S)
     if len(found) != 1:
         raise SystemExit(f"{file}: {len(found)} pieces of code are named {name!r}")
-    return found[0].strip("\n")
+    return textwrap.dedent(found[0].rstrip() + "\n").strip("\n")
 
 
 def shown(text):

@@ -2,7 +2,7 @@
 
     python docs/site/build.py FOLDER       writes FOLDER/pages and FOLDER/html; needs docs/site/requirements.txt
 
-A line `<!-- code: FILE -->` in a guide becomes the whole file; blocks below `<!-- code: FILE NAME -->` are made by tools/show_code.py.
+Blocks below `<!-- code: FILE NAME -->` are made by tools/show_code.py.
 A link or an anchor that leads nowhere, a function without a comment and an unknown NAME are errors.
 """
 import html.parser
@@ -22,14 +22,6 @@ import list_names  # noqa: E402
 import show_code  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
-
-
-def with_files(text):
-    """Files that a guide names for the site are shown whole; in the repository the guide has a link."""
-    def block(found):
-        file = found.group(1)
-        return f"```{show_code.LANGUAGES[pathlib.Path(file).suffix]}\n{(ROOT / file).read_text().strip()}\n```"
-    return re.sub(r"^<!-- code: (\S+) -->$", block, text, flags=re.M)
 
 
 def with_names(text, where, up):
@@ -79,7 +71,7 @@ def text_of(path, page, where):
     text = with_links(path.read_text(), path, page)
     if path.name == "protocols.md":
         return with_anchors(text)
-    return with_names(with_files(show_code.shown(text)), where, "../" * (len(page.parts) - 1)) if path.parent.name == "guide" else text
+    return with_names(show_code.shown(text), where, "../" * (len(page.parts) - 1)) if path.parent.name == "guide" else text
 
 
 def with_links(text, path, page):

@@ -96,7 +96,7 @@ class Pages:
                 self.where.setdefault(name, self.page_of(header))
         for header, parts in self.parts.items():  # cucore_py_copy is declared in two headers, and is on the page of one
             self.where.update({part[2]: self.page_of(header) for part in parts if part[0] == "function"})
-        self.rules = set(re.findall(r"^(?:- \*\*|\| \*{0,2})([ABCDPTX]\d+)", (ROOT / "docs" / "reference" / "protocols.md").read_text(), re.M))
+        self.rules = set(re.findall(r"^(?:- \*\*|\| \*{0,2})([ABCDPTX]\d+)", (ROOT / "docs" / "dev" / "protocols.md").read_text(), re.M))
 
     @staticmethod
     def page_of(header):
@@ -112,7 +112,7 @@ class Pages:
                 else f"<code>{word}</code>"
 
         def rule(found):
-            return f'<a href="../protocols/#{found.group(1)}">{found.group(1)}</a>' if found.group(1) in self.rules else found.group(1)
+            return f'<a href="../../dev/protocols/#{found.group(1)}">{found.group(1)}</a>' if found.group(1) in self.rules else found.group(1)
         return NAME.sub(name, RULE.sub(rule, re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text, quote=False))))
 
     def comment(self, comment, names):

@@ -322,6 +322,7 @@ static PyObject *CudaBuffer_repr(PyObject *self)
     return PyUnicode_FromFormat("<CudaBuffer %s>", text);
 }
 
+/* BEGIN type */
 #define KEYWORDS(function) (PyCFunction)(void (*)(void))(function)
 static PyMethodDef methods[] = {
     CUCORE_PY_EXPORT_METHODS(CudaBuffer),
@@ -344,6 +345,7 @@ static PyType_Slot slots[] = {CUCORE_PY_EXPORT_SLOTS(CudaBuffer),
                               {Py_tp_getset, getset},
                               {0, NULL}};
 static PyType_Spec spec = {"cudabuffer.CudaBuffer", sizeof(CudaBuffer), 0, Py_TPFLAGS_DEFAULT, slots};
+/* END */
 static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "cudabuffer", NULL, -1, NULL, NULL, NULL, NULL, NULL};
 
 PyMODINIT_FUNC PyInit_cudabuffer(void)

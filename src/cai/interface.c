@@ -65,7 +65,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *i
     if (status) return status;
     if (in->protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE) {
         cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
-        return cucore__view_check_arg(view, intake->arg, intake->dims);
+        return cucore__view_check_arg(view, intake->arg, intake->of_call);
     }
     view->has_producer_stream = in->has_stream || intake->arg->producer_stream;
     view->producer_stream = in->has_stream ? cucore__stream_normalize(stream) : intake->arg->producer_stream;
@@ -84,7 +84,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *i
     cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA, *plain && !is_empty ? 0 : device);
     if (!*plain && !is_empty && !(intake->flags & CUCORE_TRUST_PRODUCER))
         status = cucore__view_locate(view, intake->consumer, plain);
-    return status ? status : cucore__view_check_arg(view, intake->arg, intake->dims);
+    return status ? status : cucore__view_check_arg(view, intake->arg, intake->of_call);
 }
 
 CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *fields, const cucore_arg *arg,

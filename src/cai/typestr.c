@@ -75,8 +75,9 @@ CUCORE__PRIVATE int cucore__typestr_code(char kind)
     return code;
 }
 
-/* "<f4" and the like, as nearly every array has it.  0: not one of those. */
-CUCORE__PRIVATE int cucore__typestr_common(const char *text, size_t length, cucore_dtype *out)
+/* Reads a typestr of three characters in native byte order that is a float or an integer, such as "<f4", as nearly all
+ * arrays have.  Returns 1, or 0 for any other typestr, which cucore__typestr_decode reads. */
+CUCORE__PRIVATE int cucore__typestr_usual(const char *text, size_t length, cucore_dtype *out)
 {
     int code, bits;
     if (length != 3 || (text[0] != '|' && text[0] != CUCORE__NATIVE_ORDER)) return 0;
@@ -146,7 +147,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_opaque(const char *te
 CUCORE_API cucore_status cucore_dtype_from_typestr(const char *typestr, size_t size, cucore_dtype *out)
 {
     if (!typestr || !out) return cucore__fail_intake("cucore_dtype_from_typestr", NULL);
-    return cucore__typestr_common(typestr, size, out) ? CUCORE_OK : cucore__typestr_decode(typestr, size, out);
+    return cucore__typestr_usual(typestr, size, out) ? CUCORE_OK : cucore__typestr_decode(typestr, size, out);
 }
 
 CUCORE__PRIVATE char cucore__typestr_kind(cucore_dtype dtype)

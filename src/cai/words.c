@@ -108,7 +108,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_typestr(const char *ty
     } else {
         cucore__text_add_typestr(&text, &parts);
     }
-    return cucore__fail_dtype(intake->arg, intake->dims, got);
+    return cucore__fail_dtype(intake->arg, intake->of_call, got);
 }
 
 /* A struct with fields that are no data. */
@@ -117,16 +117,16 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_fields(cucore_dtype dt
     char got[96];
     cucore__text text = cucore__text_start(got, sizeof got);
     cucore__text_add(&text, "a structured dtype of %u bytes with Python objects or pointers", (unsigned)dtype.itemsize);
-    return cucore__fail_dtype(intake->arg, intake->dims, got);
+    return cucore__fail_dtype(intake->arg, intake->of_call, got);
 }
 
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_format(const char *format, int64_t itemsize,
-                                                                 const cucore_arg *arg, const cucore_dims *dims)
+                                                                 const cucore_arg *arg, const cucore_call *of_call)
 {
     char got[160];
     cucore__text text = cucore__text_start(got, sizeof got);
     cucore__text_add_format(&text, format ? format : "B", itemsize);
-    return cucore__fail_dtype(arg, dims, got);
+    return cucore__fail_dtype(arg, of_call, got);
 }
 
 /* NumPy's strings of any length have a typestr that is none: "StringDType()", or "|T16" before NumPy 2.3. */
@@ -151,7 +151,7 @@ CUCORE__PRIVATE inline cucore_status cucore__typestr_of_array(const char *typest
                                                               const cucore__intake *intake, cucore_dtype *out,
                                                               uint8_t *byte_swapped)
 {
-    return cucore__typestr_common(typestr, length, out)
+    return cucore__typestr_usual(typestr, length, out)
                ? CUCORE_OK
                : cucore__typestr_unusual(typestr, length, intake, out, byte_swapped);
 }

@@ -194,10 +194,10 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run(const cucore__blocks_job *job, 
         if (!status) status = cucore__blocks_axis(src, blocks->src_axis, "src", &axes[1]);
         if (!status) status = cucore__blocks_shape_make(&dst->layout, &src->layout, axes, &shape);
         if (status || !shape.nbytes) continue;
-        status = way == CUCORE__BLOCKS_BY_KERNEL   ? cucore__blocks_by_kernel(job, &shape, first, end - first)
-                 : way == CUCORE__BLOCKS_BY_CPU    ? cucore__blocks_by_cpu(job, &shape, first, end - first)
-                 : way == CUCORE__BLOCKS_BY_PIECES ? cucore__blocks_by_pieces(job, &shape, first, end - first)
-                                                   : cucore__blocks_one_by_one(job, &shape, first, end - first);
+        status = way == CUCORE__BLOCKS_BY_KERNEL   ? cucore__blocks_copy_by_kernel(job, &shape, first, end - first)
+                 : way == CUCORE__BLOCKS_BY_CPU    ? cucore__blocks_copy_by_cpu(job, &shape, first, end - first)
+                 : way == CUCORE__BLOCKS_BY_PIECES ? cucore__blocks_copy_by_pieces(job, &shape, first, end - first)
+                                                   : cucore__blocks_copy_one_by_one(job, &shape, first, end - first);
     }
     return status;
 }

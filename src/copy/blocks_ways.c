@@ -173,8 +173,10 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_group(const cucore__blocks_j
     return cucore__sending_end(&group->sending, status);
 }
 
-CUCORE__PRIVATE cucore_status cucore__blocks_by_kernel(const cucore__blocks_job *job, const cucore__blocks_shape *shape,
-                                                       size_t first, size_t layers)
+/* Copies the blocks of `layers` layers of equal layouts, from layer `first` on, by launches of the kernel of blocks. */
+CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_kernel(const cucore__blocks_job *job,
+                                                            const cucore__blocks_shape *shape, size_t first,
+                                                            size_t layers)
 {
     cucore__blocks_group group;
     size_t k;
@@ -352,8 +354,8 @@ CUCORE__PRIVATE cucore__blocks_crew *cucore__blocks_crew_new(const cucore__block
     return crew;
 }
 
-CUCORE__PRIVATE cucore_status cucore__blocks_by_cpu(const cucore__blocks_job *job, const cucore__blocks_shape *shape,
-                                                    size_t first, size_t layers)
+CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_cpu(const cucore__blocks_job *job,
+                                                         const cucore__blocks_shape *shape, size_t first, size_t layers)
 {
     cucore__blocks_crew *crew = cucore__blocks_crew_new(job, shape, first, layers);
     if (!crew) return CUCORE_OUT_OF_MEMORY;
@@ -506,8 +508,9 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run_pieces(cucore__blocks_crew *cre
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__blocks_by_pieces(const cucore__blocks_job *job, const cucore__blocks_shape *shape,
-                                                       size_t first, size_t layers)
+CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_pieces(const cucore__blocks_job *job,
+                                                            const cucore__blocks_shape *shape, size_t first,
+                                                            size_t layers)
 {
     cucore__blocks_crew *crew = cucore__blocks_crew_new(job, shape, first, layers);
     cucore_status status;
@@ -540,8 +543,9 @@ CUCORE__PRIVATE int cucore__blocks_are_runs(const cucore__blocks_job *job, const
 }
 
 /* Blocks between two devices in batches, large blocks of plain memory one by one with one wait. */
-CUCORE__PRIVATE cucore_status cucore__blocks_by_batch(const cucore__blocks_job *job, const cucore__blocks_shape *shape,
-                                                      size_t first, size_t layers)
+CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_batch(const cucore__blocks_job *job,
+                                                           const cucore__blocks_shape *shape, size_t first,
+                                                           size_t layers)
 {
     const int plain = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU || job->side[1].kind == CUCORE_DEVICE_TYPE_CPU;
     cucore__batch *batch = cucore__batch_new();
@@ -567,8 +571,9 @@ CUCORE__PRIVATE cucore_status cucore__blocks_by_batch(const cucore__blocks_job *
     return cucore__batch_end(batch, status);
 }
 
-CUCORE__PRIVATE cucore_status cucore__blocks_one_by_one(const cucore__blocks_job *job,
-                                                        const cucore__blocks_shape *shape, size_t first, size_t layers)
+CUCORE__PRIVATE cucore_status cucore__blocks_copy_one_by_one(const cucore__blocks_job *job,
+                                                             const cucore__blocks_shape *shape, size_t first,
+                                                             size_t layers)
 {
     cucore_copy_options options = *job->options;
     cucore_view views[2];
@@ -576,7 +581,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_one_by_one(const cucore__blocks_job
     int64_t i;
     int which;
     cucore_status status = CUCORE_OK;
-    if (cucore__blocks_are_runs(job, shape)) return cucore__blocks_by_batch(job, shape, first, layers);
+    if (cucore__blocks_are_runs(job, shape)) return cucore__blocks_copy_by_batch(job, shape, first, layers);
     options.blocking = CUCORE_BLOCKING_NO;
     for (k = first; k < first + layers && !status; k++) {
         for (which = 0; which < 2; which++) cucore__blocks_view_of(job, shape, which, k, &views[which]);

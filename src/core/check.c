@@ -34,6 +34,10 @@ CUCORE__PRIVATE const char *cucore__arg_name(const cucore_arg *arg)
     return arg->name ? arg->name : "array";
 }
 
+#define CUCORE__FLAG_NAMED(name, bit) | (CUCORE_##name != UINT64_C(1) << (bit))
+typedef char cucore__assert_flags_have_names[(UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__FLAG_NAMED)) ? -1 : 1];
+#undef CUCORE__FLAG_NAMED
+
 /* Returns the name of the flag with this bit, NULL if there is none.  Two flags on one bit do not compile. */
 CUCORE__PRIVATE CUCORE__COLD const char *cucore__flag_name(int bit)
 {
@@ -108,15 +112,15 @@ CUCORE__PRIVATE cucore_status cucore__arg_device(const cucore_arg *arg, int *out
 /* Returns the view that "=x" names, which has to be one of an earlier argument; else NULL, with INVALID_ARGUMENT as the
  * last error.  of_shape: 1 if the token is the shape pattern, 0 if it is in the list of dtypes. */
 CUCORE__PRIVATE CUCORE__COLD const cucore_view *cucore__find_earlier(const cucore_view *view, const cucore_arg *arg,
-                                                                     const cucore_dims *dims,
+                                                                     const cucore_call *call,
                                                                      const cucore__token *token, int of_shape)
 {
     cucore__token name;
     size_t i;
     name.text = token->text + 1;
     name.length = token->length - 1;
-    for (i = 0; dims->args && i < dims->args_count && &dims->views[i] != view; i++) {
-        if (dims->args[i].name && cucore__token_is(&name, dims->args[i].name)) return &dims->views[i];
+    for (i = 0; call->args && i < call->args_count && &call->views[i] != view; i++) {
+        if (call->args[i].name && cucore__token_is(&name, call->args[i].name)) return &call->views[i];
     }
     (void)cucore__invalid("%s: '%.*s' in the %s \"%s\": no argument before has that name", cucore__arg_name(arg),
                           (int)token->length, token->text, of_shape ? "shape pattern" : "list of dtypes",
@@ -126,19 +130,19 @@ CUCORE__PRIVATE CUCORE__COLD const cucore_view *cucore__find_earlier(const cucor
 
 /* One item of a list of dtypes.  A dtype without lanes: any, of an argument that was left out. */
 CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__dtype_of_token(const cucore_view *view, const cucore_arg *arg,
-                                                                    const cucore_dims *dims, const cucore__token *token,
+                                                                    const cucore_call *call, const cucore__token *token,
                                                                     cucore_dtype *out)
 {
     const cucore_view *earlier;
     if (CUCORE__LIKELY(token->text[0] != '=')) return cucore_dtype_from_name(token->text, token->length, out);
-    earlier = cucore__find_earlier(view, arg, dims, token, 0);
+    earlier = cucore__find_earlier(view, arg, call, token, 0);
     if (!earlier) return CUCORE_INVALID_ARGUMENT;
     *out = earlier->dtype;
     return CUCORE_OK;
 }
 
-/* "x: expected dtype float32 or float64, got object"; dims may be NULL. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_dtype(const cucore_arg *arg, const cucore_dims *dims,
+/* "x: expected dtype float32 or float64, got object"; call may be NULL. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_dtype(const cucore_arg *arg, const cucore_call *call,
                                                               const char *got)
 {
     char expected[256];
@@ -153,7 +157,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_dtype(const cucore_arg *
         }
         cucore__text_add(&text, "%s", !count ? "" : *rest ? ", " : " or ");
         if (token.text[0] == '=') {
-            if (dims && !cucore__dtype_of_token(NULL, arg, dims, &token, &dtype) && dtype.lanes) {
+            if (call && !cucore__dtype_of_token(NULL, arg, call, &token, &dtype) && dtype.lanes) {
                 cucore__text_add_dtype(&text, dtype);
                 cucore__text_add(&text, " as in ");
             } else {
@@ -180,18 +184,18 @@ CUCORE__PRIVATE void cucore__text_add_elements(cucore__text *text, cucore_dtype 
 }
 
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_elements(const cucore_view *view, const cucore_arg *arg,
-                                                                   const cucore_dims *dims)
+                                                                   const cucore_call *call)
 {
     char got[64];
     cucore__text text = cucore__text_start(got, sizeof got);
     cucore__text_add_elements(&text, view->dtype);
     if (view->byte_swapped) cucore__text_add(&text, " of foreign byte order");
-    return cucore__fail_dtype(arg, dims, got);
+    return cucore__fail_dtype(arg, call, got);
 }
 
 /* Every name is decoded, so that a wrong one is found for any array. */
 CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__check_dtype(const cucore_view *view, const cucore_arg *arg,
-                                                                 const cucore_dims *dims)
+                                                                 const cucore_call *call)
 {
     const char *cursor = arg->dtypes;
     cucore__token token;
@@ -199,7 +203,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__check_dtype(const cucore_vi
     int count = 0, found = 0;
     if (cursor && cucore__dtype_is_called(view->dtype, cursor)) return CUCORE_OK; /* a shortcut: 11 ns, not 29 */
     while (cucore__token_next(&cursor, ' ', &token)) {
-        if (cucore__dtype_of_token(view, arg, dims, &token, &dtype)) {
+        if (cucore__dtype_of_token(view, arg, call, &token, &dtype)) {
             if (token.text[0] == '=') return CUCORE_INVALID_ARGUMENT;
             return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\" is not the name of one",
                                    cucore__arg_name(arg), (int)token.length, token.text,
@@ -210,7 +214,7 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__check_dtype(const cucore_vi
     }
     if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
     if (found || !arg->dtypes) return CUCORE_OK;
-    return cucore__refuse_elements(view, arg, dims);
+    return cucore__refuse_elements(view, arg, call);
 }
 
 /* "shape (n, 3)" against "shape (4, 2)", with a remark when a name is to blame. */
@@ -225,11 +229,11 @@ CUCORE__PRIVATE cucore_status cucore__fail_shape(const cucore_view *view, const 
 
 /* The pattern "=x": the shape of an argument before. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__check_same_shape(const cucore_view *view, const cucore_arg *arg,
-                                                                    const cucore_dims *dims, const cucore__token *token)
+                                                                    const cucore_call *call, const cucore__token *token)
 {
     char expected[192], got[192];
     cucore__text text;
-    const cucore_view *x = cucore__find_earlier(view, arg, dims, token, 1);
+    const cucore_view *x = cucore__find_earlier(view, arg, call, token, 1);
     int i = 0;
     if (!x) return CUCORE_INVALID_ARGUMENT;
     if (!x->dtype.lanes) return CUCORE_OK; /* it was left out */
@@ -258,30 +262,30 @@ CUCORE__PRIVATE int cucore__is_name(const cucore__token *token)
 }
 
 /* The place of a name, which is bound to that extent if it was not yet; -1: there are too many. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__dims_bind(cucore_dims *dims, const char *name, size_t length, int64_t extent,
+CUCORE__PRIVATE CUCORE__INLINE int cucore__call_bind(cucore_call *call, const char *name, size_t length, int64_t extent,
                                                      const cucore_arg *arg)
 {
     int i;
-    for (i = 0; i < dims->count; i++) {
-        if (dims->bound[i].length != length) continue;
-        if (dims->bound[i].name == name || !memcmp(dims->bound[i].name, name, length)) return i;
+    for (i = 0; i < call->count; i++) {
+        if (call->bound[i].length != length) continue;
+        if (call->bound[i].name == name || !memcmp(call->bound[i].name, name, length)) return i;
     }
-    if (i == (int)(sizeof dims->bound / sizeof dims->bound[0])) return -1;
-    dims->count++;
-    dims->bound[i].name = name;
-    dims->bound[i].length = length;
-    dims->bound[i].extent = extent;
-    dims->bound[i].arg = cucore__arg_name(arg);
+    if (i == (int)(sizeof call->bound / sizeof call->bound[0])) return -1;
+    call->count++;
+    call->bound[i].name = name;
+    call->bound[i].length = length;
+    call->bound[i].extent = extent;
+    call->bound[i].arg = cucore__arg_name(arg);
     return i;
 }
 
 /* Returns 1 if a plain pattern fits: names, numbers and '*' between commas.  If it returns 0 the pattern may still fit,
  * and no name is bound.  A shortcut for cucore__check_shape: 14 ns for "n" instead of 33. */
-CUCORE__PRIVATE int cucore__shape_fits(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+CUCORE__PRIVATE int cucore__shape_fits(const cucore_view *view, const cucore_arg *arg, cucore_call *call)
 {
     const cucore_layout *layout = &view->layout;
     const char *at = arg->shape;
-    const int names = dims->count;
+    const int names = call->count;
     int axis;
     for (axis = 0; axis < layout->ndim; axis++) {
         const int64_t extent = layout->shape[axis];
@@ -298,30 +302,30 @@ CUCORE__PRIVATE int cucore__shape_fits(const cucore_view *view, const cucore_arg
                    (at > item && *at >= '0' && *at <= '9'))
                 at++;
             if (at == item) break;
-            place = cucore__dims_bind(dims, item, (size_t)(at - item), extent, arg);
-            if (place < 0 || dims->bound[place].extent != extent) break;
+            place = cucore__call_bind(call, item, (size_t)(at - item), extent, arg);
+            if (place < 0 || call->bound[place].extent != extent) break;
         }
         if (!*at && axis + 1 == layout->ndim) return 1;
         if (*at++ != ',') break;
         while (*at == ' ') at++;
     }
-    dims->count = names;
+    call->count = names;
     return 0;
 }
 
 /* The pattern is checked as a whole before any extent is.  A name is bound to an extent; one that is bound already must
  * have that extent. */
-CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const cucore_arg *arg, cucore_call *call)
 {
     const char *cursor = arg->shape;
     char remark[128];
     cucore__token item;
     int64_t extent;
     int count = 0, ellipsis = 0, axis = 0, least, ndim = view->layout.ndim, i;
-    if (!arg->shape || cucore__shape_fits(view, arg, dims)) return CUCORE_OK;
+    if (!arg->shape || cucore__shape_fits(view, arg, call)) return CUCORE_OK;
     while (cucore__is_blank(*cursor)) cursor++;
     if (*cursor == '=' && cucore__token_next(&cursor, ',', &item) && !*cursor)
-        return cucore__check_same_shape(view, arg, dims, &item);
+        return cucore__check_same_shape(view, arg, call, &item);
     cursor = arg->shape;
     for (; cucore__token_next(&cursor, ',', &item); count++) {
         int is_ellipsis = cucore__token_is(&item, "...");
@@ -344,13 +348,13 @@ CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const
             axis += ndim - least;
         } else if (cucore__is_name(&item)) {
             extent = view->layout.shape[axis++];
-            i = cucore__dims_bind(dims, item.text, item.length, extent, arg);
+            i = cucore__call_bind(call, item.text, item.length, extent, arg);
             if (i < 0) {
-                return cucore__invalid("%s: more than %d names in shape patterns", cucore__arg_name(arg), dims->count);
+                return cucore__invalid("%s: more than %d names in shape patterns", cucore__arg_name(arg), call->count);
             }
-            if (dims->bound[i].extent != extent) {
+            if (call->bound[i].extent != extent) {
                 snprintf(remark, sizeof remark, " with %.*s = %lld as in %s", (int)item.length, item.text,
-                         (long long)dims->bound[i].extent, dims->bound[i].arg);
+                         (long long)call->bound[i].extent, call->bound[i].arg);
                 return cucore__fail_shape(view, arg, remark);
             }
         } else if (cucore__token_is(&item, "*")) {
@@ -389,9 +393,9 @@ CUCORE__PRIVATE cucore_status cucore__check_unique(const cucore_view *view, cons
 }
 
 /* cucore_view_check of a view that is sound. */
-CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const cucore_arg *arg, cucore_call *call)
 {
-    cucore_dims own;
+    cucore_call own;
     char text[48];
     uint64_t flags;
     int c, f, device = CUCORE_DEVICE_NONE;
@@ -400,7 +404,7 @@ CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const 
     flags = arg->flags;
     own.count = 0;
     own.args = NULL;
-    if (!dims) dims = &own;
+    if (!call) call = &own;
     if ((flags & CUCORE_HOST_ACCESSIBLE) && !view->host_accessible) {
         return cucore__fail_device(view, arg, "that the CPU can read");
     }
@@ -413,8 +417,8 @@ CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const 
         snprintf(text, sizeof text, "on cuda:%d", device);
         if (view->device_id != device) return cucore__fail_device(view, arg, text);
     }
-    status = cucore__check_dtype(view, arg, dims);
-    if (!status) status = cucore__check_shape(view, arg, dims);
+    status = cucore__check_dtype(view, arg, call);
+    if (!status) status = cucore__check_shape(view, arg, call);
     if (status) return status;
     if (flags & CUCORE_MAKE_C_CONTIGUOUS) flags |= CUCORE_C_CONTIGUOUS;
     if (flags & CUCORE_MAKE_F_CONTIGUOUS) flags |= CUCORE_F_CONTIGUOUS;
@@ -570,54 +574,54 @@ CUCORE__PRIVATE cucore_status cucore__arg_check_plain(const cucore_arg *arg, int
 
 /* Checks one argument, whose flags are known to be for C. */
 CUCORE__PRIVATE cucore_status cucore__view_check_plain(const cucore_view *view, const cucore_arg *arg,
-                                                       cucore_dims *dims)
+                                                       cucore_call *call)
 {
     cucore_status status = CUCORE_OK;
     if (arg->flags & CUCORE_OPTIONAL && !view->dtype.lanes && !view->layout.ndim) return cucore__arg_check(arg);
     status = cucore__view_check_sound(cucore__arg_name(arg), view);
-    return status ? status : cucore__view_check(view, arg, dims);
+    return status ? status : cucore__view_check(view, arg, call);
 }
 
-CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_call *call)
 {
-    size_t i = 0, count = dims && dims->args && dims->views ? dims->args_count : 0, failed = 0;
+    size_t i = 0, count = call && call->args && call->views ? call->args_count : 0, failed = 0;
     cucore_status status;
     if (!arg) return CUCORE_OK;
     if (!view) return cucore__fail_null("cucore_view_check", "view");
-    while (i < count && &dims->views[i] != view) i++;
+    while (i < count && &call->views[i] != view) i++;
     status = cucore__arg_check_plain(arg, i < count);
-    if (!status) status = cucore__view_check_plain(view, arg, dims);
-    if (!status && i < count) status = cucore__views_check_same_device(dims->views, i + 1, dims->args, &failed);
-    if (!status && i < count) status = cucore__views_check_overlaps(dims->views, i + 1, dims->args, NULL, &failed);
+    if (!status) status = cucore__view_check_plain(view, arg, call);
+    if (!status && i < count) status = cucore__views_check_same_device(call->views, i + 1, call->args, &failed);
+    if (!status && i < count) status = cucore__views_check_overlaps(call->views, i + 1, call->args, NULL, &failed);
     return status;
 }
 
 /* A decoder without an arg accepts vector elements. */
 CUCORE__PRIVATE cucore_status cucore__view_check_lanes(const cucore_view *view, const cucore_arg *arg,
-                                                       const cucore_dims *dims)
+                                                       const cucore_call *call)
 {
     char got[96];
     cucore__text text = cucore__text_start(got, sizeof got);
     if (view->dtype.lanes < 2 || arg->flags & CUCORE_ALLOW_LANES) return CUCORE_OK;
     cucore__text_add_dtype(&text, view->dtype);
     cucore__text_add(&text, ": vector elements are accepted only with CUCORE_ALLOW_LANES");
-    return cucore__fail_dtype(arg, dims, got);
+    return cucore__fail_dtype(arg, call, got);
 }
 
 CUCORE_API cucore_status cucore_views_check(const cucore_view *views, const cucore_arg *args, size_t count)
 {
-    cucore_dims dims;
+    cucore_call call;
     size_t i, failed = 0;
     cucore_status status = CUCORE_OK;
     if (count && (!views || !args)) return cucore__fail_null("cucore_views_check", views ? "args" : "views");
-    memset(&dims, 0, sizeof dims);
-    dims.args = args;
-    dims.views = views;
-    dims.args_count = count;
+    memset(&call, 0, sizeof call);
+    call.args = args;
+    call.views = views;
+    call.args_count = count;
     for (i = 0; !status && i < count; i++) {
         status = cucore__arg_check_plain(&args[i], 1);
-        if (!status) status = cucore__view_check_plain(&views[i], &args[i], &dims);
-        if (!status) status = cucore__view_check_lanes(&views[i], &args[i], &dims);
+        if (!status) status = cucore__view_check_plain(&views[i], &args[i], &call);
+        if (!status) status = cucore__view_check_lanes(&views[i], &args[i], &call);
     }
     if (!status) status = cucore__views_check_same_device(views, count, args, &failed);
     return status ? status : cucore__views_check_overlaps(views, count, args, NULL, &failed);

@@ -135,10 +135,10 @@ struct cucore_py_exceptions; /* cucore_python.h */
 typedef struct cucore_arg {
     const char *name;   /* as the end user knows it, "x"; NULL: "array" */
     const char *dtypes; /* names of cucore_dtype_from_name separated by spaces, "float32 float64"; "=x": that of the
-                           argument x, see cucore_dims; NULL: any */
+                           argument x, see cucore_call; NULL: any */
     const char *shape;  /* one item per axis, separated by commas; NULL: any.  "3": that extent; "n": any, but the same
-                           wherever the name stands; "*": any; "..." once: any number of axes; "": 0-d.  Or "=x" alone:
-                           the shape of the argument x */
+                           wherever the name stands, at most 16 names in a call; "*": any; "..." once: any number of
+                           axes; "": 0-d.  Or "=x" alone: the shape of the argument x */
     uint64_t flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_DEVICE_ACCESSIBLE, CUCORE_ALLOW_UNALIGNED, ... */
     int device_id;      /* with CUCORE_ON_DEVICE_ID: or CUCORE_DEVICE_CURRENT */
     CUstream producer_stream; /* interfaces, exchange tables: where work is pending when the producer does not say */
@@ -154,11 +154,11 @@ typedef struct cucore_arg {
         name, dtypes, shape, flags, 0, NULL, {0, 0, 0, 0}, NULL                                                        \
     }
 
-/* The extents that names in shape patterns were bound to, over several arguments.  Zero-initialise it.  "=x" looks for
- * the argument of that name among `args`, before the one whose view is checked; if x was left out (a zeroed view) any
- * dtype and shape fits.  Structured elements of one itemsize count as one dtype.  cucore_py_args and cucore_views_check
- * make it themselves. */
-typedef struct cucore_dims {
+/* What the arguments of one call have in common: the extents that names in shapes were bound to, and the arguments and
+ * views themselves.  Zero-initialise it.  "=x" looks for the argument of that name among `args`, before the one whose
+ * view is checked; if x was left out (a zeroed view) any dtype and shape fits.  Structured elements of one itemsize
+ * count as one dtype.  cucore_py_args and cucore_views_check make it themselves. */
+typedef struct cucore_call {
     int count;
     const cucore_arg *args;   /* of the call; NULL: "=x" finds none */
     const cucore_view *views; /* args_count of them: what the arguments are, up to the one that is checked */
@@ -172,20 +172,20 @@ typedef struct cucore_dims {
     struct {
         uint64_t later; /* flags of arguments that cucore_py_args comes back to */
     } private_;
-} cucore_dims;
+} cucore_call;
 
 /* cucore_view_check - check that a view meets the requirements
- *   view  in      one of dims->views, if there is "=x" or a flag with [all]; zeroed: an argument that was left out, for
+ *   view  in      one of call->views, if there is "=x" or a flag with [all]; zeroed: an argument that was left out, for
  *                 CUCORE_OPTIONAL
  *   arg   in      NULL accepts any view
- *   dims  in/out  names bound so far; NULL: names are bound within this view only, and there is no other argument.
+ *   call  in/out  names bound so far; NULL: names are bound within this view only, and there is no other argument.
  *                 With args and views the view is also compared with all before it ([all])
  *   -> OK | INVALID_ARGUMENT (NULL, a view that is not sound, dtypes or a shape pattern that mean nothing, flags)
  *      | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE | UNSUPPORTED (a copy), with a message made
  *      for the person who called your function: "x: expected dtype float32 or float64, got int32"
  *   any thread; no driver call, except to look up CUCORE_DEVICE_CURRENT: NO_DRIVER | DRIVER */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg,
-                                                            cucore_dims *dims);
+                                                            cucore_call *call);
 
 /* cucore_views_check - check all arguments of a call, one by one as cucore_view_check, and against each other
  *   views, args  in   count of each.  The decoders made the views with an arg without CUCORE_TOGETHER, or with NULL.

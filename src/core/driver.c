@@ -198,20 +198,9 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__driver_load_once(void)
     CUCORE__STORE(&cucore__driver_state.done, 1);
 }
 
-/* For a stream, the pool whose event was used for it last time (core/event_pool.c); a wrong hint only makes the driver
- * refuse a call.  The hints are in this file because a fork clears them. */
-#define CUCORE__POOL_HINTS 64
-typedef struct cucore__event_pool cucore__event_pool;
-static struct {
-    CUCORE__ATOMIC(CUstream) stream;
-    CUCORE__ATOMIC(cucore__event_pool *) pool;
-} cucore__event_hints[CUCORE__POOL_HINTS];
-
-CUCORE__PRIVATE void cucore__event_hints_clear(void)
-{
-    int i;
-    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
-}
+/* Also runs in a child, if it is set: the quick ways that do not look at the state of the driver are closed by it. */
+typedef void (*cucore__fork_hook)(void);
+static CUCORE__ATOMIC(cucore__fork_hook) cucore__forked_also;
 
 #if defined(_WIN32)
 CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOID parameter, PVOID *context)
@@ -229,8 +218,9 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__driver_forked(void)
 {
     static const char why[] = "the CUDA driver does not work in a process that was forked after it was initialised: "
                               "CUDA_ERROR_NOT_INITIALIZED (3)";
+    cucore__fork_hook also = CUCORE__LOAD(&cucore__forked_also);
     if (CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status) return;
-    cucore__event_hints_clear();
+    if (also) also();
     cucore__driver_state.status = cucore__driver_state.error.status = CUCORE_DRIVER;
     cucore__driver_state.error.result = CUCORE__CUDA_ERROR_NOT_INITIALIZED;
     cucore__driver_state.error.call = NULL;

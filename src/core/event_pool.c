@@ -10,14 +10,27 @@ typedef struct cucore__event_slot {
     CUCORE__ATOMIC(int) busy;
 } cucore__event_slot;
 
-struct cucore__event_pool {
+typedef struct cucore__event_pool {
     CUCORE__ATOMIC(CUcontext) context;     /* written before anything else of the pool is used; NULL: free */
     CUCORE__ATOMIC(unsigned long long) id; /* the id of the context; 0: a primary one, of a driver that has no ids */
     CUCORE__ATOMIC(int) stays;             /* 1: of a primary context */
     CUCORE__ATOMIC(int) users;
     cucore__event_slot places[CUCORE__POOL_EVENTS];
-};
+} cucore__event_pool;
 static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
+
+/* For a stream, the pool whose event was used for it last time; a wrong hint only makes the driver refuse a call. */
+#define CUCORE__POOL_HINTS 64
+static struct {
+    CUCORE__ATOMIC(CUstream) stream;
+    CUCORE__ATOMIC(cucore__event_pool *) pool;
+} cucore__event_hints[CUCORE__POOL_HINTS];
+
+CUCORE__PRIVATE void cucore__event_hints_clear(void)
+{
+    int i;
+    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
+}
 
 /* Returns 1 if the current context is a primary one.  One that another library made is retained, as any primary context
  * that is worked in. */
@@ -130,6 +143,7 @@ CUCORE__PRIVATE void cucore__event_hint_set(CUstream stream, cucore__event_pool 
 {
     unsigned i = cucore__event_hint_index(stream);
     if (!pool || !CUCORE__LOAD(&pool->stays) || !cucore__driver.StreamGetCaptureInfo) return;
+    CUCORE__STORE(&cucore__forked_also, &cucore__event_hints_clear); /* before there is a hint */
     CUCORE__STORE(&cucore__event_hints[i].pool, pool);
     CUCORE__STORE(&cucore__event_hints[i].stream, stream);
 }

@@ -6,10 +6,10 @@ static const cucore_arg cucore__arg_any = CUCORE_ARG(NULL, NULL, NULL, CUCORE_AL
 /* One intake, as the decoders know it. */
 typedef struct cucore__intake {
     const cucore_arg *arg;
-    CUstream stream;   /* that producers order their work before; CUCORE_STREAM_NO_SYNC: none */
-    CUstream consumer; /* the same, or the stream that the caller orders; NULL: not known, or the legacy stream */
-    uint64_t flags;    /* the flags of arg, and private flags */
-    cucore_dims *dims; /* extents that other arguments have bound; NULL: there are none */
+    CUstream stream;      /* that producers order their work before; CUCORE_STREAM_NO_SYNC: none */
+    CUstream consumer;    /* the same, or the stream that the caller orders; NULL: not known, or the legacy stream */
+    uint64_t flags;       /* the flags of arg, and private flags */
+    cucore_call *of_call; /* extents that other arguments have bound; NULL: there are none */
 } cucore__intake;
 
 CUCORE__PRIVATE inline cucore__intake cucore__intake_make(const cucore_arg *arg)
@@ -18,7 +18,7 @@ CUCORE__PRIVATE inline cucore__intake cucore__intake_make(const cucore_arg *arg)
     intake.arg = arg ? arg : &cucore__arg_any;
     intake.stream = intake.consumer = NULL;
     intake.flags = intake.arg->flags;
-    intake.dims = NULL;
+    intake.of_call = NULL;
     return intake;
 }
 
@@ -43,9 +43,9 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *funct
 
 /* The same as cucore__view_check, faster if there is no requirement: memory that is aligned to 8 bytes is aligned. */
 CUCORE__PRIVATE inline cucore_status cucore__view_check_arg(const cucore_view *view, const cucore_arg *arg,
-                                                            cucore_dims *dims)
+                                                            cucore_call *of_call)
 {
     const uint64_t asks = (arg->flags & CUCORE__ARG_ASKS) | (uint64_t)(uintptr_t)arg->dtypes |
                           (uint64_t)(uintptr_t)arg->shape | ((uint64_t)(uintptr_t)view->ptr & 7);
-    return CUCORE__LIKELY(!asks) ? CUCORE_OK : cucore__view_check(view, arg, dims);
+    return CUCORE__LIKELY(!asks) ? CUCORE_OK : cucore__view_check(view, arg, of_call);
 }

@@ -88,34 +88,23 @@ CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
     return stride < 0 ? (uint64_t)0 - (uint64_t)stride : (uint64_t)stride;
 }
 
-/* Layouts of one shape whose axes are sorted together. */
+/* Axes that are sorted: from the largest key to the smallest. */
 typedef struct cucore__axis_sort {
-    size_t count; /* 0: the axes of equal |stride| keep their order */
-    const cucore_layout *const *layouts;
-    uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first of them */
+    uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first layout */
+    const int64_t *shape;          /* of axes with equal keys the longer one comes first; NULL: they keep their order */
+    int (*tie)(const struct cucore__axis_sort *sort, int a, int b); /* for equal keys, before `shape`; NULL: no more */
+    const cucore_layout *const *layouts;                            /* for `tie` */
+    size_t count;
 } cucore__axis_sort;
-
-/* Returns 1 if axis a comes before b, for two axes of equal |stride| in the first layout. */
-CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__axis_sort *sort, int a, int b)
-{
-    const cucore_layout *first;
-    size_t i;
-    if (!sort->count) return a < b;
-    first = sort->layouts[0];
-    for (i = 1; i < sort->count; i++) {
-        uint64_t stride_a = cucore__magnitude(sort->layouts[i]->strides[a]);
-        uint64_t stride_b = cucore__magnitude(sort->layouts[i]->strides[b]);
-        if (stride_a != stride_b) return stride_a > stride_b;
-    }
-    if (first->shape[a] != first->shape[b]) return first->shape[a] > first->shape[b];
-    return a < b;
-}
 
 /* Returns 1 if axis a comes before axis b, that is, if it is slower. */
 CUCORE__PRIVATE inline int cucore__axis_before(const cucore__axis_sort *sort, int a, int b)
 {
+    int tie;
     if (sort->key[a] != sort->key[b]) return sort->key[a] > sort->key[b];
-    return cucore__axis_before_in_others(sort, a, b);
+    if (sort->tie && (tie = sort->tie(sort, a, b)) != 0) return tie > 0;
+    if (sort->shape && sort->shape[a] != sort->shape[b]) return sort->shape[a] > sort->shape[b];
+    return a < b;
 }
 
 /* Insertion sort in runs of 8, which are then merged. */
@@ -145,8 +134,8 @@ CUCORE__PRIVATE int cucore__axes_sorted(const cucore_layout *layout, int64_t lea
 {
     cucore__axis_sort sort;
     int i, count = 0;
-    sort.count = 1;
-    sort.layouts = &layout;
+    sort.tie = NULL;
+    sort.shape = layout->shape;
     for (i = 0; i < layout->ndim; i++) {
         sort.key[i] = cucore__magnitude(layout->strides[i]);
         if (layout->shape[i] >= least) axes[count++] = i;

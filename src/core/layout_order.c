@@ -134,8 +134,8 @@ CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char
     if (order == 'K' && cucore__layout_is_contiguous(like, 'C')) order = 'C'; /* also if it is both */
     if (order == 'K' && cucore__layout_is_contiguous(like, 'F')) order = 'F';
     if (order != 'K') return cucore__layout_make_alike(like, NULL, order, out);
-    sort.count = 0;
-    sort.layouts = NULL;
+    sort.tie = NULL;
+    sort.shape = NULL;
     for (i = 0; i < like->ndim; i++) {
         sort.key[i] = cucore__magnitude(like->strides[i]);
         axes[i] = i;

@@ -10,6 +10,19 @@ typedef struct cucore__axis_plan {
     uint64_t merged;  /* bit i: axes[i] continues axes[i - 1] */
 } cucore__axis_plan;
 
+/* Compares two axes of equal |stride| in the first layout by the others: returns 1 if axis a comes before b, -1 if it
+ * comes after b, 0 if they are equal. */
+CUCORE__PRIVATE int cucore__axis_tie(const cucore__axis_sort *sort, int a, int b)
+{
+    size_t i;
+    for (i = 1; i < sort->count; i++) {
+        uint64_t stride_a = cucore__magnitude(sort->layouts[i]->strides[a]);
+        uint64_t stride_b = cucore__magnitude(sort->layouts[i]->strides[b]);
+        if (stride_a != stride_b) return stride_a > stride_b ? 1 : -1;
+    }
+    return 0;
+}
+
 CUCORE__PRIVATE void cucore__axis_plan_make(size_t count, const cucore_layout *const *layouts, cucore__axis_plan *plan)
 {
     const cucore_layout *first = layouts[0];
@@ -17,8 +30,10 @@ CUCORE__PRIVATE void cucore__axis_plan_make(size_t count, const cucore_layout *c
     int64_t whole;
     size_t j;
     int i;
-    sort.count = count;
+    sort.shape = first->shape;
+    sort.tie = cucore__axis_tie;
     sort.layouts = layouts;
+    sort.count = count;
     plan->count = 0;
     plan->flipped = plan->merged = 0;
     plan->is_empty = cucore__layout_is_empty(first);

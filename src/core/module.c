@@ -127,10 +127,11 @@ CUCORE__PRIVATE CUCORE__COLD cucore__loaded *cucore__loaded_room(cucore__loaded_
     return one;
 }
 
-/* Writes it down.  Files that are static each have a lock of their own, but may have a kernel in common: hence the
- * swap, and whichever of two writes of the same context comes last is as good. */
-CUCORE__PRIVATE CUCORE__COLD void cucore__loaded_put(cucore__loaded_list *list, cucore__loaded *one,
-                                                     unsigned long long id, void *handle)
+/* Records the handle that a kernel or a module has in a context, and adds the record to its list.  The record is
+ * published by a swap, since files with CUCORE_STATIC may have a kernel in common but each have a lock of their own.
+ * If two threads record the same context, either handle may stay. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__loaded_remember(cucore__loaded_list *list, cucore__loaded *one,
+                                                          unsigned long long id, void *handle)
 {
     void *head = CUCORE__LOAD(list);
     CUCORE__STORE(&one->handle, NULL);
@@ -192,7 +193,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(cucore__loaded_l
         room = cucore__loaded_room(list, context, NULL);
         status = room ? load(what, context, id, out) : CUCORE_OUT_OF_MEMORY;
         if (!status)
-            cucore__loaded_put(list, room, id, (void *)*out);
+            cucore__loaded_remember(list, room, id, (void *)*out);
         else if (room && !room->handle)
             free(room);
     }
@@ -230,7 +231,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__kernel_load(const void *what,
         if (status) cucore__module_unload(code);
     }
     if (!status)
-        cucore__loaded_put(&cucore__modules, room, id, (void *)code);
+        cucore__loaded_remember(&cucore__modules, room, id, (void *)code);
     else if (!room->handle)
         free(room);
     return status;

@@ -173,15 +173,17 @@ extern "C++" {
         cucore_context_leave(&cucore__guard);                                                                          \
     } while (0)
 
-/* All flags of a cucore_arg. */
-#define CUCORE__ARG_FLAG_OR(name, bit) | CUCORE_##name
+/* All flags of a cucore_arg.  Here and below flags are named by their bits, so that a cut copy needs no macro of a flag
+ * that nothing else names. */
+#define CUCORE__ARG_FLAG_OR(name, bit) | UINT64_C(1) << (bit)
 #define CUCORE__ARG_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__ARG_FLAG_OR))
 
 /* Flags about objects of Python, which functions of C refuse. */
+#define CUCORE__FLAG(name) (UINT64_C(1) << CUCORE__BIT_##name)
 #define CUCORE__ARG_OF_PYTHON                                                                                          \
-    (CUCORE_ALLOW_GRAD | CUCORE_ALLOW_NEGATIVE_BIT | CUCORE_KEEP_VERSION | CUCORE_BORROW | CUCORE_KEEP_CAPSULE |       \
-     CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE |           \
-     CUCORE_CAST | CUCORE_FROM_ANYTHING)
+    (CUCORE__FLAG(ALLOW_GRAD) | CUCORE__FLAG(ALLOW_NEGATIVE_BIT) | CUCORE__FLAG(KEEP_VERSION) | CUCORE__FLAG(BORROW) | \
+     CUCORE__FLAG(KEEP_CAPSULE) | CUCORE__FLAG(BY_EXCHANGE) | CUCORE__FLAG(BY_DLPACK) | CUCORE__FLAG(BY_CAI) |         \
+     CUCORE__FLAG(BY_PEP3118) | CUCORE__FLAG(BY_ARRAY_INTERFACE) | CUCORE__FLAG(CAST) | CUCORE__FLAG(FROM_ANYTHING))
 
 /* Flags that can refuse a view that was decoded, and unknown bits. */
 #define CUCORE__ARG_ASKS                                                                                               \

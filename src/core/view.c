@@ -147,9 +147,9 @@ CUCORE__PRIVATE inline int cucore__device_is_other(int device_type)
     }
 }
 
-/* Returns 1 if DLPack's data pointer is an address on such a device, to which an offset can be added.  On other devices
- * it may be a handle (cl_mem, VkBuffer, MTLBuffer), as on devices with an unknown number (rules 1.6). */
-CUCORE__PRIVATE int cucore__device_has_addresses(int device_type)
+/* Returns 1 if the data pointer of DLPack is an address on devices of this type, so that an offset can be added to it.
+ * On devices of other types, known or not, it may be a handle (cl_mem, VkBuffer, MTLBuffer; rules 1.6). */
+CUCORE__PRIVATE int cucore__device_type_has_addresses(int device_type)
 {
     enum { CUCORE__ONEAPI = 14 };
     return !cucore__device_is_other(device_type) || device_type == CUCORE_DEVICE_TYPE_ROCM ||
@@ -255,7 +255,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *sub
         status = cucore__fail_itemsize(view);
     } else {
         status = cucore__layout_check(&view->layout, &span);
-        if (!status && cucore__device_has_addresses(view->device_type))
+        if (!status && cucore__device_type_has_addresses(view->device_type))
             status = cucore__view_check_address(view, &span);
     }
     if (status == CUCORE_PROTOCOL) status = CUCORE_INVALID_ARGUMENT; /* there is no producer */

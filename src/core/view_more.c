@@ -75,7 +75,7 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *text, size_t
 CUCORE__PRIVATE cucore_status cucore__view_start_at(const char *function, const cucore_view *view, int64_t bytes,
                                                     cucore_view *out)
 {
-    if (bytes && !cucore__device_has_addresses(view->device_type)) {
+    if (bytes && !cucore__device_type_has_addresses(view->device_type)) {
         cucore__view_clear(out);
         return cucore_fail(CUCORE_UNSUPPORTED,
                            "%s: the part starts %lld bytes into memory of another device (%s), which is known by a "

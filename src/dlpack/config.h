@@ -14,10 +14,10 @@
 #endif
 #endif
 
-/* The way of the package: -I$(tvm-ffi-config --dlpack-includedir).  What cannot be included ends the compilation, since
- * all that follows needs dlpack.h, in your own code, too. */
+/* The way of the package: -I$(tvm-ffi-config --dlpack-includedir).  An include that fails ends the compilation, since
+ * all that follows needs dlpack.h, also your own code. */
 #if !defined(DLPACK_MAJOR_VERSION) || DLPACK_MAJOR_VERSION != 1
-#error "cucore needs dlpack.h 1.x: pip install apache-tvm-ffi, or github.com/dmlc/dlpack; see CUCORE_DLPACK_HEADER"
+#error "cucore needs dlpack.h 1.x: `python -m cucore --includes` names the copy of an installed cucore; or pip install apache-tvm-ffi, or github.com/dmlc/dlpack; see CUCORE_DLPACK_HEADER"
 #include "see the error above"
 #endif
 

@@ -39,7 +39,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__dltensor_locate_other(const D
         view->ptr = tensor->data;
         return CUCORE_OK;
     }
-    if (!cucore__device_has_addresses(view->device_type)) {
+    if (!cucore__device_type_has_addresses(view->device_type)) {
         return cucore_fail(
             CUCORE_UNSUPPORTED,
             "byte_offset is %llu, but data is a handle on a device of type %d (%s), not an address: pass a "
@@ -146,7 +146,7 @@ CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucor
         !cucore__layout_is_empty(&view->layout)) {
         status = cucore__view_locate_pinned(view);
     }
-    if (!status) status = cucore__view_check_arg(view, intake->arg, intake->dims);
+    if (!status) status = cucore__view_check_arg(view, intake->arg, intake->of_call);
     if (status) cucore__view_clear(view);
     return status;
 }

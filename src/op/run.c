@@ -2,7 +2,7 @@
 /* op/run.c: what all callers of an operator have in common: the declaration as numbers, checks, results, the call. */
 #define CUCORE__OP_AXES (CUCORE_MAX_NDIM < 8 ? CUCORE_MAX_NDIM : 8) /* of a pattern, and of an array on the quick way */
 #define CUCORE__OP_DTYPES 4
-#define CUCORE__OP_NAMES 16 /* of extents: as many as cucore_dims has */
+#define CUCORE__OP_NAMES 16 /* of extents: as many as cucore_call has */
 
 /* The flags that the quick way implements; all that is made by Python was left out before. */
 #define CUCORE__OP_QUICK_FLAGS                                                                                         \
@@ -132,7 +132,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_shape(cucore__op_plan
     cucore__op_array *out = &plan->arrays[place];
     const char *cursor = arg->shape;
     cucore_view none;
-    cucore_dims dims;
+    cucore_call of_call;
     cucore__token item;
     int name, bound = plan->name_count;
     out->ndim = out->ellipsis = -1;
@@ -146,9 +146,10 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_shape(cucore__op_plan
         out->shape_like = (int8_t)cucore__op_array_named(op, place, item.text + 1, item.length - 1);
         return out->shape_like >= 0 && !*cursor ? CUCORE_OK : cucore__op_fail_earlier(arg, &item, 1);
     }
-    memset(&dims, 0, sizeof dims);
+    memset(&of_call, 0, sizeof of_call);
     cucore__view_clear(&none);
-    if (cucore__check_shape(&none, arg, &dims) == CUCORE_INVALID_ARGUMENT) /* it checks the pattern before the shape */
+    if (cucore__check_shape(&none, arg, &of_call) ==
+        CUCORE_INVALID_ARGUMENT) /* it checks the pattern before the shape */
         return CUCORE_INVALID_ARGUMENT;
     for (out->ndim = 0, cursor = arg->shape; cucore__token_next(&cursor, ',', &item);) {
         if (cucore__token_is(&item, "...")) {
@@ -520,20 +521,20 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__op_check_general(cucore_op_c
 {
     const size_t count = (size_t)call->op->array_count;
     cucore_arg arg;
-    cucore_dims dims;
+    cucore_call of_call;
     cucore__survey span;
     size_t i, failed = 0;
     int value;
     cucore_status status = CUCORE_OK;
-    memset(&dims, 0, sizeof dims);
-    dims.args = plan->args;
-    dims.views = call->views;
-    dims.args_count = count;
+    memset(&of_call, 0, sizeof of_call);
+    of_call.args = plan->args;
+    of_call.views = call->views;
+    of_call.args_count = count;
     for (value = 0; value < plan->name_count; value++) {
         if (plan->name_values[value] < 0) continue;
         memset(&arg, 0, sizeof arg);
         arg.name = call->op->values[plan->name_values[value]].name;
-        (void)cucore__dims_bind(&dims, plan->names[value].text, plan->names[value].length,
+        (void)cucore__call_bind(&of_call, plan->names[value].text, plan->names[value].length,
                                 call->private_.extents[value], &arg);
     }
     for (i = 0; !status && i < count; i++) {
@@ -549,8 +550,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__op_check_general(cucore_op_c
             arg.flags |= CUCORE_ALLOW_UNALIGNED;
             arg.flags &= ~CUCORE_MAKE_ALIGNED;
         }
-        if (!status) status = cucore__view_check(view, &arg, &dims);
-        if (!status) status = cucore__view_check_lanes(view, &arg, &dims);
+        if (!status) status = cucore__view_check(view, &arg, &of_call);
+        if (!status) status = cucore__view_check_lanes(view, &arg, &of_call);
     }
     if (!status) status = cucore__views_check_same_device(call->views, count, plan->args, &failed);
     if (!status && !call->private_.described)
@@ -707,22 +708,22 @@ CUCORE__PRIVATE cucore_status cucore__op_result(const cucore_op_call *call, cons
 /* Has the function `shape` set results, and compares them with the declaration. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__op_ask_shape(cucore_op_call *call, const cucore__op_plan *plan)
 {
-    cucore_dims dims;
+    cucore_call of_call;
     cucore_arg arg;
     cucore_status status;
     int i;
     cucore__error.status = CUCORE_OK;
     status = call->op->shape(call);
-    memset(&dims, 0, sizeof dims);
-    dims.args = plan->args;
-    dims.views = call->views;
-    dims.args_count = (size_t)call->op->array_count;
+    memset(&of_call, 0, sizeof of_call);
+    of_call.args = plan->args;
+    of_call.views = call->views;
+    of_call.args_count = (size_t)call->op->array_count;
     for (i = 0; i < call->op->array_count && !status; i++) {
         const cucore_view *view = &call->views[i];
         arg = plan->args[i];
         arg.flags = CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_OPAQUE | CUCORE_ALLOW_LANES;
         if (view->dtype.lanes) {
-            status = cucore__view_check(view, &arg, &dims);
+            status = cucore__view_check(view, &arg, &of_call);
         } else if (i >= plan->argument_count) {
             status = cucore__invalid("%s: the function `shape` has not set this result", arg.name);
         }

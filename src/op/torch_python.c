@@ -237,13 +237,13 @@ CUCORE__PRIVATE int cucore__py_torch_describe(cucore__py_torch_fake *self)
 CUCORE__PRIVATE int cucore__py_torch_bind_all(cucore__py_torch_fake *self)
 {
     const cucore__op_plan *plan = self->sorted.plan;
-    cucore_dims dims;
+    cucore_call of_call;
     cucore_status status;
     int i;
-    memset(&dims, 0, sizeof dims);
-    dims.args = plan->args;
-    dims.views = self->views;
-    dims.args_count = (size_t)self->sorted.op->array_count;
+    memset(&of_call, 0, sizeof of_call);
+    of_call.args = plan->args;
+    of_call.views = self->views;
+    of_call.args_count = (size_t)self->sorted.op->array_count;
     for (i = 0; i < plan->name_count; i++) {
         const int value = plan->name_values[i];
         if (value < 0) continue;
@@ -255,7 +255,7 @@ CUCORE__PRIVATE int cucore__py_torch_bind_all(cucore__py_torch_fake *self)
     }
     for (i = 0; i < plan->argument_count; i++) {
         if (!self->shapes[i]) continue;
-        status = cucore__check_dtype(&self->views[i], &plan->args[i], &dims);
+        status = cucore__check_dtype(&self->views[i], &plan->args[i], &of_call);
         if (status) return cucore__py_raise(cucore__op_fail(self->sorted.op, status));
         if (cucore__py_torch_bind(self, i) < 0) return -1;
     }

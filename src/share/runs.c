@@ -45,7 +45,7 @@ CUCORE_API cucore_status cucore_view_get_runs(const cucore_view *view, cucore_ru
     if (!view) return cucore__fail_null("cucore_view_get_runs", "view");
     status = cucore__view_check_sound("cucore_view_get_runs: view", view);
     if (status || cucore__layout_is_empty(&view->layout)) return status;
-    if (!cucore__device_has_addresses(view->device_type))
+    if (!cucore__device_type_has_addresses(view->device_type))
         return cucore__fail_other_device("cucore_view_get_runs", view);
     layout = &view->layout;
     status = cucore_layout_simplify(&layout, 1, &simplified, &offset, NULL);

@@ -1424,7 +1424,7 @@ static void test_protocol_names(void)
     size_t i;
     for (i = 0; i < COUNT(rows); i++) {
         CHECK_INT(rows[i].protocol, rows[i].value);
-        CHECK_STR(cucore_protocol_name(rows[i].protocol), rows[i].name);
+        CHECK_STR(cucore_protocol_name((cucore_protocol)rows[i].protocol), rows[i].name);
     }
 }
 
@@ -1548,15 +1548,15 @@ static void run_check_cases(const check_case *rows, size_t count)
     size_t i;
     for (i = 0; i < count; i++) {
         static cucore_view view, before;
-        cucore_dims dims;
+        cucore_call call;
         check_row(rows[i].name);
         view_from_row(&rows[i].view, &view);
         memcpy(&before, &view, sizeof before);
         cucore_fail(CUCORE_OK, "%s", "");
         CHECK_INT(cucore_view_check(&view, &rows[i].arg, NULL), rows[i].status);
         CHECK_STR(cucore_last_error()->message, rows[i].message ? rows[i].message : "");
-        memset(&dims, 0, sizeof dims);
-        CHECK_INT(cucore_view_check(&view, &rows[i].arg, &dims), rows[i].status);
+        memset(&call, 0, sizeof call);
+        CHECK_INT(cucore_view_check(&view, &rows[i].arg, &call), rows[i].status);
         CHECK(memcmp(&before, &view, sizeof before) == 0);
     }
 }
@@ -1791,27 +1791,27 @@ static void test_check_names_over_several_arguments(void)
          "v: expected shape (..., n, k) with k = 5 as in u, got (9, 4, 6)", 3},
         {"w", VECTOR(5), "k", CUCORE_OK, NULL, 3},
     };
-    cucore_dims dims;
+    cucore_call call;
     static cucore_view view;
     size_t i;
-    memset(&dims, 0, sizeof dims);
+    memset(&call, 0, sizeof call);
     for (i = 0; i < COUNT(rows); i++) {
         cucore_arg arg = {0};
         check_row(rows[i].name);
         arg.name = rows[i].name;
         arg.shape = rows[i].pattern;
         view_from_row(&rows[i].view, &view);
-        CHECK_INT(cucore_view_check(&view, &arg, &dims), rows[i].status);
+        CHECK_INT(cucore_view_check(&view, &arg, &call), rows[i].status);
         if (rows[i].message) CHECK_STR(cucore_last_error()->message, rows[i].message);
-        CHECK_INT(dims.count, rows[i].bound);
+        CHECK_INT(call.count, rows[i].bound);
     }
     check_row("what is bound");
-    CHECK_INT(dims.bound[0].extent, 4);
-    CHECK_INT(dims.bound[1].extent, 3);
-    CHECK_INT(dims.bound[2].extent, 5);
-    CHECK(dims.bound[0].length == 1 && dims.bound[0].name[0] == 'n');
-    CHECK_STR(dims.bound[2].arg, "u");
-    check_row("without dims");
+    CHECK_INT(call.bound[0].extent, 4);
+    CHECK_INT(call.bound[1].extent, 3);
+    CHECK_INT(call.bound[2].extent, 5);
+    CHECK(call.bound[0].length == 1 && call.bound[0].name[0] == 'n');
+    CHECK_STR(call.bound[2].arg, "u");
+    check_row("without call");
     {
         cucore_arg arg = {.name = "z", .shape = "n"};
         view_from_row(&rows[2].view, &view);
@@ -1819,7 +1819,7 @@ static void test_check_names_over_several_arguments(void)
     }
 }
 
-/* "=x" looks among dims->args for what is before the view; the same as in cucore_py_args. */
+/* "=x" looks among call->args for what is before the view; the same as in cucore_py_args. */
 static void test_check_same_as_an_earlier_argument(void)
 {
     static const struct {
@@ -1845,7 +1845,7 @@ static void test_check_same_as_an_earlier_argument(void)
     static const view_row y = {.dtype = {0, 8, 1, 1}, .ndim = 1, .shape = {2}, .strides = {1}};
     static cucore_view views[5];
     cucore_arg args[5] = {{.name = "x"}, {.name = "y"}, {.name = "none"}, {.name = "z"}, {.name = "later"}};
-    cucore_dims dims;
+    cucore_call call;
     size_t i;
     view_from_row(&x, &views[0]);
     view_from_row(&y, &views[1]);
@@ -1856,15 +1856,15 @@ static void test_check_same_as_an_earlier_argument(void)
         view_from_row(&rows[i].view, &views[3]);
         args[3].dtypes = rows[i].dtypes;
         args[3].shape = rows[i].shape;
-        memset(&dims, 0, sizeof dims);
-        dims.args = args;
-        dims.views = views;
-        dims.args_count = COUNT(args);
+        memset(&call, 0, sizeof call);
+        call.args = args;
+        call.views = views;
+        call.args_count = COUNT(args);
         cucore_fail(CUCORE_OK, "%s", "");
-        CHECK_INT(cucore_view_check(&views[3], &args[3], &dims), rows[i].status);
+        CHECK_INT(cucore_view_check(&views[3], &args[3], &call), rows[i].status);
         CHECK_STR(cucore_last_error()->message, rows[i].message ? rows[i].message : "");
-        memset(&dims, 0, sizeof dims);
-        CHECK_INT(cucore_view_check(&views[3], &args[3], &dims), CUCORE_INVALID_ARGUMENT);
+        memset(&call, 0, sizeof call);
+        CHECK_INT(cucore_view_check(&views[3], &args[3], &call), CUCORE_INVALID_ARGUMENT);
         CHECK_INT(cucore_view_check(&views[3], &args[3], NULL), CUCORE_INVALID_ARGUMENT);
     }
 }
@@ -1890,11 +1890,11 @@ static void test_check_more_than_16_names_refused(void)
 {
     static const char *const patterns[] = {"a, b, c, d", "e, f, g, h", "i, j, k, l", "m, n, o, p"};
     static cucore_view view;
-    cucore_dims dims;
+    cucore_call call;
     cucore_arg arg = {.name = "x"};
     int64_t shape[17];
     size_t i;
-    memset(&dims, 0, sizeof dims);
+    memset(&call, 0, sizeof call);
     memset(&view, 0, sizeof view);
     view.ptr = (void *)0x10000;
     view.dtype = CUCORE_DTYPE_INT8;
@@ -1903,18 +1903,18 @@ static void test_check_more_than_16_names_refused(void)
     for (i = 0; i < COUNT(patterns); i++) {
         arg.shape = patterns[i];
         CHECK_INT(cucore_layout_make(4, shape + 4 * i, NULL, 1, &view.layout), CUCORE_OK);
-        CHECK_INT(cucore_view_check(&view, &arg, &dims), CUCORE_OK);
+        CHECK_INT(cucore_view_check(&view, &arg, &call), CUCORE_OK);
     }
-    CHECK_INT(dims.count, 16);
+    CHECK_INT(call.count, 16);
     check_row("a known one still matches");
     arg.shape = "p, *";
     CHECK_INT(cucore_layout_make(2, shape + 15, NULL, 1, &view.layout), CUCORE_OK);
-    CHECK_INT(cucore_view_check(&view, &arg, &dims), CUCORE_OK);
+    CHECK_INT(cucore_view_check(&view, &arg, &call), CUCORE_OK);
     check_row("the 17th");
     arg.shape = "p, q";
-    CHECK_INT(cucore_view_check(&view, &arg, &dims), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_check(&view, &arg, &call), CUCORE_INVALID_ARGUMENT);
     CHECK_STR(cucore_last_error()->message, "x: more than 16 names in shape patterns");
-    CHECK_INT(dims.count, 16);
+    CHECK_INT(call.count, 16);
     check_row("17 in one pattern");
     arg.shape = "a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q";
     for (i = 0; i < 17; i++) shape[i] = 1;
@@ -2143,7 +2143,8 @@ static void test_flags_in_messages(void)
         CHECK_STR(cucore_last_error()->message, expected);
     }
     CHECK_INT(cucore__fail_flags("x", CUCORE_CAST | CUCORE_WRITE | FREE_FLAGS, ""), CUCORE_INVALID_ARGUMENT);
-    snprintf(expected, sizeof expected, "x: the flags CUCORE_WRITE, CUCORE_CAST, 0x%llx mean nothing", (unsigned long long)FREE_FLAGS);
+    snprintf(expected, sizeof expected, "x: the flags CUCORE_WRITE, CUCORE_CAST, 0x%llx mean nothing",
+             (unsigned long long)FREE_FLAGS);
     CHECK_STR(cucore_last_error()->message, expected);
 }
 

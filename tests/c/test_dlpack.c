@@ -628,7 +628,7 @@ static void test_several_views(void)
         cucore_arg args[2] = {CUCORE_ARG("x", NULL, "n", 0), CUCORE_ARG("y", NULL, NULL, 0)};
         int64_t shape = 4;
         cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 1, NULL, NULL, CUCORE_DEVICE_TYPE_CUDA, 0, {NULL, NULL}};
-        cucore_dims dims;
+        cucore_call call;
         const int y = rows[i].y;
         check_row(rows[i].name);
         spec.shape = &shape;
@@ -653,10 +653,10 @@ static void test_several_views(void)
         CHECK_INT(cucore_views_check(views, args, 2), rows[i].status);
         if (rows[i].words) CHECK_HAS(cucore_last_error()->message, rows[i].words);
         if (y & PAIRS) continue; /* a view that was made is checked for lanes by its decoder */
-        memset(&dims, 0, sizeof dims);
-        dims.args = args, dims.views = views, dims.args_count = 2;
-        CHECK_INT(cucore_view_check(&views[0], &args[0], &dims), CUCORE_OK);
-        CHECK_INT(cucore_view_check(&views[1], &args[1], &dims), rows[i].status);
+        memset(&call, 0, sizeof call);
+        call.args = args, call.views = views, call.args_count = 2;
+        CHECK_INT(cucore_view_check(&views[0], &args[0], &call), CUCORE_OK);
+        CHECK_INT(cucore_view_check(&views[1], &args[1], &call), rows[i].status);
         if (rows[i].words) CHECK_HAS(cucore_last_error()->message, rows[i].words);
         if (!(rows[i].y_flags & CUCORE_TOGETHER)) continue;
         CHECK_INT(cucore_view_check(&views[1], &args[1], NULL), CUCORE_INVALID_ARGUMENT);
@@ -1129,7 +1129,8 @@ static void test_all_of_an_arg_is_checked(void)
         {"shape", CUCORE_ARG("x", NULL, "3", CUCORE_READ), CUCORE_WRONG_SHAPE, "x: expected shape (3), 1 dimension"},
         {"no name of a dtype", CUCORE_ARG("x", "float33", NULL, CUCORE_READ), CUCORE_INVALID_ARGUMENT,
          "x: 'float33' in the list"},
-        {"unknown flag", CUCORE_ARG("x", NULL, NULL, LOWEST_FREE(KNOWN_FLAGS)), CUCORE_INVALID_ARGUMENT, "x: the flags "},
+        {"unknown flag", CUCORE_ARG("x", NULL, NULL, LOWEST_FREE(KNOWN_FLAGS)), CUCORE_INVALID_ARGUMENT,
+         "x: the flags "},
         {"unknown flags", CUCORE_ARG(NULL, NULL, NULL, FREE_FLAGS | CUCORE_ALLOW_LANES), CUCORE_INVALID_ARGUMENT,
          "array: the flags "},
         {"two wishes", CUCORE_ARG("x", NULL, NULL, CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS),

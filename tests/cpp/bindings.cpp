@@ -12,6 +12,7 @@ namespace py = nanobind;
 #endif
 
 #include <complex>
+#include <stdexcept>
 #include <vector>
 
 constexpr cucore_arg X = CUCORE_ARG("x", "float64", "n", CUCORE_HOST_ACCESSIBLE);
@@ -161,7 +162,8 @@ class keeper
     cucore::result<GIVEN> give()
     {
         cucore::view last;
-        cucore::check(kept_.back().move_to(&last));
+        if (kept_.empty()) throw std::out_of_range("no array is kept");
+        cucore::check(kept_.back().move_to(&last)); /* `last` owns the memory now */
         kept_.pop_back();
         return cucore::result<GIVEN>(&last, "numpy");
     }

@@ -28,11 +28,12 @@ def heard(number, frame):
     global count
     count += 1
     if count == 5:
+        signal.setitimer(signal.ITIMER_REAL, 0)
         raise KeyboardInterrupt("the fifth")
 signal.signal(signal.SIGALRM, heard)
 signal.setitimer(signal.ITIMER_REAL, 10, 0)  # where signals are not heard
-signal.setitimer(signal.ITIMER_REAL, .03, .03)
 try:
+    signal.setitimer(signal.ITIMER_REAL, .03, .03)
     ipc_arrays.receive(ours.fileno())
 except KeyboardInterrupt as error:
     print("KeyboardInterrupt:", error, count)

@@ -462,10 +462,11 @@ static void run_descr(input *in)
 static const struct {
     const char *letters;
     int code, size, other_size;
-} format_letters[] = {{"f", 2, 4, 0},  {"d", 2, 8, 0},  {"e", 2, 2, 0},  {"b", 0, 1, 0}, {"h", 0, 2, 0}, {"i", 0, 4, 0},
-                      {"q", 0, 8, 0},  {"l", 0, 8, 4},  {"n", 0, 8, 4},  {"B", 1, 1, 0}, {"c", 1, 1, 0}, {"H", 1, 2, 0},
-                      {"I", 1, 4, 0},  {"Q", 1, 8, 0},  {"L", 1, 8, 4},  {"N", 1, 8, 4}, {"?", 6, 1, 0}, {"F", 5, 8, 0},
-                      {"D", 5, 16, 0}, {"Ze", 5, 4, 0}, {"Zf", 5, 8, 0}, {"Zd", 5, 16, 0}};
+} format_letters[] = {{"f", 2, 4, 0},  {"d", 2, 8, 0},  {"e", 2, 2, 0}, {"b", 0, 1, 0},  {"h", 0, 2, 0},
+                      {"i", 0, 4, 0},  {"q", 0, 8, 0},  {"l", 0, 8, 4}, {"n", 0, 8, 4},  {"B", 1, 1, 0},
+                      {"c", 1, 1, 0},  {"H", 1, 2, 0},  {"I", 1, 4, 0}, {"Q", 1, 8, 0},  {"L", 1, 8, 4},
+                      {"N", 1, 8, 4},  {"?", 6, 1, 0},  {"F", 5, 8, 0}, {"D", 5, 16, 0}, {"Ze", 5, 4, 0},
+                      {"Zf", 5, 8, 0}, {"Zd", 5, 16, 0}};
 
 /* One T{...} from beginning to end, its names between colons. */
 static faults struct_faults(const char *body)
@@ -673,13 +674,13 @@ static faults put_dtypes(input *in, text *t, cucore_dtype dtype)
 static void run_check(input *in)
 {
     static cucore_view view;
-    cucore_dims dims;
+    cucore_call call;
     cucore_arg arg;
     binding bindings[COUNT_OF(axis_names)];
     char *shape_copy[2] = {NULL, NULL}, *dtype_copy[2] = {NULL, NULL};
     int64_t shape[5];
     int turn, i, ndim, shared = below(in, 2), stop = 0;
-    memset(&dims, 0, sizeof dims);
+    memset(&call, 0, sizeof call);
     memset(bindings, 0, sizeof bindings);
     for (turn = 0; turn < 2 && !stop; turn++) {
         text pattern = {"", 0}, dtypes = {"", 0};
@@ -724,10 +725,10 @@ static void run_check(input *in)
             wrong |= FAULT(CUCORE_WRONG_DEVICE);
         }
         if (stop) {
-            cucore_status status = cucore_view_check(&view, &arg, shared ? &dims : NULL);
+            cucore_status status = cucore_view_check(&view, &arg, shared ? &call : NULL);
             REQUIRE(!status || cucore_last_error()->status == status);
         } else {
-            REQUIRE_STATUS(cucore_view_check(&view, &arg, shared ? &dims : NULL), wrong);
+            REQUIRE_STATUS(cucore_view_check(&view, &arg, shared ? &call : NULL), wrong);
             stop = wrong != 0; /* names may be bound by then, or not */
         }
     }

@@ -4,12 +4,15 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
 
 import numpy as np
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "python"))
+from readme import CC as QUICK_CC, CXX as QUICK_CXX  # noqa: E402, F401 - for the tests
 
 
 def built(name, *options):

@@ -12,14 +12,14 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "tests" / "kernel" / "device.cu"
 KERNELS = sorted(re.findall(r'^(?:extern "C" __global__ void |SUM\w*\()(\w+)[(,]', SOURCE.read_text(), re.MULTILINE))
-ALSO = [["-std=c++17"]] if os.environ.get("CUCORE_TEST_EVERY") else []  # make test EVERY=1
+ALSO = [["-std=c++17"], ["-std=c++20"], ["-std=c++17", "-DCUCORE_CHECK_BOUNDS"]] if os.environ.get("CUCORE_TEST_EVERY") else []  # make test EVERY=1
 
 
 def entries(ptx):
     return sorted(re.findall(r"\.entry (\w+)\(", ptx))
 
 
-@pytest.mark.parametrize("options", [["-std=c++11"], ["-std=c++20"], ["-std=c++17", "-DCUCORE_CHECK_BOUNDS"], *ALSO], ids=" ".join)
+@pytest.mark.parametrize("options", [["-std=c++11"], ["-std=c++20", "-DCUCORE_CHECK_BOUNDS"], *ALSO], ids=" ".join)
 def test_nvcc(tmp_path, options):
     if not shutil.which("nvcc"):
         pytest.skip("nvcc is not installed")

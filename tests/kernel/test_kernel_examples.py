@@ -7,12 +7,14 @@ import sys
 
 import pytest
 
+import kernels
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def run(folder, name, suffix="cu"):
     """Builds examples/NAME/NAME.cu as C++, or .c, and runs its demo -> what it says"""
-    compiler = os.environ.get("CXX", "c++") if suffix == "cu" else os.environ.get("CC", "cc")
+    compiler = kernels.QUICK_CXX if suffix == "cu" else kernels.QUICK_CC
     if not shutil.which(compiler) or not os.environ.get("DLPACK_INCLUDE") or not os.environ.get("PYTHON_INCLUDE"):
         pytest.skip("no C++ compiler, or the folders of dlpack.h and Python.h are not known: run make test")
     source = ROOT / "examples" / name / f"{name}.{suffix}"

@@ -211,6 +211,14 @@ made = keeper.give()
 assert type(made) is np.ndarray and list(made) == [0, 2] and made.base is not None
 thing[2] = 7
 assert list(made) == [0, 7] and keeper.sum() == 22
+for _ in range(2):
+    keeper.give()
+try:
+    keeper.give()
+except IndexError as error:
+    assert str(error) == "no array is kept"
+else:
+    raise AssertionError("an empty keeper gave an array")
 del keeper, made
 assert sys.getrefcount(thing) == before
 slot.append(1)  # refused while a view has the buffer

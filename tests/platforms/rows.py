@@ -957,12 +957,43 @@ def old_limited(place, cc):
                    EVERYTHING)
 
 
+# Files of tests/python that compile, read, or start other interpreters: which one runs them is no matter.
+OF_NO_INTERPRETER = ("api_rules", "architecture", "builds", "compiler_headers", "copy_flags", "coverage_page", "cpp", "cuda_headers", "examples",
+                     "fitting", "flags", "fuzz_archives", "generated", "hostile", "interop_page", "limited_api", "max_ndim", "options", "packaging",
+                     "pages", "platforms", "protocol_table", "readme", "sizes", "sources", "testing_guide", "versions")
+
+
+def debug_build(place, interpreter):
+    """The tests of Python by a debug build, which fills memory that is freed and asserts that references are right.  Modules of others
+    are those of releases: both have one ABI since 3.8."""
+    version, suffix = place.do(interpreter, interpreter, "-c", "import sys, sysconfig; assert hasattr(sys, 'gettotalrefcount'); "
+                               "print('%d.%d.%d' % sys.version_info[:3], sysconfig.get_config_var('EXT_SUFFIX'))").split()
+    site, build = f"{place.work}/site", f"{place.work}/build"
+    place.do("pip", sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target", site, "--only-binary=:all:",
+             "--python-version", version, "numpy", "ml_dtypes", "pytest", "pytest-xdist", "hypothesis")
+    targets = [f"{build}/python/{name}_test{suffix}" for name in ("cucore", "export", "launch", "programs", "torture")]
+    targets += [f"{build}/examples/ipc_arrays{suffix}", f"{build}/c/test_driver_torture", f"{build}/fake/libcuda.so.1"]
+    place.do("make", "make", "VENV=", f"PYTHON={interpreter}", f"BUILD={build}", f"DLPACK_INCLUDE={place.options.dlpack}",
+             f"CUDA_INCLUDE={place.options.cuda}", f"PYTHON_INCLUDE={place.python_include(interpreter)}", *targets)
+    environment = {"PYTHONPATH": f"{build}/python:{site}", "CUCORE_BUILD": build, "PYTHONDONTWRITEBYTECODE": "1", "CUDA_INCLUDE": place.options.cuda,
+                   "DLPACK_INCLUDE": place.options.dlpack, "PYTHON_INCLUDE": place.python_include(interpreter),
+                   "PYTHONWARNINGS": "ignore::ResourceWarning"}  # a debug build prints these at its end
+    pytest = [interpreter, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "2"]
+    output = place.do("tests/python", *pytest, *(f"--ignore=tests/python/test_{name}.py" for name in OF_NO_INTERPRETER), "tests/python",
+                      **environment)
+    fake = place.do("tests/fake", *pytest, "--ignore=tests/fake/debug", "tests/fake", **environment, LD_LIBRARY_PATH=f"{build}/fake")
+    numpy = place.do("numpy", interpreter, "-c", "import numpy; print(numpy.__version__)", **environment).strip()
+    passed = [int(re.findall(r"(\d+) passed", text)[-1]) for text in (output, fake)]
+    return f"Python {version}, a debug build, NumPy {numpy}", f"{passed[0]:,} tests of tests/python, {passed[1]:,} of tests/fake"
+
+
 PYTHONS = [
     Row(f"Python {version}, Debian {root}", "Python", ("debian", root), "modules, built and used", python, (interpreter, [cc]))
     for version, root, interpreter, cc in (
         ("3.9", "bullseye", "python3", "gcc-10"), ("3.11", "bookworm", "python3", "gcc-12"), ("3.13", "trixie", "python3", "gcc-14"),
         ("3.14", "sid", "python3", "gcc-15"), ("3.15", "sid", "python3.15", "gcc-16"))
 ] + [
+    Row("python3-dbg", "Python", ("here",), "the tests of Python on a debug build", debug_build, ("python3-dbg",)),
     Row("Debian bullseye to newer ones", "Python", ("debian", "bullseye"), "one module, built on the oldest, used on all", oldest_to_newest),
     Row("manylinux2014 to newer ones", "Python", ("zig", "0.17.1"), "one module, built for glibc 2.17, used on all", oldest_by_zig),
     Row("free-threaded 3.14, 3.15", "Python", ("debian", "sid"), "every header; no interpreter", without_gil,

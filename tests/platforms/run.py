@@ -40,6 +40,8 @@ What `make matrix` saw, written by it; `tests/platforms/rows.py` says what each 
 - "fails": in the words of the compiler or the test, and what to do.
 - "not run": what was missing on the machine that wrote the line.
 
+Each line has the environments, in brackets with what and when, what was tried there, and what came of it.
+
 Warnings means `{warnings}` with every `-O` of the compiler and every standard that it knows, in C also `{in_c}`,
 in C++ `-Wold-style-cast` and, with gcc, `-Wuseless-cast -Wzero-as-null-pointer-constant`; all are errors.  Programs are those of
 `tests/c`; those of the driver run on its fake.
@@ -277,10 +279,6 @@ def outcome_of(row, place):
     return ("fails", used, "it was to be refused") if row.refused else ("passes", used, said)
 
 
-def cell(text):
-    return text.replace("|", "\\|").replace("\n", " ")
-
-
 def write(record):
     known = {row.name: row for row in rows.ROWS}
     lines = [HEAD.format(warnings=" ".join(rows.WARNINGS), in_c=" ".join(rows.IN_C))]
@@ -288,12 +286,12 @@ def write(record):
         inside = [row for row in known.values() if row.group == group and row.name in record]
         if not inside:
             continue
-        lines.append(f"## {group}\n\n| environment | with | what | outcome | date |\n| --- | --- | --- | --- | --- |\n")
+        alike = {}  # what was done and came of it -> where
         for row in inside:
             seen = record[row.name]
-            lines.append(f"| {cell(row.name)} | {cell(seen['used'])} | {cell(row.what)} | {seen['outcome']}: "
-                         f"{cell(seen['remark'])} | {seen['date']} |\n")
-        lines.append("\n")
+            said = f"{row.what}: {seen['outcome']}: {seen['remark']}".replace("\n", " ")
+            alike.setdefault(said, []).append(f"**{row.name}** ({', '.join(filter(None, (seen['used'], seen['date'])))})")
+        lines.append(f"## {group}\n\n" + "".join(f"- {', '.join(where)}: {said}\n" for said, where in alike.items()) + "\n")
     PAGE.write_text("".join(lines).rstrip("\n") + "\n")
     kept = {name: record[name] for name in known if name in record}
     RECORD.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n")

@@ -1,10 +1,13 @@
 """Builds the programs of tests/cpp/, in one file or beside the implementation in C."""
+import functools
 import os
 import pathlib
 import shutil
 import subprocess
 
 import pytest
+
+import readme
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
@@ -33,7 +36,7 @@ def build(folder, way, program="test_hpp", header="cucore.h"):
     target, files = folder / program, [str(ROOT / "tests" / "cpp" / f"{program}.cpp")]
     if "-DCUCORE_STATIC" not in options:
         (folder / "cucore.c").write_text(f'#define CUCORE_IMPLEMENTATION\n#include "{header}"\n')
-        subprocess.run(["cc", "-c", *flags(), str(folder / "cucore.c"), "-o", str(folder / "cucore.o")], check=True, timeout=300)
+        readme.made_once([readme.CC, "-c", *flags()], folder / "cucore.c", folder / "cucore.o")
         files.append(str(folder / "cucore.o"))
     done = subprocess.run([compiler, *options, *WARNINGS, *flags(), "-o", str(target), *files, "-ldl", "-lpthread"],
                           capture_output=True, text=True, timeout=300)
@@ -43,16 +46,19 @@ def build(folder, way, program="test_hpp", header="cucore.h"):
     return target
 
 
-def refusal(folder, text, standard="-std=c++11"):
+def refusal(text, standard="-std=c++11"):
     """What the compiler says of a file that it has to refuse; the file without its lines that begin with WRONG is correct."""
-    source = folder / "refused.cpp"
-    command = ["g++", standard, "-fsyntax-only", *WARNINGS, *flags("DLPACK", "PYTHON"), str(source)]
-    source.write_text("\n".join(line for line in text.splitlines() if not line.startswith("WRONG ")))
-    subprocess.run(command, check=True, timeout=300)
-    source.write_text(text.replace("WRONG ", ""))
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    assert done.returncode, "this compiles:\n" + text
-    return done.stderr
+    right = compiled("\n".join(line for line in text.splitlines() if not line.startswith("WRONG ")), standard)
+    assert right.returncode == 0, right.stderr
+    wrong = compiled(text.replace("WRONG ", ""), standard)
+    assert wrong.returncode, "this compiles:\n" + text
+    return wrong.stderr
+
+
+@functools.lru_cache(None)
+def compiled(text, standard):
+    command = [readme.CXX, standard, "-x", "c++", "-fsyntax-only", *WARNINGS, *flags("DLPACK", "PYTHON"), "-"]
+    return subprocess.run(command, input=text, capture_output=True, text=True, timeout=300)
 
 
 def run(program, *arguments):

@@ -5,6 +5,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 import readme
 
@@ -14,9 +15,11 @@ from cucore.__main__ import main  # noqa: E402
 
 LABEL = re.compile(r"\.L[\w.$]+")
 NUMBERED = re.compile(r"\.(?:constprop|isra|part|cold|\d+)(?:\.\d+)?\b")
+SYMBOL = re.compile(r"[A-Za-z_][\w.$]*")
 DEFINES = re.compile(r"^([\w.$]+):")
 COMPILERS = {"gcc": ("gcc", "-std=gnu99"), "clang": ("clang", "-std=gnu99"), "g++": ("g++", "-xc++", "-std=c++17"),
              "clang++": ("clang++", "-xc++", "-std=c++17")}
+OPTIONS = ("-fPIC", "-g0", "-w", "-S", "-fno-asynchronous-unwind-tables")
 
 
 def includes(headers):
@@ -25,11 +28,34 @@ def includes(headers):
 
 
 def assembler(compiler, source, headers, *more):
-    """What a compiler makes of a source, with CUCORE_STATIC, and what it prints; None if it refuses the source."""
-    command = [*COMPILERS[compiler], "-O2", "-fPIC", "-g0", "-w", "-S", "-fno-asynchronous-unwind-tables", "-DCUCORE_STATIC", *more,
-               str(source), "-o", "-", *includes(headers), f"-I{pathlib.Path(source).parent}"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    """The assembler that a compiler makes of a source, with CUCORE_STATIC, and what it prints; None if it refuses the source."""
+    common = ["-O0", "-DCUCORE_STATIC", *more, str(source), *includes(headers), f"-I{pathlib.Path(source).parent}"]
+    if compiler == "nvcc":  # one architecture, so that there is one PTX
+        return of_nvcc(common)
+    done = subprocess.run([*COMPILERS[compiler], *OPTIONS, *common, "-o", "-"], capture_output=True, text=True, timeout=600)
     return done.stdout if done.returncode == 0 else None, done.stderr
+
+
+def of_nvcc(common):
+    """The same of nvcc: the functions of the host, and the PTX of the device as one more."""
+    command = ["nvcc", "-std=c++17", "-w", "-arch=sm_90", *common]
+    with tempfile.TemporaryDirectory() as scratch:
+        host, device = pathlib.Path(scratch, "host.s"), pathlib.Path(scratch, "device.ptx")
+        for options in (["-Xcompiler", ",".join(OPTIONS), "-c", "-o", host], ["-ptx", "-o", device]):
+            done = subprocess.run([*command, *map(str, options)], capture_output=True, text=True, timeout=600)
+            if done.returncode:
+                return None, done.stderr
+        ptx = "\n".join(f"\t.string\t{line}" for line in device.read_text().split("\n") if not line.startswith("//"))
+        text = f"{host.read_text()}\n\t.text\n\t.type\tptx, @function\nptx:\n{ptx}\n\t.size\tptx, .-ptx\n"
+    return text, ""
+
+
+def from_cython(source, folder):
+    """The C or C++ that Cython makes of a .pyx, in a folder; None if Cython refuses the source."""
+    made = pathlib.Path(folder, source.stem + (".cpp" if "libcpp" in source.read_text() else ".c"))
+    done = subprocess.run([sys.executable, "-m", "cython", "-3", *(["--cplus"] if made.suffix == ".cpp" else []),
+                           f"-I{ROOT}/packaging/python", f"-I{source.parent}", str(source), "-o", str(made)])
+    return made if done.returncode == 0 else None
 
 
 def functions(text):
@@ -92,14 +118,19 @@ def cut(folder, *sources, more=()):
 
 
 def compare(compiler, source, folder, *more):
-    """The functions that differ, and how many there are; None if the compiler refuses the source with the whole headers."""
+    """The functions that differ, and how many there are; None if the compiler refuses the source with the whole headers.
+
+    At -O0 gcc also keeps functions that are not called: those may be absent from the cut headers, if no other function names them.
+    """
     whole, _ = assembler(compiler, source, ROOT, *more)
     if whole is None:
         return None
     part, said = assembler(compiler, source, folder, *more)
     assert part is not None, f"{compiler} refuses {source}: {said[:600]}"
     old, new = functions(whole), functions(part)
-    return {name for name in set(old) | set(new) if old.get(name) != new.get(name)}, len(old)
+    named = {NUMBERED.sub("", word) for lines in new.values() for line in lines for word in SYMBOL.findall(line)}
+    absent = set(old) - set(new)
+    return {name for name in new if old.get(name) != new[name]} | absent & named, len(new)
 
 
 def code_lines(folder):
@@ -111,7 +142,6 @@ def code_lines(folder):
 
 
 if __name__ == "__main__":  # python3 tests/python/cutting.py COMPILER SOURCE...: which functions differ
-    import tempfile
     for argument in sys.argv[2:]:
         with tempfile.TemporaryDirectory() as scratch:
             target = cut(pathlib.Path(scratch) / "cut", argument)

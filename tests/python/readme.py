@@ -1,13 +1,22 @@
-"""The README's module, built as the README says."""
+"""The README's module, built as the README says; the compilers of tests, and what they make only once."""
+import fcntl
+import hashlib
 import importlib.util
 import os
 import pathlib
 import re
+import shutil
 import subprocess
+import sys
 import sysconfig
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+BUILD = pathlib.Path(os.environ.get("CUCORE_BUILD", ROOT / "build"))
 EVERY = bool(os.environ.get("CUCORE_TEST_EVERY"))  # make test EVERY=1: rows that differ from another one in a detail, and are slow
+# The compilers of tests that are not about gcc: clang, which takes a third of its time, if it is installed and no other one is named.
+NAMED = any(os.environ.get(name, usual) != usual for name, usual in (("CC", "cc"), ("CXX", "c++")))
+HAS_CLANG = not EVERY and not NAMED and shutil.which("clang") and shutil.which("clang++")
+CC, CXX = ("clang", "clang++") if HAS_CLANG else (os.environ.get("CC") or "cc", os.environ.get("CXX") or "c++")
 
 
 def makefile():
@@ -26,13 +35,26 @@ def includes():
     return [f"-I{ROOT}"] + [flag for folder in found for flag in ("-isystem", folder)]
 
 
-def compile_module(folder, name, source):
+def made_once(command, source, target):
+    """Compiles a file to a target by a command that lacks both; a run of all tests does so once for the same command, text and
+    headers, in whatever process."""
+    parts = [sys.version, str(os.stat(shutil.which(command[0])).st_mtime_ns), *command, source.read_text()]
+    parts += [path.read_text() for path in sorted([*ROOT.glob("cucore*.h*"), *ROOT.glob("cucore/*.h")])]
+    kept = BUILD / "made_once" / hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with open(f"{kept}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            subprocess.run([*command, str(source), "-o", f"{kept}.new"], check=True, timeout=300)
+            os.replace(f"{kept}.new", kept)
+    shutil.copy(kept, target)  # modules have static data of their own
+
+
+def compile_module(folder, name, source, warnings=("-Wall", "-Wextra", "-Wpedantic")):
     """Writes, compiles and imports a module of one file."""
     (folder / f"{name}.c").write_text(source)
     target = folder / (name + sysconfig.get_config_var("EXT_SUFFIX"))
-    command = [os.environ.get("CC") or "cc", "-O0", "-shared", "-fPIC", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
-               str(folder / f"{name}.c"), "-o", str(target)] + includes()
-    subprocess.run(command, check=True)
+    made_once([CC, "-O0", "-shared", "-fPIC", *warnings, "-Werror", *includes()], folder / f"{name}.c", target)
     spec = importlib.util.spec_from_file_location(name, target)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

@@ -11,7 +11,7 @@ import readme
 from test_platforms import rows
 from test_sources import C_NAMES, HEADERS, OF_OTHERS, ROOT, WARNINGS, compiled, includes
 
-COMPILERS = {"C": ("cc", "c99"), "C++": ("c++", "c++17")}
+COMPILERS = {"C": (readme.CC, "c99"), "C++": (readme.CXX, "c++17")}
 
 # Macros of windows.h, rpc.h, <sys/sysmacros.h>, <complex.h>, X11 and Qt, and those that compilers and programs define themselves.
 FUNCTIONS = ("min", "max", "major", "minor", "makedev", "abs", "round", "verify", "require", "countof", "likely", "unlikely", "clamp")
@@ -28,31 +28,40 @@ def needs_python(header):
 
 
 def each_header(test):
-    rows = [(header, "C") for header in HEADERS] + [("cucore.hpp", "C++")]
-    rows += [(header, "C++") for header in HEADERS] if readme.EVERY else []
-    return pytest.mark.parametrize("header, language", rows)(test)
+    """All of C that needs Python, all others, all of C++; EVERY=1: each header by itself."""
+    rows = [("with Python", "C"), ("without", "C"), ("cucore.hpp", "C++")]
+    rows += [(header, language) for language in COMPILERS for header in HEADERS] if readme.EVERY else []
+    return pytest.mark.parametrize("name, language", rows)(test)
 
 
-def included(folder, header, language, before, *options):
+def headers(name):
+    groups = {"with Python": C_NAMES, "without": [header for header in C_NAMES if not needs_python(header)]}
+    return groups.get(name) or [name]
+
+
+def included(folder, name, language, before, *options):
     compiler, standard = COMPILERS[language]
-    done = compiled(folder, f'{before}#define CUCORE_IMPLEMENTATION\n#include "{header}"\n', f"-std={standard}", "-D_GNU_SOURCE", f"-I{ROOT}",
+    text = "".join(f'#include "{header}"\n' for header in headers(name))
+    done = compiled(folder, f'{before}#define CUCORE_IMPLEMENTATION\n{text}', f"-std={standard}", "-D_GNU_SOURCE", f"-I{ROOT}",
                     *options, compiler=compiler)
     assert done.returncode == 0, done.stderr
 
 
 @each_header
-def test_short_names_are_macros_that_are_no_c(tmp_path, header, language):
+def test_short_names_are_macros_that_are_no_c(tmp_path, name, language):
     """The headers of others come first, since they use some of these names themselves."""
-    system = re.findall(r"^ *# *include (<[a-z_]+>)$", (ROOT / header).read_text(), re.M) if language == "C++" else []
-    words = [*(f"{word}(...)" for word in FUNCTIONS), *(word for word in NAMES if word not in NOT_BESIDE_PYTHON or not needs_python(header))]
+    text = "".join((ROOT / header).read_text() for header in headers(name))
+    system = re.findall(r"^ *# *include (<[a-z_]+>)$", text, re.M) if language == "C++" else []
+    has_python = any(map(needs_python, headers(name)))
+    words = [*(f"{word}(...)" for word in FUNCTIONS), *(word for word in NAMES if word not in NOT_BESIDE_PYTHON or not has_python)]
     before = [OF_OTHERS, *(f"#include {name}" for name in sorted(set(system)))]
     before += [f"#undef {word.split('(')[0]}\n#define {word} {word.split('(')[0]} is a macro !" for word in words]
-    included(tmp_path, header, language, "\n".join(before) + "\n")
+    included(tmp_path, name, language, "\n".join(before) + "\n")
 
 
 @each_header
-def test_short_names_are_macros_before_every_header(tmp_path, header, language):
-    included(tmp_path, header, language, "", *DEFINED_BEFORE)
+def test_short_names_are_macros_before_every_header(tmp_path, name, language):
+    included(tmp_path, name, language, "", *DEFINED_BEFORE)
 
 
 # ---------------------------------------------------------------------------------------------------------- packed structs --
@@ -197,7 +206,7 @@ def test_plain_declarations(tmp_path, header, option):
     assert not option or not re.search(r"__|_\b|\bstruct \w+;|typedef enum", done.stdout)
     if not option:  # Nim's void * in the place of structs is not the same C
         (tmp_path / "plain.c").write_text("#include <stddef.h>\n#include <stdint.h>\n" + done.stdout)
-        run("cc", "-std=c99", "-fsyntax-only", *WARNINGS, tmp_path / "plain.c")
+        run(readme.CC, "-std=c99", "-fsyntax-only", *WARNINGS, tmp_path / "plain.c")
 
 
 @pytest.mark.parametrize("name", ["nanobind", "pybind11"])

@@ -2,9 +2,7 @@
 import array
 import builtins
 import importlib.util
-import os
 import re
-import subprocess
 import sys
 import sysconfig
 
@@ -12,6 +10,7 @@ import numpy
 import pytest
 
 import cpp
+import readme
 
 MODULE = r"""
 #define CUCORE_IMPLEMENTATION
@@ -238,10 +237,10 @@ WRONG cucore_dtype none() { return cucore::dtype_of<TYPE>(); }
 @pytest.mark.parametrize("type", ["long double", "std::complex<long double>", "std::complex<int>", "std::vector<float>",
                                   "pair<float>", "void *"])
 @pytest.mark.parametrize("headers", [("cucore.hpp", "cucore_kernel.h"), ("cucore_kernel.h", "cucore.hpp")], ids="-".join)
-def test_types_without_a_dtype(tmp_path, type, headers):
+def test_types_without_a_dtype(type, headers):
     """The compiler says so.  With both headers there is one function dtype_of."""
     text = HAS_DTYPE.replace("ONE", f'"{headers[0]}"').replace("OTHER", f'"{headers[1]}"').replace("TYPE", type)
-    said = cpp.refusal(tmp_path, text)
+    said = cpp.refusal(text)
     assert "no dtype is known for this type" in said or type == "pair<float>" and "real" in said, said
 
 
@@ -264,7 +263,7 @@ VIEWS = {"cucore::view": "double", "const cucore::view": "const double",
 
 
 @pytest.mark.parametrize("standard", ["-std=c++11", "-std=c++17"])
-def test_who_may_write(tmp_path, standard):
+def test_who_may_write(standard):
     text = WRITES + "template <typename T> T &any();\n"
     for view, element in VIEWS.items():
         for expression, type in ((f"any<{view}>().at<double>(0)", f"{element} &"), (f"any<{view}>().data<double>()", f"{element} *")):
@@ -273,12 +272,12 @@ def test_who_may_write(tmp_path, standard):
     if standard == "-std=c++17":  # which knows what each argument is
         text += """static two *typed(decltype(cucore::arguments(nullptr, any<cucore::argument<READ>>(), any<cucore::argument<WRITE>>())) *made)
                    { return made; }\nint use(two *made);\nint use(two *made) { return typed(made) != nullptr; }\n"""
-    cpp.refusal(tmp_path, text + "WRONG none();", standard)
+    cpp.refusal(text + "WRONG none();", standard)
 
 
 @pytest.mark.parametrize("view", [view for view, element in VIEWS.items() if element != "double"])
-def test_accessors_that_write(tmp_path, view):
-    said = cpp.refusal(tmp_path, WRITES + f"""
+def test_accessors_that_write(view):
+    said = cpp.refusal(WRITES + f"""
 template <typename T> T &any();
 int make({view} &x);
 int make({view} &x)
@@ -299,8 +298,7 @@ def module(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp("cpp")
     (folder / "cpp_test.cpp").write_text(MODULE)
     target = folder / ("cpp_test" + sysconfig.get_config_var("EXT_SUFFIX"))
-    subprocess.run([os.environ.get("CXX") or "c++", request.param, *cpp.WARNINGS, *flags, "-shared", "-fPIC",
-                    str(folder / "cpp_test.cpp"), "-o", str(target)], check=True, timeout=300)
+    readme.made_once([readme.CXX, request.param, *cpp.WARNINGS, *flags, "-shared", "-fPIC"], folder / "cpp_test.cpp", target)
     spec = importlib.util.spec_from_file_location("cpp_test", target)
     made = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(made)

@@ -28,6 +28,12 @@ def test_names_and_values_are_those_of_the_table():
     assert c.READ == 0
 
 
+def test_the_page_of_names_has_the_flags():
+    page = (ROOT / "docs" / "reference" / "names.md").read_text()
+    listed = re.findall(r"^- `CUCORE_(\w+)` \((\d+)\): (.+)$", page, re.M)
+    assert {name: (int(bit), meaning) for name, bit, meaning in listed} == FLAGS
+
+
 def test_what_the_notes_speak_of_is_in_the_table():
     notes = TEXT[TEXT.index("/* More about some of them:"):TEXT.index("/* The flags by name.")]
     named = re.findall(r"^ \*     ([A-Z][A-Z_., ]+?)  ", notes, re.M)

@@ -1,4 +1,4 @@
-"""Every file that a tool writes is marked in .gitattributes as generated, and no other file is."""
+"""Every file that a tool writes is marked in .gitattributes as generated, and no other file is; pages that are made are fresh."""
 import importlib.util
 import pathlib
 import subprocess
@@ -49,3 +49,37 @@ def test_generated_files_are_marked(monkeypatch, attributes):
 def test_tools_that_write_name_their_files():
     """A new tool either has generated(), or changes what people write."""
     assert [path.name for path in TOOLS if ("def generated():" in path.read_text()) == (path.name in CHANGE_OTHERS)] == []
+
+
+MADE = ("list_files", "list_names", "list_tests")  # whose pages are made of headers, sources and tests
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_made_pages_are_fresh(name):
+    done = subprocess.run([sys.executable, ROOT / "tools" / f"{name}.py", "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_stale_pages_are_noticed(name, monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    tool = __import__(name)
+    stale = tmp_path / "page.md"
+    stale.write_text(tool.PAGE.read_text() + "one line more\n")
+    monkeypatch.setattr(tool, "PAGE", stale)
+    monkeypatch.setattr(sys, "argv", [name, "--check"])
+    with pytest.raises(SystemExit, match="run make names"):
+        tool.main()
+
+
+FIRST_COMMENTS = {  # what a file begins with -> what src/README.md has of it
+    "/* ------ >>a -- */\n/* core/a.c: one, two.  Three. */": "one, two", "/* clang-format off */\n/* core/a.c: one */": "one",
+    "/* a.c: of core/b.h, in\n * two lines.\n *\n * More. */": "of core/b.h, in two lines", "int x; /* core/a.c: late */": "late", "int x;": ""}
+
+
+@pytest.mark.parametrize("text", FIRST_COMMENTS)
+def test_the_first_comment_of_a_file(text, monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    import list_files
+    (tmp_path / "a.c").write_text(text + "\n")
+    assert list_files.purpose(tmp_path / "a.c") == FIRST_COMMENTS[text]

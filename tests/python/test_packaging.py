@@ -136,8 +136,14 @@ def run_make(*arguments):
     return subprocess.run(["make", *arguments], cwd=ROOT, env=kept, capture_output=True, text=True, timeout=120)
 
 
-@pytest.mark.parametrize("goal", ["demo", "example-axpy"])
-@pytest.mark.parametrize("row", MISSING.values(), ids=MISSING)
+FOR_TESTS = {
+    "cuda.h": (["CUDA_INCLUDE="], ["cuda.h was not found", "pip install nvidia-cuda-runtime", "CUDA_INCLUDE=folder"]),
+    "packages": (["MISSING=pytest numpy"], ["has no pytest numpy", "make without VENV= installs it", "-r requirements.txt"]),
+}
+
+
+@pytest.mark.parametrize("row, goal", [(row, goal) for row in MISSING.values() for goal in ("demo", "example-axpy")]
+                         + [(row, goal) for row in FOR_TESTS.values() for goal in ("check", "test")])
 def test_make_says_what_is_missing_before_it_compiles(tmp_path, row, goal):
     variables, words = row
     compiler = header(tmp_path, "compiler", '#!/bin/sh\necho compiled >> "$0.log"\n') / "compiler"
@@ -500,7 +506,7 @@ def test_single_of_parts(tmp_path, capsys):
     assert "CUCORE_COPY_H_IMPLEMENTED\n" not in text and text.count("#define CUCORE__PRIVATE static") == 1
     source = header(tmp_path, "main.c", '#include "parts.h"\n#define CUCORE_IMPLEMENTATION\n#include "parts.h"\n#include "parts.h"\n'
                     "#if defined(CUCORE__PRIVATE)\n#error\n#endif\nint main(void) { return (int)cucore_last_error()->status; }\n")
-    subprocess.run([os.environ.get("CC") or "cc", "-Wall", "-Wextra", "-Werror", "-O0", str(source / "main.c"), "-o",
+    subprocess.run([readme.CC, "-Wall", "-Wextra", "-Werror", "-O0", str(source / "main.c"), "-o",
                     str(tmp_path / "main"), "-ldl", "-lpthread"], check=True)
     subprocess.run([str(tmp_path / "main")], check=True)
     with pytest.raises(SystemExit, match=r"no header of cucore: cucore_nothing\.h"):
@@ -634,11 +640,12 @@ USES = {  # options of `single`, the folders that are needed, what is used
 PARTS = {"intakes": ("results", "copy"), "results and blocks": ("kernel", "share")}  # what is not in the file
 
 
-@pytest.mark.parametrize("name, compiler, standard", [
-    ("all", "c++", "c++11"), ("with dlpack.h", "cc", "c99"), ("intakes", "cc", "c99"), ("results and blocks", "c++", "c++11"), *([("all", "cc", "c99"), ("no Python", "c++", "c++11")] if readme.EVERY else [])])
-def test_single_header(tmp_path, name, compiler, standard):
+@pytest.mark.parametrize("name, language, standard", [
+    ("all", "c++", "c++11"), ("with dlpack.h", "c", "c99"), ("intakes", "c", "c99"), ("results and blocks", "c++", "c++11"), *([("all", "c", "c99"), ("no Python", "c++", "c++11")] if readme.EVERY else [])])
+def test_single_header(tmp_path, name, language, standard):
     """Compiles as declarations, as the implementation, as both in one file, and twice; and links with other files."""
     options, folders, use = USES[name]
+    compiler = readme.CC if language == "c" else readme.CXX
     if not all(INCLUDES):
         pytest.skip("the folders of cuda.h, dlpack.h and Python.h are not known: run make test")
     main(["single", str(tmp_path / "cucore_single.h"), *options])
@@ -651,9 +658,9 @@ def test_single_header(tmp_path, name, compiler, standard):
     flags = [flag for folder in folders for flag in ("-isystem", folder)]
     for kind, text in texts.items():
         (tmp_path / f"{kind}.c").write_text(text)
-        language = "c++" if "++" in standard else "c"
-        subprocess.run([compiler, "-x", language, f"-std={standard}", *WARNINGS, *flags, "-fPIC", "-c", f"{kind}.c",
-                        "-o", f"{kind}.o"], cwd=tmp_path, check=True, timeout=300)
+        made = ["-fsyntax-only"] if kind == "both" else ["-c", "-o", f"{kind}.o"]
+        subprocess.run([compiler, "-x", language, f"-std={standard}", *WARNINGS, *flags, "-fPIC", *made, f"{kind}.c"],
+                       cwd=tmp_path, check=True, timeout=300)
     link = [compiler, "-shared", "declared.o", "implemented.o", "-ldl", "-lpthread", "-o", "linked.so"]
     linked = subprocess.run(link, cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert linked.returncode == 0, linked.stderr

@@ -76,3 +76,11 @@ def test_what_is_looked_for_is_one_step_away(name):
     lines = (ROOT / name).read_text().splitlines()
     for target, word in LOOKED_FOR:
         assert any(word in line and re.search(rf"\]\([^)]*\b{target}\b", line) for line in lines), (target, word)
+
+
+@pytest.mark.parametrize("page", MARKDOWN, ids=lambda page: str(page.relative_to(ROOT)))
+def test_code_that_is_announced_is_shown(page):
+    """A comment that names code has the code below it: else a reader of the repository sees a colon, and nothing."""
+    text = page.read_text()
+    assert re.findall(r"^<!-- code: .*-->\n(?!```)", text, re.M) == []
+    assert re.findall(r":\n\n(?=#|<!-- (?!code|sizes|measured))", text) == []

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import flags
+import readme
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE = "python/in/protocols.c"
@@ -193,7 +194,7 @@ def mine(tmp_path_factory):
     folder = tmp_path_factory.mktemp("recipe")
     suffix = importlib.machinery.EXTENSION_SUFFIXES[0]
     target = folder / f"mine{suffix}"
-    subprocess.run(["cc", "-O0", "-shared", "-fPIC", "-DCUCORE_STATIC", *sources_with(folder, STEPS), "-o", str(target),
+    subprocess.run([readme.CC, "-O0", "-shared", "-fPIC", "-DCUCORE_STATIC", *sources_with(folder, STEPS), "-o", str(target),
                     "-lpthread", *["-ldl"] * (sys.platform == "linux")], check=True)
     spec = importlib.util.spec_from_file_location("mine", target)
     module = importlib.util.module_from_spec(spec)
@@ -291,14 +292,14 @@ def test_the_new_protocol_replaces_impossible_strides(mine):
 @pytest.mark.parametrize("step", FORGOTTEN)
 def test_a_forgotten_step_does_not_compile(tmp_path, step):
     options = sources_with(tmp_path, [other for other in STEPS if other != step])
-    done = subprocess.run(["cc", "-fsyntax-only", "-Wall", "-Werror", "-DCUCORE_STATIC", *options], capture_output=True, text=True)
+    done = subprocess.run([readme.CC, "-fsyntax-only", "-Wall", "-Werror", "-DCUCORE_STATIC", *options], capture_output=True, text=True)
     assert done.returncode != 0 and FORGOTTEN[step] in done.stderr, done.stderr
 
 
 def test_the_recipe_after_another_protocol(tmp_path):
     """A protocol after the last row does not change what the tests here rely on."""
     others = [step for name, step in recipe("YOUR").items() if name != "decoder"]
-    done = subprocess.run(["cc", "-fsyntax-only", "-DCUCORE_STATIC", *sources_with(tmp_path, STEPS, others)], capture_output=True, text=True)
+    done = subprocess.run([readme.CC, "-fsyntax-only", "-DCUCORE_STATIC", *sources_with(tmp_path, STEPS, others)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
 
@@ -308,7 +309,7 @@ def test_a_row_before_the_short_ways_does_not_compile(tmp_path):
     text = path.read_text()
     assert text.count("    X(CAI, ") == 1
     path.write_text(text.replace("    X(CAI, ", f"    X({ROW.format('MY', 'my')}) X(CAI, "))
-    done = subprocess.run(["cc", "-fsyntax-only", *options], capture_output=True, text=True)
+    done = subprocess.run([readme.CC, "-fsyntax-only", *options], capture_output=True, text=True)
     assert done.returncode != 0 and "assert_new_protocols_come_after_cai" in done.stderr, done.stderr
 
 
@@ -367,7 +368,7 @@ def test_what_is_a_list(text, count):
     assert len(lists(text)) == count
 
 
-PAGES = {"README.md": "EXCHANGE", "docs/guide/index.md": "EXCHANGE", "docs/guide/inputs.md": "", "docs/reference/protocols.md": "",
+PAGES = {"README.md": "EXCHANGE", "docs/guide/index.md": "EXCHANGE", "docs/guide/inputs.md": "", "docs/dev/protocols.md": "",
          "src/cucore_python.h": "", "src/python/in/view.h": ""}
 SHORT = {"a buffer": "buffer", "a C exchange table": "exchange"}
 SAID = {"__cuda_array_interface__": r"__cuda_array_interface__|CUDA Array\s+(?:\* +)?Interface", "__dlpack__": "__dlpack__|DLPack"}

@@ -1,10 +1,12 @@
 """The README's module is built and used; its commands are targets of the Makefile, its sizes what a compiler makes."""
+import gc
 import os
 import platform
 import re
 import shutil
 import subprocess
 import sys
+import weakref
 
 import pytest
 
@@ -46,8 +48,9 @@ def test_session_of_the_readme(built):
 
 @pytest.fixture(scope="module")
 def functions(tmp_path_factory):
-    """examples/guide.c, whose functions the guides show."""
-    return readme.compile_module(tmp_path_factory.mktemp("functions"), "guide", (readme.ROOT / "examples" / "guide.c").read_text())
+    """examples/guide.c, whose functions the guides show.  Its slots are functions as void *, which CPython wants and -Wpedantic refuses."""
+    return readme.compile_module(tmp_path_factory.mktemp("functions"), "guide", (readme.ROOT / "examples" / "guide.c").read_text(),
+                                 ("-Wall", "-Wextra"))
 
 
 def test_cpu_consumer_of_the_guide(functions):
@@ -80,6 +83,49 @@ def test_out_of_the_guide(functions):
         functions.negate(big.ravel()[1:], big.ravel()[:-1])
     with pytest.raises(TypeError, match="out: expected dtype float64, got float32"):
         functions.negate(a, np.zeros_like(a))
+
+
+def test_an_array_or_a_number(functions):
+    """A call of cucore_loops_run; the second argument is a number or an array that is broadcast."""
+    x = np.arange(12.0).reshape(3, 4)
+    for factor in (2, 0.5, np.float32(3), np.arange(4.0), x[:, ::-1], [[1], [2], [3]], np.arange(3)[:, None]):
+        assert np.array_equal(functions.scaled(x.T.copy().T, factor), x * factor)
+    assert type(functions.scaled(x, 2)) is np.ndarray and functions.scaled(np.zeros((0, 4)), 2).shape == (0, 4)
+    big = np.ones((1000, 1000))
+    assert np.array_equal(functions.scaled(big[::2], np.arange(1000.0)), np.broadcast_to(np.arange(1000.0), (500, 1000)))
+    with pytest.raises(ValueError, match="factor"):
+        functions.scaled(x, np.zeros(3))
+    with pytest.raises(TypeError, match="factor: .*got complex"):
+        functions.scaled(x, 1j)
+
+
+def test_two_results(functions):
+    x = np.array([[1.5, -2.25], [3, -0.5]]).T
+    whole, fraction = functions.parts(x)
+    assert type(whole) is type(fraction) is np.ndarray and np.array_equal(whole, np.trunc(x)) and np.array_equal(whole + fraction, x)
+    with pytest.raises(TypeError, match="x: expected dtype float64, got int64"):
+        functions.parts(np.arange(3))
+
+
+def test_an_object_that_keeps_an_array(functions):
+    """The collector frees a cycle through the array; without that the array lives as long as the object."""
+    class Array(np.ndarray):
+        pass
+    x = np.arange(4.0).view(Array)[::-1]
+    kept, gone = functions.Kept(x), weakref.ref(x)
+    x.kept = kept
+    del x
+    gc.collect()
+    assert gone() is not None and kept.sum() == 6
+    del kept
+    gc.collect()
+    assert gone() is None
+    with pytest.raises(TypeError, match="x: expected dtype float64, got float32"):
+        functions.Kept(np.zeros(2, "f4"))
+    kinds = sys.getrefcount(functions.Kept)
+    for _ in range(20):
+        functions.Kept(np.zeros(2))
+    assert sys.getrefcount(functions.Kept) < kinds + 10
 
 
 def test_commands_are_targets():
@@ -190,10 +236,9 @@ def test_sizes_of_the_module(tmp_path, page, row):
     gcc = gcc_12()
     macro, options, header = SIZES[page, row]
     source, = [block for block in readme.blocks("c") if "PyMODINIT_FUNC" in block]
-    source = source.replace("#define CUCORE_STATIC", f"#define {macro}\n" + (f'#include "{header}"' if header else ""))
+    source = source.replace("#define CUCORE_STATIC", f"#define {macro}" + (f'\n#include "{header}"' if header else ""))
     (tmp_path / "message.c").write_text(source)
-    command = [gcc, "-shared", "-fPIC", "-s", *options, "message.c", "-o", "message.so", *readme.includes()]
-    subprocess.run(command, cwd=tmp_path, check=True, timeout=300)
+    readme.made_once([gcc, "-shared", "-fPIC", "-s", *options, *readme.includes()], tmp_path / "message.c", tmp_path / "message.so")
     stated, = re.findall(rf"^\| {re.escape(row)}.*?\| (\d+) \|", (readme.ROOT / page).read_text(), re.M)
     assert (tmp_path / "message.so").stat().st_size / 1024 == pytest.approx(int(stated), rel=0.05)
 

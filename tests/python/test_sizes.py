@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 
 import pytest
@@ -16,7 +17,6 @@ RECORD = pathlib.Path(__file__).with_name("sizes.json")
 ROOM = 1.03  # how much a header may grow before the record has to be written again
 BUDGET = 2_450_000  # bytes of all headers
 PART = re.compile(r"^/\* -+ (?:>>([\w-]+)|(end of the declarations)) -- \*/$", re.M)
-CC = os.environ.get("CC") or "cc"
 
 
 def module(folder, source, *flags):
@@ -24,8 +24,7 @@ def module(folder, source, *flags):
     if "PYTHON_INCLUDE" not in os.environ or "DLPACK_INCLUDE" not in os.environ:
         pytest.skip("the folders of dlpack.h and Python.h are not known: run make test")
     (folder / "module.c").write_text(source)
-    subprocess.run([CC, "-shared", "-fPIC", "-s", *flags, *readme.includes(), str(folder / "module.c"), "-o", str(folder / "module.so")],
-                   check=True, capture_output=True)
+    readme.made_once([shutil.which("gcc") or readme.CC, "-shared", "-fPIC", "-s", *flags, *readme.includes()], folder / "module.c", folder / "module.so")
     return (folder / "module.so").read_bytes()
 
 
@@ -51,7 +50,7 @@ def test_a_view_is_as_large_as_the_header_says(tmp_path, axes, which):
     text = re.sub(r"\s*\n \*\s+", " ", (readme.ROOT / "cucore.h").read_text())
     size = re.search(r"with 8 a view takes ([\d,]+) bytes instead of ([\d,]+)\.", text)[which].replace(",", "")
     (tmp_path / "size.c").write_text(f'#include "cucore.h"\ntypedef char size[sizeof(cucore_view) == {size} ? 1 : -1];\n')
-    subprocess.run([CC, "-fsyntax-only", f"-DCUCORE_MAX_NDIM={axes}", *readme.includes(), str(tmp_path / "size.c")], check=True)
+    subprocess.run([readme.CC, "-fsyntax-only", f"-DCUCORE_MAX_NDIM={axes}", *readme.includes(), str(tmp_path / "size.c")], check=True)
 
 
 def parts(text):

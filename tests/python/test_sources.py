@@ -16,6 +16,8 @@ import headers  # noqa: E402
 import list_names  # noqa: E402
 from headers import C_NAMES  # noqa: E402
 
+import readme  # noqa: E402
+
 HEADERS = sorted(C_NAMES)
 OF_CPP = {name: pathlib.Path(name).name for name in headers.named("C++")}  # header -> source in src/cpp
 FILES = [path for path in sorted(SOURCES.rglob("*.[ch]*")) if path.parent != SOURCES and "kernels" not in path.parts]
@@ -23,6 +25,8 @@ ROOMS = [path for path in FILES if path not in [SOURCES / "cpp" / name for name 
 LIMIT = 800
 PROGRAMS = ("cucore.h", "cucore_dlpack.h", "cucore_cai.h")  # headers whose first comment has a whole program
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror"]
+LANGUAGES = [(readme.CC, "c99"), (readme.CXX, "c++11")]
+C_OR_ALSO_CPP = LANGUAGES if readme.EVERY else LANGUAGES[:1]  # what does not depend on the language
 
 
 def includes(*names):
@@ -33,8 +37,8 @@ def includes(*names):
     return [part for name in names if os.environ.get(name) for part in ("-isystem", os.environ[name])]
 
 
-def compiled(folder, text, *options, compiler="cc", found=None):
-    source = folder / ("use.cpp" if compiler == "c++" else "use.c")
+def compiled(folder, text, *options, compiler=readme.CC, found=None):
+    source = folder / ("use.cpp" if "++" in compiler else "use.c")
     source.write_text(text)
     return subprocess.run([compiler, "-fsyntax-only", *WARNINGS, *options, *(includes() if found is None else found), str(source)],
                           capture_output=True, text=True)
@@ -75,7 +79,8 @@ def test_the_list_of_names():
     done = subprocess.run([sys.executable, str(ROOT / "tools" / "list_names.py"), "--check"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     text = list_names.PAGE.read_text()
-    assert all(text.count(f"| `{name}` |") == 1 for name in found) and f"\n{len(found)} functions, " in text
+    listed = re.findall(r"^- `[^`(]*?\b(cucore_\w+)\((?:[^`]*)\)`: \S", text, re.M)
+    assert sorted(listed) == sorted(found) and f"\n{len(found)} functions, " in text
 
 
 def test_the_list_of_names_has_them_all():
@@ -99,6 +104,21 @@ DECLARED = {  # name -> (declaration, what is listed)
     "private": ("/* of ours */\nCUCORE_API int cucore__a(void);", {}),
     "implemented": ("/* ---- >>impl-a -- */\n/* cucore_a - does it */\nCUCORE_API int cucore_a(void)\n{\n}", {}),
 }
+
+
+SIGNATURES = {  # declaration -> what docs/reference/names.md has of it
+    "CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_a(\n    int *x, /* in */\n    void (*f)(int));":
+        "cucore_status cucore_a(int *x, void (*f)(int))",
+    "static inline cucore_slice *cucore_a(void)\n{\n}": "cucore_slice *cucore_a(void)",
+    "CUCORE_API int cucore_a(const char *format, ...) CUCORE_PRINTF(1, 2);": "int cucore_a(const char *format, ...)"}
+
+
+@pytest.mark.parametrize("text", SIGNATURES)
+def test_the_signatures_of_names(tmp_path, monkeypatch, text):
+    (tmp_path / "cucore.h").write_text(text + "\n")
+    monkeypatch.setattr(list_names, "ROOT", tmp_path)
+    monkeypatch.setattr(list_names, "HEADERS", ("cucore.h",))
+    assert list_names.signatures() == {"cucore_a": SIGNATURES[text]}
 
 
 @pytest.mark.parametrize("name", DECLARED)
@@ -186,7 +206,7 @@ def test_rules_are_cited_as_rules(path):
 
 def test_rules_are_those_of_the_rule_book():
     """Each exists, is said shortly, and they are in order."""
-    book = (ROOT / "docs" / "reference" / "protocols.md").read_text()
+    book = (ROOT / "docs" / "dev" / "protocols.md").read_text()
     names = []
     for line in (SOURCES / "rules.txt").read_text().splitlines():
         assert len(line) <= 117, line
@@ -213,7 +233,7 @@ def first_example(name):
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-@pytest.mark.parametrize("compiler, options", [("cc", ["-std=c99", "-Wstrict-prototypes"]), ("c++", ["-x", "c++", "-std=c++11"])],
+@pytest.mark.parametrize("compiler, options", [(readme.CC, ["-std=c99", "-Wstrict-prototypes"]), (readme.CXX, ["-x", "c++", "-std=c++11"])],
                          ids=["c99", "c++11"])
 def test_the_first_example_of_a_header(tmp_path, name, compiler, options):
     """It is short, it stands in the first 40 lines, and it prints what it says."""
@@ -254,15 +274,15 @@ def test_no_line_begins_as_a_module_of_cpp20(path):
 
 
 def test_the_map_has_every_room():
-    """The tables of docs/dev/architecture.md: a row for each file."""
-    rows = {f"{folder}/{name}" for folder, table in re.findall(r"^## src/(\w+)/\n(.*?)(?=^## |\Z)",
-            (ROOT / "docs" / "dev" / "architecture.md").read_text(), re.MULTILINE | re.DOTALL)
-            for name in re.findall(r"^\| `([\w./]*\w)` \|", table, re.MULTILINE)}
-    assert rows == {str(path.relative_to(SOURCES)) for path in FILES}
+    """src/README.md has a row for each file; the kernels are a folder of their own."""
+    rows = {f"{folder}/{name}" for folder, table in re.findall(r"^## ([\w/]+)/\n(.*?)(?=^## |\Z)",
+            (ROOT / "src" / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+            for name in re.findall(r"^- `([\w.]+)`: \S", table, re.MULTILINE)}
+    assert {row for row in rows if not row.startswith("copy/kernels/")} == {str(path.relative_to(SOURCES)) for path in FILES}
 
 
 @pytest.mark.parametrize("implemented", [False, True], ids=["declared", "implemented"])
-@pytest.mark.parametrize("compiler, standard", [("cc", "c99"), ("c++", "c++11")])
+@pytest.mark.parametrize("compiler, standard", LANGUAGES)
 def test_the_sources_compile_as_they_stand(tmp_path, compiler, standard, implemented):
     text = "".join(f'#include "{name}"\n' for name in ["cucore_cast.h", "cucore_python.h", *HEADERS])
     done = compiled(tmp_path, ("#define CUCORE_IMPLEMENTATION\n" if implemented else "") + text, f"-std={standard}",
@@ -272,7 +292,7 @@ def test_the_sources_compile_as_they_stand(tmp_path, compiler, standard, impleme
 
 def test_the_sources_of_cpp_compile_as_they_stand(tmp_path):
     done = compiled(tmp_path, '#include "cucore_python.h"\n#include "cpp/cucore.hpp"\ncucore::view made;\ncucore::gil *held;\n',
-                    "-std=c++17", f"-I{SOURCES}", compiler="c++")
+                    "-std=c++17", f"-I{SOURCES}", compiler=readme.CXX)
     assert done.returncode == 0, done.stderr
 
 
@@ -309,7 +329,7 @@ FORGOTTEN = {  # what is changed in which header, and what the compiler then spe
 }
 
 
-@pytest.mark.parametrize("compiler, standard", [("cc", "c99"), ("c++", "c++11")])
+@pytest.mark.parametrize("compiler, standard", C_OR_ALSO_CPP)
 @pytest.mark.parametrize("row", FORGOTTEN.values(), ids=FORGOTTEN)
 def test_what_is_forgotten_does_not_compile(tmp_path, row, compiler, standard):
     header, old, new, named = row
@@ -321,12 +341,6 @@ def test_what_is_forgotten_does_not_compile(tmp_path, row, compiler, standard):
     done = compiled(tmp_path, f'#define CUCORE_IMPLEMENTATION\n#include "{header}"\n', f"-std={standard}", "-pedantic",
                     f"-I{tmp_path}", compiler=compiler)
     assert done.returncode != 0 and named in done.stderr, done.stderr
-
-
-@pytest.mark.parametrize("header", HEADERS)
-def test_every_function_is_declared_before_it_is_defined(tmp_path, header):
-    done = compiled(tmp_path, f'#define CUCORE_IMPLEMENTATION\n#include "{header}"\n', "-std=c99", "-Wmissing-prototypes", f"-I{ROOT}")
-    assert done.returncode == 0, done.stderr
 
 
 # What other versions of dlpack.h make of the installed one: (pattern, what is there instead).
@@ -379,7 +393,7 @@ def compiled_with_dlpack(folder, row, compiler, standard, *more):
                     compiler=compiler, found=found)
 
 
-@pytest.mark.parametrize("compiler, standard", [("cc", "c99"), ("c++", "c++11")])
+@pytest.mark.parametrize("compiler, standard", C_OR_ALSO_CPP)
 @pytest.mark.parametrize("row", DLPACKS.values(), ids=DLPACKS)
 def test_every_dlpack_h_of_version_1(tmp_path, row, compiler, standard):
     """Also where the system has an old one, as with Debian's libdlpack-dev."""
@@ -390,14 +404,14 @@ def test_every_dlpack_h_of_version_1(tmp_path, row, compiler, standard):
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("compiler, standard", [("cc", "c99"), ("c++", "c++11")])
+@pytest.mark.parametrize("compiler, standard", C_OR_ALSO_CPP)
 @pytest.mark.parametrize("row", DLPACKS_REFUSED.values(), ids=DLPACKS_REFUSED)
 def test_another_dlpack_h_or_none_ends_the_compilation(tmp_path, row, compiler, standard):
     """An #error with the ways to get one, and nothing of what would follow from it."""
     done = compiled_with_dlpack(tmp_path, row, compiler, standard)
     errors = re.findall(r"error: .*", done.stderr)
     assert done.returncode != 0 and len(errors) == 2, done.stderr
-    assert all(word in errors[0] for word in ("needs dlpack.h 1.x", "pip install apache-tvm-ffi", "dmlc/dlpack", "DLPACK_HEADER"))
+    assert all(word in errors[0] for word in ("needs dlpack.h 1.x", "python -m cucore --includes", "pip install apache-tvm-ffi", "dmlc/dlpack", "DLPACK_HEADER"))
     assert "see the error above" in errors[1]
 
 
@@ -467,7 +481,7 @@ OF_OTHERS = """#include <Python.h>
 ASKED = {"PYPY_VERSION", "PY_SSIZE_T_CLEAN"}  # macros that headers ask for
 
 
-@pytest.mark.parametrize("compiler, standard", [("cc", "c99"), ("c++", "c++11")])
+@pytest.mark.parametrize("compiler, standard", LANGUAGES)
 def test_macros_of_others(tmp_path, compiler, standard):
     """UINT8, FLOAT, OUT, ...: whatever upper-case word the headers use that neither they nor the system define may be a macro."""
     found = includes("CUDA_INCLUDE", "DLPACK_INCLUDE", "PYTHON_INCLUDE")

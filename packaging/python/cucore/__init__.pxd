@@ -409,13 +409,13 @@ cdef extern from * nogil:
         CUstream producer_stream
         cucore_dtype reinterpret
         const cucore_py_exceptions *exceptions
-    ctypedef struct cucore_dims:
+    ctypedef struct cucore_call:
         int count
         const cucore_arg *args
         const cucore_view *views
         size_t args_count
     # check that a view meets the requirements
-    cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+    cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_call *call)
     # check all arguments of a call, one by one as cucore_view_check, and against each other
     cucore_status cucore_views_check(const cucore_view *views, const cucore_arg *args, size_t count)
     # find the driver, resolve its entry points and initialise it; once per process

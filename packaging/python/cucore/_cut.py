@@ -7,6 +7,7 @@ condition is decided: what any branch needs stays. Names that macros make by `##
 from __future__ import annotations
 
 import re
+import textwrap
 from typing import Iterable, Iterator, Optional
 
 CODE = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|/\*.*?(?:\*/|\Z)|//(?:\\\n|[^\n])*', re.S)
@@ -22,8 +23,12 @@ FRAME = re.compile(r'CUCORE_+(?:\w+_)?(?:BEGIN|END)$|extern "C" \{$|\}$')
 HEADING = re.compile(r"/\* -{4,} (?:>>([\w-]+)|end of the declarations) -- \*/|/\* [\w/]+\.(?:h|c|hpp): ")
 END_OF_DECLARATIONS = re.compile(r"^/\* -{4,} end of the declarations -- \*/$", re.M)
 NAME_MACRO = re.compile(r"CUCORE_NAME\(_\w+\)$")
+TYPEDEF = re.compile(r"(\w+)\s*;\s*$")  # the name at its end
 ENUM_ROW = re.compile(r"    [A-Z]\w* = [\w()<]+,?\s*$")
 SLOTS = {"CUCORE__DRIVER_LIST"}  # lists whose rows have a place in a struct: a row without a symbol stands for one that was cut
+GAPS = (1, 4, 16)  # how many rows that were cut have one place
+GAP_MACROS = ['#define CUCORE__CUT_1(X, c) X(c, "", 0, 0, (void))'] + [
+    f"#define CUCORE__CUT_{4 * few}(X, c) " + " ".join(f"CUCORE__CUT_{few}(X, c##_{at})" for at in range(4)) for few in GAPS[:2]]
 WIDTH = 120
 CPP = "cucore::"  # the name of what is in namespace cucore
 USES_CPP = re.compile(r"\bcucore\s*::|\bnamespace\s+cucore\b")
@@ -197,10 +202,11 @@ class Piece:
                 out += _gaps(gaps) + (lines[row.start:row.end] if row.kept else [])
                 gaps = []
             else:
-                gaps.append(f'X(c{row.start}, "", 0, 0, (void))')
+                gaps.append(f"c{row.start}")
         out += _gaps(gaps) + lines[self.rows[-1].end:]
-        if self.name in SLOTS and out[-1].endswith("\\"):
-            out[-1] = out[-1][:-1].rstrip()
+        if self.name in SLOTS:
+            out[-1] = out[-1].rstrip("\\ ")
+            out[:0] = GAP_MACROS
         return "\n".join(out)
 
 
@@ -215,15 +221,14 @@ class Row:
         self.always = piece.name in SLOTS and re.match(r'\s*X\(\w+, "", \d+, 1,', text) is not None
 
 
-def _gaps(gaps: list[str]) -> list[str]:
+def _gaps(names: list[str]) -> list[str]:
     """Lines with the places of rows that are not kept."""
-    lines: list[str] = []
-    for gap in gaps:
-        if lines and len(lines[-1]) + len(gap) < WIDTH - 3:
-            lines[-1] += " " + gap
-        else:
-            lines.append("    " + gap)
-    return [line + " \\" for line in lines]
+    words: list[str] = []
+    while names:
+        many = max(number for number in GAPS if number <= len(names))
+        words.append(f"CUCORE__CUT_{many}(X, {names[0]})")
+        names = names[many:]
+    return ["    " + line + " \\" for line in textwrap.wrap(" ".join(words), WIDTH - 6)]
 
 
 class Chain:
@@ -329,7 +334,12 @@ class Reader:
             if re.match(r"[ \t]*#[ \t]*endif", directive):
                 chain.end = directive
                 break
-            chain.branches.append((directive, self.nodes()))
+            nodes = self.nodes()
+            if any(isinstance(node, Piece) and node.kind == "define" for node in nodes):
+                for node in nodes:
+                    if isinstance(node, Piece) and ONLY_INCLUDES.match(node.text):
+                        node.kind = "weak"  # these macros need it
+            chain.branches.append((directive, nodes))
         for node in chain.nodes():
             _inside(node, chain)
         return chain
@@ -731,10 +741,11 @@ class Library:
             if not piece.lives or piece.kind not in ("define", "code"):
                 continue
             names = {row.name for row in piece.rows} or self.names(piece)
+            types = TYPEDEF.findall(piece.code) if "enum" in piece.code else names  # an enum also defines its values
             is_type = piece.kind == "code" and piece.code.startswith("typedef")
             for name in filter(PUBLIC.match, names.difference(self.settings)):
                 if self.header_of[name] == header.name and any(other.kept for other in self.index.get(name, [])) == kept and self.index.get(name):
-                    found[name] = "type" if is_type and "enum" not in piece.code else found.get(name, "other")
+                    found[name] = "type" if is_type and name in types else found.get(name, "other")
         return found
 
     def cut_names(self, header: Header) -> str:

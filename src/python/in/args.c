@@ -62,24 +62,24 @@ CUCORE__PRIVATE inline int cucore__py_count_args(PyObject *const *objs, size_t c
     return 0;
 }
 
-CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
-                              cucore_view *views)
+/* It is not inlined: with a count that may be 0, gcc 12 would warn at -O3 that the caller's views are not set. */
+CUCORE_API CUCORE__APART int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
+                                            CUstream stream, cucore_view *views)
 {
-    cucore_dims dims;
+    cucore_call of_call;
     size_t i, done;
-    dims.count = 0;
-    dims.args = args;
-    dims.views = views;
-    dims.args_count = count;
-    dims.private_.later = 0;
+    of_call.count = 0;
+    of_call.args = args;
+    of_call.views = views;
+    of_call.args_count = count;
+    of_call.private_.later = 0;
     for (i = 0; i < count; i++) cucore__view_clear(&views[i]);
     for (done = 0; done < count; done++)
-        if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &dims, &views[done]) < 0) break;
-    if (done == count && cucore__py_check_together(views, count, args, dims.private_.later) == 0 &&
-        cucore__py_order_args(views, count, args, stream) == 0 &&
-        cucore__py_count_args(objs, count, args, views) == 0
+        if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &of_call, &views[done]) < 0) break;
+    if (done == count && cucore__py_check_together(views, count, args, of_call.private_.later) == 0 &&
+        cucore__py_order_args(views, count, args, stream) == 0 && cucore__py_count_args(objs, count, args, views) == 0
 #if defined(CUCORE_COPY_H)
-        && (CUCORE__LIKELY(!(dims.private_.later & CUCORE__PY_FITS)) ||
+        && (CUCORE__LIKELY(!(of_call.private_.later & CUCORE__PY_FITS)) ||
             cucore__py_convert_args(views, count, args, stream) == 0)
 #endif
     ) {

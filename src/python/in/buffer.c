@@ -105,20 +105,20 @@ CUCORE__PRIVATE inline void cucore__py_clear_unused_fields(cucore_view *view)
 
 /* Reads a format that is not one usual letter. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__buffer_dtype(const Py_buffer *buffer, const cucore_arg *arg,
-                                                                 const cucore_dims *dims, cucore_view *view)
+                                                                 const cucore_call *of_call, cucore_view *view)
 {
     cucore_status status = cucore_dtype_from_pep3118(buffer->format, buffer->itemsize, &view->dtype);
     if (!status) return CUCORE_OK;
     status = cucore__format_opaque(status, buffer->format, buffer->itemsize, arg->flags, view);
     if (status != CUCORE_UNSUPPORTED) return status;
-    return cucore__refuse_format(buffer->format, buffer->itemsize, arg, dims);
+    return cucore__refuse_format(buffer->format, buffer->itemsize, arg, of_call);
 }
 
 /* Describes elements with any strides in bytes, and checks the requirements on the dtype, the shape and the memory: a
  * copy is to be made.  `strides` may not be those of the view. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_view_odd(cucore_view *view, const int64_t *shape,
                                                                const int64_t *strides, const cucore_arg *arg,
-                                                               cucore_dims *dims)
+                                                               cucore_call *of_call)
 {
     const int ndim = view->layout.ndim, axes = ndim + 1;
     cucore_layout *layout = &view->layout;
@@ -134,7 +134,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_view_odd(cucore_view *view
     }
     status = cucore_layout_make(ndim, shape, NULL, view->dtype.itemsize, layout);
     view->ptr = NULL; /* is aligned, as the copy will be */
-    if (!status) status = cucore__view_check_arg(view, arg, dims);
+    if (!status) status = cucore__view_check_arg(view, arg, of_call);
     view->ptr = ptr;
     if (status) return status;
     cucore__layout_start(layout, ndim, shape, 1);
@@ -157,7 +157,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__buffer_is_odd(const Py_buffer *buffer, 
 }
 
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_decode_odd(const Py_buffer *buffer, const cucore_arg *arg,
-                                                                     cucore_dims *dims, cucore_view *view)
+                                                                     cucore_call *of_call, cucore_view *view)
 {
     int64_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM];
     int i;
@@ -166,12 +166,12 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_decode_odd(const Py_bu
         strides[i] = buffer->strides[i];
     }
     view->layout.ndim = buffer->ndim;
-    return cucore__py_view_odd(view, shape, strides, arg, dims);
+    return cucore__py_view_odd(view, shape, strides, arg, of_call);
 }
 
 /* Decodes a buffer into a cleared view, which does not own it afterwards. */
 CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_arg *arg,
-                                                           cucore_dims *dims, cucore_view *view)
+                                                           cucore_call *of_call, cucore_view *view)
 {
     const cucore__format_code *code =
         buffer->format && buffer->format[0] && !buffer->format[1] ? cucore__format_find(buffer->format[0]) : NULL;
@@ -180,7 +180,7 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     if (code && code->size == buffer->itemsize) {
         view->dtype = cucore_dtype_make(code->code, 8 * code->size, 1);
     } else {
-        status = cucore__buffer_dtype(buffer, arg, dims, view);
+        status = cucore__buffer_dtype(buffer, arg, of_call, view);
     }
     if (!status && buffer->suboffsets) status = cucore__buffer_check_suboffsets(buffer);
     view->ptr = buffer->buf;
@@ -191,7 +191,7 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     view->protocol = CUCORE_PROTOCOL_PEP3118;
     cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->pep3118_format = buffer->format;
-    return odd ? cucore__buffer_decode_odd(buffer, arg, dims, view) : cucore__view_check_arg(view, arg, dims);
+    return odd ? cucore__buffer_decode_odd(buffer, arg, of_call, view) : cucore__view_check_arg(view, arg, of_call);
 }
 
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_buffer(cucore_status status, const cucore_arg *arg, cucore_view *out)
@@ -201,10 +201,10 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_buffer(cucore_status status, 
 }
 
 /* Decodes the buffer that the view holds.  0, -1 with an exception. */
-CUCORE__PRIVATE inline int cucore__py_decode_held_buffer(const cucore_arg *arg, cucore_dims *dims, cucore_view *out)
+CUCORE__PRIVATE inline int cucore__py_decode_held_buffer(const cucore_arg *arg, cucore_call *of_call, cucore_view *out)
 {
     const Py_buffer *buffer = (const Py_buffer *)(const void *)out->private_.storage;
-    cucore_status status = cucore__buffer_decode(buffer, arg, dims, out);
+    cucore_status status = cucore__buffer_decode(buffer, arg, of_call, out);
     return status ? cucore__py_refuse_buffer(status, arg, out) : 0;
 }
 
@@ -214,5 +214,5 @@ CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_call *call)
     if (PyObject_GetBuffer(call->obj, (Py_buffer *)(void *)out->private_.storage, PyBUF_FULL_RO) < 0)
         return CUCORE__PY_NO_BUFFER;
     cucore__view_own(out, NULL, cucore__py_release_buffer);
-    return cucore__py_decode_held_buffer(call->how.arg, call->how.dims, out);
+    return cucore__py_decode_held_buffer(call->how.arg, call->how.of_call, out);
 }

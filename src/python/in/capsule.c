@@ -38,8 +38,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept_tensor(const cucor
     const int verified = cucore__py_is_verified(&call->info, key);
     int known = verified;
     cucore_status status = cucore__view_accept(view, &call->how, &known);
-    if (!status && !verified && known && cucore__py_memory_key(view) == key)
-        cucore__py_set_verified(&call->info, key);
+    if (!status && !verified && known && cucore__py_memory_key(view) == key) cucore__py_set_verified(&call->info, key);
     return status;
 }
 
@@ -153,7 +152,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_capsule_unlocked(const cucore__p
     if (!flags && cucore__py_recall_kind(&call->info, tensor, out, &checks)) {
         out->protocol = (uint8_t)protocol;
         out->readonly = out->unproven = (uint8_t)unproven;
-        status = cucore__view_check_arg(out, call->how.arg, call->how.dims);
+        status = cucore__view_check_arg(out, call->how.arg, call->how.of_call);
     } else {
         cucore__view_clear(out);
         out->protocol = (uint8_t)protocol;

@@ -58,6 +58,7 @@ CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t cou
 #endif
 }
 
+#if defined(CUCORE_COPY_H)
 /* Returns the rank of a dtype for the rule same_kind; -1: it is not converted. */
 CUCORE__PRIVATE int cucore__py_kind_of_number(cucore_dtype dtype)
 {
@@ -81,41 +82,39 @@ CUCORE__PRIVATE int cucore__py_can_cast(cucore_dtype from, cucore_dtype to, int 
     return a >= 0 && b >= 0 && (back ? a == b : a <= b);
 }
 
-/* Sets `out` to the dtype that the argument is to have: its own, if the list contains that.  Without elements any dtype
- * of the list is possible. */
-CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, const cucore_dims *dims,
+/* Sets `out` to the dtype that the argument is to have: its own, if the list contains that. */
+CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, const cucore_call *of_call,
                                                      const cucore_view *view, cucore_dtype *out)
 {
-    const int is_any = view->protocol == CUCORE_PROTOCOL_MEMORY; /* of an empty sequence */
     const int back = (arg->flags & CUCORE_WRITE) != 0;
     const char *cursor = arg->dtypes;
     cucore__token token;
     cucore_dtype dtype;
     int can_be_cast = 0; /* the dtype, and one of the list, are of numbers that a cast knows */
     cucore_error error;
-    cucore_status status = cucore__check_dtype(view, arg, dims);
+    cucore_status status = cucore__check_dtype(view, arg, of_call);
     *out = view->dtype;
     if (status != CUCORE_WRONG_DTYPE) return status;
     error = *cucore_last_error();
     while (cucore__token_next(&cursor, ' ', &token)) {
-        status = cucore__dtype_of_token(view, arg, dims, &token, &dtype);
+        status = cucore__dtype_of_token(view, arg, of_call, &token, &dtype);
         if (status) return status; /* unreachable: checked already */
         can_be_cast |= cucore__py_kind_of_number(view->dtype) >= 0 && cucore__py_kind_of_number(dtype) >= 0;
-        if (!is_any && !cucore__py_can_cast(view->dtype, dtype, back)) continue;
+        if (!cucore__py_can_cast(view->dtype, dtype, back)) continue;
         *out = dtype;
         return CUCORE_OK;
     }
     if (!can_be_cast) {
-        return cucore_fail(CUCORE_WRONG_DTYPE,
-                           "%.400s; a conversion is between bool, integers, float16, bfloat16, float32, float64, complex64 "
-                           "and complex128",
-                           error.message);
+        return cucore_fail(
+            CUCORE_WRONG_DTYPE,
+            "%.400s; a conversion is between bool, integers, float16, bfloat16, float32, float64, complex64 "
+            "and complex128",
+            error.message);
     }
     return cucore_fail(CUCORE_WRONG_DTYPE, "%.400s, which cannot be cast to that by the rule same_kind%s",
                        error.message, back ? ", and back" : "");
 }
 
-#if defined(CUCORE_COPY_H)
 CUCORE__PRIVATE int cucore__py_is_real_stream(CUstream stream)
 {
     return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
@@ -156,26 +155,25 @@ CUCORE__PRIVATE cucore_status cucore__py_convert_copy(const cucore_view *dst, co
     memset(&options, 0, sizeof options);
     options.flags = CUCORE_COPY_CAST;
     options.blocking = cucore__py_is_real_stream(stream) ? CUCORE_BLOCKING_NO : CUCORE_BLOCKING_YES;
-    if (!cucore__py_is_real_stream(stream) && cucore__device_is_cuda(dst->device_type))
-        stream = CUCORE_STREAM_LEGACY;
+    if (!cucore__py_is_real_stream(stream) && cucore__device_is_cuda(dst->device_type)) stream = CUCORE_STREAM_LEGACY;
     return cucore_view_copy(dst, src, stream, &options);
 }
 
 /* Decides whether an argument has to be converted.  If so, the view shows what it will be, except for ptr, which stays
  * until cucore__py_convert_end: views are ordered by it.  On -1, with an exception, the view has to be released. */
-CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore_dims *dims, cucore_view *view)
+CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore_call *of_call, cucore_view *view)
 {
     const char order = arg->flags & CUCORE_MAKE_C_CONTIGUOUS ? 'C' : arg->flags & CUCORE_MAKE_F_CONTIGUOUS ? 'F' : 'K';
     const int writes = (arg->flags & CUCORE_WRITE) != 0;
     cucore__py_conversion *conversion;
-    cucore_dims none;
+    cucore_call none;
     cucore_dtype dtype = view->dtype;
     cucore_status status = CUCORE_OK;
     const int odd = cucore__py_is_odd(view);
     int fits;
     none.args = NULL;
     if (arg->flags & CUCORE_CAST && arg->dtypes)
-        status = cucore__py_cast_target(arg, dims ? dims : &none, view, &dtype);
+        status = cucore__py_cast_target(arg, of_call ? of_call : &none, view, &dtype);
     if (!status && odd && !cucore_dtype_is_equal(dtype, view->dtype)) {
         status = cucore_fail(CUCORE_UNSUPPORTED,
                              "strides that are no multiple of the itemsize: the elements can be copied, but not cast");
@@ -373,12 +371,14 @@ CUCORE__PRIVATE int cucore__py_is_empty_sequence(PyObject *obj)
     return is_sequence < 0 ? -1 : is_sequence && !count;
 }
 
-/* Gives a view of an empty sequence the dtype of the argument.  The array of NumPy is released: without elements a view
- * needs no owner.  0, -1 with an exception. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_take_empty(const cucore_arg *arg, const cucore_dims *dims,
+/* Gives a view of an empty sequence the dtype of the argument: NumPy's if the list contains it, else the first one.
+ * The array of NumPy is released, since a view without elements needs no owner.  0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_take_empty(const cucore_arg *arg, const cucore_call *of_call,
                                                        cucore_view *view)
 {
-    cucore_dims none;
+    const char *cursor = arg->dtypes;
+    cucore__token token;
+    cucore_call none;
     cucore_status status;
     none.args = NULL;
     view->private_.release(view);
@@ -388,7 +388,9 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_take_empty(const cucore_arg *arg, co
     view->ptr = NULL;
     view->protocol = CUCORE_PROTOCOL_MEMORY;
     if (!arg->dtypes) return 0;
-    status = cucore__py_cast_target(arg, dims ? dims : &none, view, &view->dtype);
+    status = cucore__check_dtype(view, arg, of_call ? of_call : &none);
+    if (status == CUCORE_WRONG_DTYPE && cucore__token_next(&cursor, ' ', &token))
+        status = cucore__dtype_of_token(view, arg, of_call ? of_call : &none, &token, &view->dtype);
     view->layout.itemsize = view->dtype.itemsize;
     view->layout.itembits = (int64_t)view->dtype.bits * view->dtype.lanes;
     return status ? cucore__py_refuse_status(arg, status) : 0;

@@ -137,7 +137,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_exchange_decode(const cucore__py_c
         result = cucore__py_check_grad(call);
         if (result) return result;
     }
-    status = cucore__view_check_arg(call->out, call->how.arg, call->how.dims);
+    status = cucore__view_check_arg(call->out, call->how.arg, call->how.of_call);
     if (status) return cucore__py_refuse_status(call->how.arg, status);
     if (!(checks & CUCORE__PY_HAS_NEG) || call->how.flags & CUCORE_ALLOW_NEGATIVE_BIT) return 0;
     return cucore__py_exchange_refuse_negative_bit(call);

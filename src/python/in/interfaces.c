@@ -382,7 +382,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_decode_odd(const cucore__p
     any.flags = (any.flags & ~CUCORE__ARG_ASKS) | CUCORE_ALLOW_UNALIGNED;
     any.dtypes = any.shape = NULL;
     how.arg = &any;
-    how.dims = NULL;
+    how.of_call = NULL;
     cucore__view_clear(view);
     view->protocol = protocol;
     status = cucore__interface_decode(&bytes, &how, plain, view);
@@ -391,7 +391,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__py_decode_odd(const cucore__p
     view->padded = padded;
     view->byte_swapped = swapped;
     view->layout.ndim = ndim;
-    return cucore__py_view_odd(view, room.shape, room.strides, call->how.arg, call->how.dims);
+    return cucore__py_view_odd(view, room.shape, room.strides, call->how.arg, call->how.of_call);
 }
 
 /* Decodes a CUDA Array Interface.  The driver is asked about the first array of a type and dtype; if it was plain

@@ -66,7 +66,7 @@ CUCORE__PRIVATE int cucore__py_launch_array_named(const cucore__py_launch_plan *
 #define CUCORE__PY_QUICK_FLAGS                                                                                         \
     (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_UNIQUE | CUCORE_DEVICE_ACCESSIBLE |               \
      CUCORE_SAME_DEVICE | CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_NEVER_COPY |                   \
-     CUCORE_ALLOW_GRAD | CUCORE_ALLOW_NEGATIVE_BIT | CUCORE_KEEP_VERSION | CUCORE_BORROW | CUCORE_NO_OVERLAP |          \
+     CUCORE_ALLOW_GRAD | CUCORE_ALLOW_NEGATIVE_BIT | CUCORE_KEEP_VERSION | CUCORE_BORROW | CUCORE_NO_OVERLAP |         \
      CUCORE_NO_PARTIAL_OVERLAP)
 
 /* Turns a list of dtypes into numbers.  INVALID_ARGUMENT if a name has no meaning. */
@@ -120,7 +120,7 @@ CUCORE__PRIVATE cucore_status cucore__py_quick_shape(cucore__py_launch_plan *pla
 {
     const char *cursor = arg->shape;
     cucore_view none;
-    cucore_dims dims;
+    cucore_call of_call;
     cucore__token item;
     int name;
     cucore_status status;
@@ -134,9 +134,9 @@ CUCORE__PRIVATE cucore_status cucore__py_quick_shape(cucore__py_launch_plan *pla
         return cucore__invalid("%s: '%.*s' in the shape pattern \"%s\": no argument before has that name",
                                cucore__arg_name(arg), (int)item.length, item.text, arg->shape);
     }
-    memset(&dims, 0, sizeof dims);
+    memset(&of_call, 0, sizeof of_call);
     cucore__view_clear(&none);
-    status = cucore__check_shape(&none, arg, &dims); /* it checks the pattern before the shape */
+    status = cucore__check_shape(&none, arg, &of_call); /* it checks the pattern before the shape */
     if (status == CUCORE_INVALID_ARGUMENT) return status;
     for (out->ndim = 0, cursor = arg->shape; cucore__token_next(&cursor, ',', &item); out->ndim++) {
         name = -1;
@@ -169,8 +169,8 @@ CUCORE__PRIVATE cucore_status cucore__py_launch_add_array(cucore__py_launch_plan
     quick->flags = arg->flags;
     arg->flags |= CUCORE_KEEP_VERSION; /* counted once the kernel is launched: cucore__py_launch_count */
     quick->dtype_like = quick->shape_like = -1;
-    quick->is_possible = !(quick->flags & ~CUCORE__PY_QUICK_FLAGS) && !arg->producer_stream && !arg->reinterpret.lanes &&
-                         param->kind != CUCORE_PY_TENSOR_MAP;
+    quick->is_possible = !(quick->flags & ~CUCORE__PY_QUICK_FLAGS) && !arg->producer_stream &&
+                         !arg->reinterpret.lanes && param->kind != CUCORE_PY_TENSOR_MAP;
     status = cucore__py_quick_dtypes(plan, arg, quick);
     if (!status) status = cucore__py_quick_shape(plan, arg, quick);
     if (status) return status;

@@ -137,7 +137,7 @@ CUCORE__PRIVATE int cucore__py_scalar_buffer(const cucore__py_call *call)
         return 0;
     }
     cucore__view_own(out, NULL, cucore__py_release_buffer);
-    return cucore__py_decode_held_buffer(call->how.arg, call->how.dims, out) < 0 ? -1 : 1;
+    return cucore__py_decode_held_buffer(call->how.arg, call->how.of_call, out) < 0 ? -1 : 1;
 }
 
 /* Makes a read-only 0-d array of the dtype of a scalar: the __array_interface__ of a scalar belongs to an array that

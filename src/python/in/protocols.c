@@ -232,7 +232,7 @@ CUCORE__PRIVATE int cucore__py_take_replacement(const cucore__py_call *call, con
     relaxed.dtypes = relaxed.shape = NULL;
     any.how.arg = &relaxed;
     any.how.flags = relaxed.flags | CUCORE__PY_ORDER_LATER;
-    any.how.dims = NULL;
+    any.how.of_call = NULL;
     if (way->take(&any) != 0) return CUCORE__PY_DECLINED;
     if (!cucore__py_is_same_array(call, tensor)) {
         cucore__py_refuse(arg, CUCORE__PY_CLASS(arg, protocol, BufferError),
@@ -241,7 +241,7 @@ CUCORE__PRIVATE int cucore__py_take_replacement(const cucore__py_call *call, con
                call->how.stream != CUCORE_STREAM_NO_SYNC) {
         cucore__py_refuse(arg, CUCORE__PY_CLASS(arg, protocol, BufferError), "its %s names no stream", way->name);
     } else {
-        status = cucore__view_check_arg(out, arg, call->how.dims);
+        status = cucore__view_check_arg(out, arg, call->how.of_call);
         if (status) {
             cucore__py_refuse_status(arg, status);
         } else if (cucore__py_check_negative_bit_after_dlpack(call) == 0 && cucore__py_order(call) == 0) {
@@ -275,7 +275,7 @@ CUCORE__PRIVATE int cucore__py_refuse_impossible(const cucore__py_call *call, Py
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_replace_dlpack(const cucore__py_call *call)
 {
     const uint64_t only = call->how.flags & CUCORE__PY_BY_ANY;
-    const int memory = cucore__device_is_cuda(call->out->device_type)  ? CUCORE__PY_INSTEAD_ON_CUDA
+    const int memory = cucore__device_is_cuda(call->out->device_type)     ? CUCORE__PY_INSTEAD_ON_CUDA
                        : call->out->device_type == CUCORE_DEVICE_TYPE_CPU ? CUCORE__PY_INSTEAD_ON_HOST
                                                                           : -1;
     PyObject *error = cucore__py_error_take(), *last = NULL, *earlier;

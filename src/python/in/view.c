@@ -1,18 +1,18 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-py-view -- */
 /* python/in/view.c: is the entry of intakes, with short ways for the most frequent objects. */
-CUCORE__PRIVATE inline cucore__intake cucore__py_intake(const cucore_arg *arg, CUstream stream, cucore_dims *dims)
+CUCORE__PRIVATE inline cucore__intake cucore__py_intake(const cucore_arg *arg, CUstream stream, cucore_call *of_call)
 {
     cucore__intake intake;
     intake.arg = arg;
     intake.stream = intake.consumer = stream;
     intake.flags = arg->flags;
-    if (dims && !cucore__is_read_on_host(arg->flags, stream)) intake.flags |= CUCORE__PY_ORDER_LATER;
-    intake.dims = dims;
+    if (of_call && !cucore__is_read_on_host(arg->flags, stream)) intake.flags |= CUCORE__PY_ORDER_LATER;
+    intake.of_call = of_call;
     return intake;
 }
 
 /* Takes a numpy.ndarray, as cucore__py_from_buffer does, into a view that is not cleared. */
-CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cucore_arg *arg, cucore_dims *dims,
+CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cucore_arg *arg, cucore_call *of_call,
                                                          cucore_view *out)
 {
     Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
@@ -28,7 +28,7 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
     }
     cucore__py_clear_unused_fields(out);
     cucore__view_own(out, NULL, cucore__py_release_ndarray);
-    return cucore__py_decode_held_buffer(arg, dims, out);
+    return cucore__py_decode_held_buffer(arg, of_call, out);
 }
 
 /* The protocols of numpy.ndarray. */
@@ -99,16 +99,16 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_call *call, uint64_t only)
     return result;
 }
 
-/* The entries below have the same parameters: dims is NULL except from cucore_py_args, which orders afterwards; `out`
- * need not be cleared. */
+/* The entries below have the same parameters: `of_call` is NULL except from cucore_py_args, which orders afterwards.
+ * `out` need not be cleared. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_any(PyObject *obj, const cucore_arg *arg, CUstream stream,
-                                                       cucore_dims *dims, cucore_view *out)
+                                                       cucore_call *of_call, cucore_view *out)
 {
     cucore__py_state local;
     cucore__py_call call;
     int result;
     cucore__view_clear(out);
-    call.how = cucore__py_intake(arg, stream, dims);
+    call.how = cucore__py_intake(arg, stream, of_call);
     call.obj = obj;
     call.value = NULL;
     call.out = out;
@@ -120,11 +120,11 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_any(PyObject *obj, const cuco
 }
 
 CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_ndarray(PyObject *obj, const cucore_arg *arg,
-                                                                       CUstream stream, cucore_dims *dims,
+                                                                       CUstream stream, cucore_call *of_call,
                                                                        cucore_view *out)
 {
-    int result = cucore__py_from_exact_ndarray(obj, arg, dims, out);
-    if (cucore__py_buffer_cannot_express(result)) return cucore__py_enter_any(obj, arg, stream, dims, out);
+    int result = cucore__py_from_exact_ndarray(obj, arg, of_call, out);
+    if (cucore__py_buffer_cannot_express(result)) return cucore__py_enter_any(obj, arg, stream, of_call, out);
     return result < 0 ? cucore__py_refused(obj, arg) : 0;
 }
 
@@ -137,7 +137,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_end_failed(const cucore__py_call *ca
 
 /* Takes an instance of a type that is remembered, or else any object. */
 CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(PyObject *obj, const cucore_arg *arg,
-                                                                     CUstream stream, cucore_dims *dims,
+                                                                     CUstream stream, cucore_call *of_call,
                                                                      cucore_view *out)
 {
     PyThreadState *thread = cucore__py_thread_here();
@@ -147,9 +147,9 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(PyObject *o
     if (!CUCORE__LIKELY(cucore__py_interpreter(thread) == CUCORE__LOAD(&cucore__py_main_interpreter) &&
                         cucore__py_recall(call.state, Py_TYPE(obj), &call.info) &&
                         !(call.info.traits.facts & (CUCORE__PY_IS_PLAIN | CUCORE__PY_IS_SCALAR)))) {
-        return cucore__py_enter_any(obj, arg, stream, dims, out);
+        return cucore__py_enter_any(obj, arg, stream, of_call, out);
     }
-    call.how = cucore__py_intake(arg, stream, dims);
+    call.how = cucore__py_intake(arg, stream, of_call);
     call.obj = obj;
     call.out = out;
     if (CUCORE__LIKELY(call.info.traits.table)) {
@@ -175,12 +175,12 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(PyObject *o
 /* Chooses one of the usual ways.  Each is a function that this one ends in, so that none saves registers for
  * another. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter_usual(PyObject *obj, const cucore_arg *arg, CUstream stream,
-                                                          cucore_dims *dims, cucore_view *out)
+                                                          cucore_call *of_call, cucore_view *out)
 {
     cucore__py_state *state = CUCORE__LOAD(&cucore__py_main);
-    if (!state) return cucore__py_enter_any(obj, arg, stream, dims, out);
-    if (Py_TYPE(obj) == CUCORE__LOAD(&state->ndarray)) return cucore__py_enter_ndarray(obj, arg, stream, dims, out);
-    return cucore__py_enter_known(obj, arg, stream, dims, out);
+    if (!state) return cucore__py_enter_any(obj, arg, stream, of_call, out);
+    if (Py_TYPE(obj) == CUCORE__LOAD(&state->ndarray)) return cucore__py_enter_ndarray(obj, arg, stream, of_call, out);
+    return cucore__py_enter_known(obj, arg, stream, of_call, out);
 }
 
 /* The flags that cucore__py_enter_unusual implements, and unknown ones. */
@@ -189,19 +189,19 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter_usual(PyObject *obj, const c
      CUCORE_NO_PARTIAL_OVERLAP | CUCORE__PY_FITS | ~CUCORE__ARG_FLAGS)
 
 /* Takes an argument with a rare flag and no conversion flag. */
-CUCORE__PRIVATE int cucore__py_enter_checked(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_dims *dims,
-                                             cucore_view *out)
+CUCORE__PRIVATE int cucore__py_enter_checked(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                             cucore_call *of_call, cucore_view *out)
 {
-    if (dims) dims->private_.later |= arg->flags;
+    if (of_call) of_call->private_.later |= arg->flags;
     /* data for the host only have to be complete when the intake returns */
     if (cucore__is_read_on_host(arg->flags, stream)) stream = CUCORE_STREAM_HOST;
-    if (arg->flags & CUCORE__PY_BY_ANY) return cucore__py_enter_any(obj, arg, stream, dims, out);
-    return cucore__py_enter_usual(obj, arg, stream, dims, out);
+    if (arg->flags & CUCORE__PY_BY_ANY) return cucore__py_enter_any(obj, arg, stream, of_call, out);
+    return cucore__py_enter_usual(obj, arg, stream, of_call, out);
 }
 
 /* Takes an argument with a conversion flag, and converts it; if there are several, when all are ordered. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const cucore_arg *arg, CUstream stream,
-                                                          cucore_dims *dims, cucore_view *out)
+                                                          cucore_call *of_call, cucore_view *out)
 {
     cucore_arg relaxed = cucore__py_convert_relax(arg);
     PyObject *made = NULL;
@@ -216,19 +216,19 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
         return cucore__py_refused(obj, arg);
     }
     if (is_empty) relaxed.dtypes = NULL;
-    result = cucore__py_enter_checked(made ? made : obj, &relaxed, stream, dims, out);
+    result = cucore__py_enter_checked(made ? made : obj, &relaxed, stream, of_call, out);
     if (result < 0 && !made && arg->flags & CUCORE_FROM_ANYTHING) {
         made = cucore__py_array_instead(obj, arg);
-        if (made) result = cucore__py_enter_checked(made, &relaxed, stream, dims, out);
+        if (made) result = cucore__py_enter_checked(made, &relaxed, stream, of_call, out);
     }
     if (made) cucore__py_drop(made);
     if (result < 0) return -1;
     if (made) out->converted = 2;
-    if (is_empty && cucore__py_take_empty(arg, dims, out) < 0) return cucore__py_release_failed(out);
-    if (dims) dims->private_.later |= arg->flags;
+    if (is_empty && cucore__py_take_empty(arg, of_call, out) < 0) return cucore__py_release_failed(out);
+    if (of_call) of_call->private_.later |= arg->flags;
 #if defined(CUCORE_COPY_H)
-    if (cucore__py_convert_begin(arg, dims, out) < 0 ||
-        (!dims && cucore__py_is_converted(out) && cucore__py_convert_end(arg, stream, out) < 0)) {
+    if (cucore__py_convert_begin(arg, of_call, out) < 0 ||
+        (!of_call && cucore__py_is_converted(out) && cucore__py_convert_end(arg, stream, out) < 0)) {
         return cucore__py_release_failed(out);
     }
 #endif
@@ -243,7 +243,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_missing(const cucore_arg *arg,
 }
 
 CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const cucore_arg *arg, CUstream stream,
-                                                           cucore_dims *dims, cucore_view *out)
+                                                           cucore_call *of_call, cucore_view *out)
 {
     cucore_status status = cucore__arg_check(arg);
     if (status || (arg->flags & CUCORE_OPTIONAL && (!obj || obj == Py_None))) {
@@ -251,17 +251,17 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const 
         return status ? cucore__py_raise(status) : 0;
     }
     if (!obj) return cucore__py_enter_missing(arg, out);
-    if (arg->flags & CUCORE__PY_FITS) return cucore__py_enter_fitting(obj, arg, stream, dims, out);
-    return cucore__py_enter_checked(obj, arg, stream, dims, out);
+    if (arg->flags & CUCORE__PY_FITS) return cucore__py_enter_fitting(obj, arg, stream, of_call, out);
+    return cucore__py_enter_checked(obj, arg, stream, of_call, out);
 }
 
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter(PyObject *obj, const cucore_arg *arg, CUstream stream,
-                                                    cucore_dims *dims, cucore_view *out)
+                                                    cucore_call *of_call, cucore_view *out)
 {
     if (!arg) arg = &cucore__arg_any;
-    if (arg->flags & CUCORE__PY_UNUSUAL) return cucore__py_enter_unusual(obj, arg, stream, dims, out);
+    if (arg->flags & CUCORE__PY_UNUSUAL) return cucore__py_enter_unusual(obj, arg, stream, of_call, out);
     if (!CUCORE__LIKELY(obj != NULL)) return cucore__py_enter_missing(arg, out);
-    return cucore__py_enter_usual(obj, arg, stream, dims, out);
+    return cucore__py_enter_usual(obj, arg, stream, of_call, out);
 }
 
 /* Takes an array to write to, whose version is counted up once it was accepted. */

@@ -49,7 +49,7 @@ CUCORE__PRIVATE int cucore__view_is_made_of(const cucore_view *made, const cucor
     if (made->padded != given->padded || made->layout.ndim != ndim || !cucore__view_has_same_side(made, given))
         return 0;
     if (memcmp(made->layout.shape, given->layout.shape, (size_t)ndim * sizeof(int64_t))) return 0;
-    if (cucore__view_is_same_place(made, given) || !cucore__device_has_addresses(given->device_type)) return 1;
+    if (cucore__view_is_same_place(made, given) || !cucore__device_type_has_addresses(given->device_type)) return 1;
     return !cucore_view_overlap(made, given, &overlap) && overlap == CUCORE_OVERLAP_NONE;
 }
 

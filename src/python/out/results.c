@@ -490,8 +490,8 @@ CUCORE__PRIVATE int cucore__py_hand_back(const cucore__py_state *state, const cu
                                          CUstream stream, PyObject **out)
 {
     int same = 0;
-    const int holds_buffer = view->private_.release == cucore__py_release_buffer ||
-                             view->private_.release == cucore__py_release_ndarray;
+    const int holds_buffer =
+        view->private_.release == cucore__py_release_buffer || view->private_.release == cucore__py_release_ndarray;
     if (view->converted == 2 && holds_buffer && like && !PyType_Check(like) && !PyModule_Check(like) &&
         !PyUnicode_Check(like)) {
         same = cucore__py_offers_a_protocol(state, like);
@@ -513,7 +513,7 @@ CUCORE__PRIVATE int cucore__py_hand_back(const cucore__py_state *state, const cu
 CUCORE__PRIVATE int cucore__view_is_part_of(const cucore_view *part, const cucore_view *whole)
 {
     int64_t first[2] = {0, 0}, end[2] = {0, 0};
-    if (!cucore__device_has_addresses(part->device_type) && part->ptr != whole->ptr) return 0;
+    if (!cucore__device_type_has_addresses(part->device_type) && part->ptr != whole->ptr) return 0;
     if (cucore__layout_byte_bounds(&part->layout, &first[0], &end[0]) ||
         cucore__layout_byte_bounds(&whole->layout, &first[1], &end[1])) {
         return 0; /* unreachable: both are sound */
