@@ -1,6 +1,6 @@
 # Benchmarks.
 .PHONY: bench bench-limited bench-return bench-kernel bench-loops bench-launch bench-layout bench-copy bench-layouts bench-cccl bench-scaling bench-driver \
-    bench-hostcopy bench-op-xla bench-op-torch bench-blocks bench-cpucopy bench-cpucast bench-cpuloops bench-compile plot
+    bench-hostcopy bench-op-xla bench-op-torch bench-op-tvm bench-blocks bench-cpucopy bench-cpucast bench-cpuloops bench-compile plot
 
 DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench/scaling.json $(BUILD)/bench
 BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)
@@ -157,3 +157,11 @@ bench-op-torch: $(BUILD)/bench/bench_op_torch.so ## operators in torch's dispatc
 
 bench-op-xla: $(BUILD)/bench/bench_op_xla.so ## operators that XLA calls, beside handlers by its C++ FFI (the header of jaxlib), on the CPU
 	@JAX_PLATFORMS=cpu $(PY) bench/bench_op_xla.py $<
+
+$(BUILD)/bench/bench_op_tvm: bench/bench_op_tvm.cpp $(HEADERS)
+	@mkdir -p $(@D)
+	folder=$$($(PY) -c 'import pathlib, tvm_ffi; print(pathlib.Path(tvm_ffi.__file__).parent)') && $(CXX) -std=c++17 -O2 -DNDEBUG \
+	    $(INCLUDES) -isystem $$folder/include $< -o $@ -L$$folder/lib -ltvm_ffi -Wl,-rpath,$$folder/lib -ldl -lpthread
+
+bench-op-tvm: $(BUILD)/bench/bench_op_tvm ## operators in packed calls of tvm-ffi, beside a typed function, on the CPU
+	@$<
