@@ -519,8 +519,8 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_ops_add(PyObject *py_module, const cuc
  *     fakes      which describe results to torch.compile and torch.export, also if extents are symbols (dynamic=True);
  *                a function `shape` gets numbers, so that extents become constants there
  *     gradients  of each operator with a `backward`, by torch.library.register_autograd.  A gradient whose argument has
- *                a flag of dense memory is made dense.  They make each call a call of Python also, 3 to 4 times as long,
- *                except in torch.inference_mode
+ *                a flag of dense memory is made dense.  They make each call a call of Python also, 3 to 4 times as
+ *                long, except in torch.inference_mode
  *   With torch before 2.9, and before 2.10 for operators with strings, the kernels are functions of Python
  *   (torch.library).
  *   -> 0 | -1 with ValueError (as cucore_op_register_torch; a derivative that is not in `ops`, changes an argument, or
