@@ -116,8 +116,8 @@ def page(records):
     lines += ["Run on:", ""]
     for name, record in sorted(records.items()):
         lines.append(f"- **{name}**, {record['date']}, Python {record['python']}" + (f", driver {record['driver']}" if record["driver"] else ""))
-        lines += [f"  - {system}: " + ", ".join(f"{package} {version}" for package, version in sorted(record["versions"][system].items()))
-                  for system in SYSTEMS if record["versions"].get(system)]
+        used = {f"{package} {version}" for system in SYSTEMS for package, version in record["versions"].get(system, {}).items()}
+        lines[-1] += ": " + ", ".join(sorted(used))
     return "\n".join(lines) + "\n"
 
 
