@@ -51,7 +51,7 @@ def vendor(options: argparse.Namespace) -> None:
     """copy the headers to a folder"""
     what = _cut(options)
     there = _copies.copied(options.place)
-    if there and not options.force:
+    if there and not options.force and not _copies.stages(options.place):
         raise _copies.Refused(f"{options.place} has {', '.join(there)} already: use `python -m cucore update`")
     texts = _texts(what, options, options.place, {})
     _copies.write(options.place, texts.files, what, options.force)
