@@ -18,6 +18,7 @@ _ROWS = [line.split() for line in _LIST.read_text(encoding="utf-8").splitlines()
 HEADERS = tuple(row[0] for row in _ROWS if row[1] != "C++")  # the used ones first
 PARTS = tuple("core" if name == "cucore.h" else name[len("cucore_"):-len(".h")] for name in HEADERS)  # their short names
 OTHERS = (*(row[0] for row in _ROWS if row[1] == "C++"), "cucore.pxd")  # copied where they are asked for
+SPLIT = {"cucore_results.h": ("cucore_python.h", "0.3.0"), "cucore_cast.h": ("cucore_copy.h", "0.3.0")}  # part of which one, until when
 COPYRIGHT = "SPDX-FileCopyrightText: 2026 the cucore authors"
 NOTE = "cucore-LICENSE.txt"  # the licence, the version and what was copied
 CUT = "Cut for "  # what follows are the files and headers of `vendor --for`, as JSON
@@ -31,6 +32,8 @@ SINGLE_SUM = re.compile(rf"(?<={SINGLE}; all else has the sum )([0-9a-f]{{64}})(
 OWN_INCLUDE = re.compile(r'^ *#include "(cucore[\w/]*\.h(?:pp)?)".*\n', re.M)
 PRIVATE = re.compile(r'^#define CUCORE__PRIVATE_(?:BEGIN|END)\n#include "cucore\.h".*\n', re.M)
 PRIVATE_END = re.compile(r"^#if defined\(CUCORE__PRIVATE_END\)\n.*?^#endif\n\n(?=/\* MIT License)", re.M | re.S)
+COMPAT = re.compile(r"^/\* Until 0\.4: .*?^#endif /\* until 0\.4 \*/\n\n?", re.M | re.S)  # for files that were written for 0.2
+COMPAT_WORD = re.compile(r"\bCUCORE_(?:SAYS_(?:CAST|FIT)|MOVED\(\w+\)) ")
 CUT_LINE = re.compile(rf"^(?: \* )?{CUT}(\{{.*\}})$", re.M)
 SUM = re.compile(r"^([0-9a-f]{64})  (\S+)$", re.M)
 
@@ -71,6 +74,11 @@ def _text(name: str) -> str:
     return _source(name).read_text(encoding="utf-8")
 
 
+def _newest(name: str) -> str:
+    """A header without what is there only for files that were written for 0.2."""
+    return COMPAT_WORD.sub("", COMPAT.sub("", _text(name)))
+
+
 def _page(name: str) -> str:
     """LICENSE or CHANGELOG.md; "" if a distribution has left the changes out."""
     if name == "LICENSE":  # not read from the dist-info, which distributions change
@@ -86,7 +94,7 @@ def _sum(data: bytes) -> str:
 
 def _used(name: str) -> list[str]:
     """The headers that a header includes."""
-    return OWN_INCLUDE.findall(_text(name).partition("end of the declarations --")[0])
+    return OWN_INCLUDE.findall(_newest(name).partition("end of the declarations --")[0])
 
 
 def with_used(names: Iterable[str]) -> list[str]:
@@ -101,6 +109,12 @@ def with_used(names: Iterable[str]) -> list[str]:
     if unknown:
         raise Refused(f"no header of cucore: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
     return [name for name in known if name in wanted]
+
+
+def split(there: dict[str, str]) -> list[str]:
+    """The headers that were part of those that are there, by their versions."""
+    return [name for name, (old, since) in SPLIT.items()
+            if old in there and (there[old] == "?" or order(there[old]) < order(since))]
 
 
 def parts(text: str) -> list[str]:
@@ -172,7 +186,7 @@ def cut(what: Cut, place: pathlib.Path, more: Iterable[str] = (), usual: Iterabl
     names = with_used(used.included.union(what.headers) or usual)
     if not names:
         raise Refused(f"no header of cucore is included by {said}: name those that you want with --headers")
-    texts = {name: _text(name) for name in names if name in HEADERS}
+    texts = {name: _newest(name) for name in names if name in HEADERS}
     users = [*used.texts.values(), *(_cut.code(_text(name)) for name in names if name not in HEADERS and name != "cucore.pxd")]
     absent = [name for name in HEADERS if name not in texts]
     library = _cut.Library(texts, absent, users)
@@ -187,7 +201,7 @@ def cut(what: Cut, place: pathlib.Path, more: Iterable[str] = (), usual: Iterabl
     files.update({name: _source(name).read_bytes() for name in names if name not in HEADERS})
     for name in with_used(more):  # copies that no file needs any more
         if name not in files and name in HEADERS:
-            rest = _cut.Library({other: _text(other) for other in with_used([name])}, [])
+            rest = _cut.Library({other: _newest(other) for other in with_used([name])}, [])
             rest.keep()
             files[name] = next(rest.shown(header, "") for header in rest.headers if header.name == name).encode()
     lines = [sum(_cut.count(text) for text in group) for group in (
@@ -379,7 +393,8 @@ def single(names: Iterable[str], dlpack: bool, texts: Optional[dict[str, bytes]]
         late = [other for other in names if other not in ordered and other != name and other in with_used([name])]
         parts += [f"#define {name.upper().replace('.', '_')} /* known to {', '.join(late)} */\n"] if late else []
         ordered += [*late, name] if name not in ordered else []
-    parts += [OWN_INCLUDE.sub("", PRIVATE.sub("", found[name])) for name in ordered]
+    without = [COMPAT.sub(lambda part: "" if OWN_INCLUDE.search(part[0]) else part[0], found[name]) for name in ordered]
+    parts += [OWN_INCLUDE.sub("", PRIVATE.sub("", text)) for text in without]
     end = PRIVATE_END.search(found["cucore.h"])[0]  # the private macros of cucore.h last until the end of the file
     text = "\n" + "\n".join([*(PRIVATE_END.sub("", part) for part in parts), end])
     text = f"""\
