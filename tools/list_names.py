@@ -25,7 +25,8 @@ PIECE = re.compile(r"""
   | ^(?:typedef\ )?enum\b[^{;]*\{(?P<enumerators>.*?)\}
   | ^[ ]*\#[ ]*define\ (?P<macro>CUCORE_\w+)(?P<body>(?:[^\\\n]|\\\n|\\.)*)
 """, re.M | re.S | re.X)
-LINKED = re.compile(r"^#define cucore\w+ CUCORE_NAME\(\w+\)\n", re.M)  # above a declaration: its name for the linker
+COMPAT = re.compile(r"^/\* Until 0\.4: .*?^#endif /\* until 0\.4 \*/$", re.M | re.S)  # for files that were written for 0.2
+LINKED = re.compile(r"^#define cucore\w+ (?:CUCORE_MOVED\(\w+\) )?CUCORE_NAME\(\w+\)\n", re.M)  # above a declaration: its name for the linker
 ENUM_BODY = re.compile(r"^typedef enum cucore_\w+ \{(.*?)\}", re.M | re.S)
 LINES = re.compile(r"^\s*(?:\* )?(cucore_\w+(?:\s*,(?:\s|\*)*cucore_\w+)*) - (.*)$", re.M)
 ENUMERATOR = re.compile(r"\b(CUCORE_[A-Z0-9]\w*)\s*(?:=|,|$)")
@@ -56,7 +57,7 @@ def expanded(lists, macros, text):
 
 def read(header):
     """What a header declares: (kind, section, name, line), in its order."""
-    text = LINKED.sub("", (ROOT / header).read_text())
+    text = LINKED.sub("", COMPAT.sub("", (ROOT / header).read_text()))
     section, lines, last = "", {}, ("", -1)
     lists, macros, found = {}, {}, []
     for piece in PIECE.finditer(text):
