@@ -158,6 +158,7 @@ NAMES = {  # a file, and what is said of it: (kind, words)
     **{name: ([STATIC, PYTHON, f"const uint64_t use = {name};"], [("warning", words)]) for name, words in GONE.items()},
     "cucore_event_pool_trim": ([STATIC, PYTHON, "void use(void) { cucore_event_pool_trim(); }"], [
         ("warning", "cucore_event_pool_trim is cucore_trim now")]),
+    "cucore_dims": ([STATIC, PYTHON, "int use(cucore_dims *names) { return names->count; }"], [("warning", "cucore_dims is cucore_call now")]),
     "flags, left out": ([NEW, STATIC, PYTHON, "const uint64_t use = CUCORE_HOLD_GIL;"], [("error", "CUCORE_HOLD_GIL")]),
 }
 
