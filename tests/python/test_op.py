@@ -17,6 +17,17 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 X = np.arange(5, dtype=np.float32)
 
 
+@pytest.fixture(autouse=True)
+def on_the_cpu():
+    """JAX makes arrays on the CPU, also on a machine with a GPU."""
+    if "jax" not in sys.modules:
+        yield
+        return
+    import jax
+    with jax.default_device(jax.devices("cpu")[0]):
+        yield
+
+
 def out():
     return np.full(5, 7, np.float32)
 
@@ -138,6 +149,9 @@ def test_nothing_leaks():
 def test_results_are_of_the_library_of_the_caller(name):
     library = pytest.importorskip(name)
     x = library.asarray(X)
+    if name == "jax.numpy":
+        import jax
+        x = jax.device_put(X, jax.devices("cpu")[0])
     y = o.scale(x, a=4.0)
     assert type(y) is type(x) and (np.asarray(y) == 4 * X).all()
 

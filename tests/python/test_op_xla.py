@@ -25,6 +25,13 @@ if not hasattr(jax, "ffi"):
     pytest.skip(f"jax {jax.__version__} has no jax.ffi", allow_module_level=True)
 
 
+@pytest.fixture(autouse=True)
+def on_the_cpu():
+    """Also on a machine with a GPU."""
+    with jax.default_device(jax.devices("cpu")[0]):
+        yield
+
+
 @pytest.fixture(scope="module")
 def call():
     """call("scale", x, a=2.0): eagerly, or while JAX traces; `out` and `how` are the results and keywords of ffi_call."""
