@@ -65,7 +65,8 @@ $(BUILD)/config.mk: tests/config.py $(if $(VENV),$(VENV)/installed) FORCE
 
 # Compilers search /usr/include by themselves; C++ fails if it comes before the headers of C++.
 SYSTEM = $(addprefix -isystem ,$(filter-out /usr/include,$(1)))
-INCLUDES = -I. $(call SYSTEM,$(CUDA_INCLUDE) $(DLPACK_INCLUDE))
+# All files here are written for this version: nothing of 0.2 may be needed (tests/python/test_upgrade.py has it).
+INCLUDES = -I. -DCUCORE_NO_COMPAT $(call SYSTEM,$(CUDA_INCLUDE) $(DLPACK_INCLUDE))
 # PY_INCLUDES ends make before the compiler runs if a header is missing that every module needs.
 PY_INCLUDES = $(if $(DLPACK_INCLUDE),,$(error dlpack.h 1.x was not found. Get it with '$(PY) -m pip install apache-tvm-ffi' \
 or from github.com/dmlc/dlpack, or name the folder that has dlpack/dlpack.h: make DLPACK_INCLUDE=folder))$(if \

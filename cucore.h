@@ -1133,6 +1133,17 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
  *     FROM_ANYTHING         It also converts an object whose only way is __array__.  It is refused together with
  *                           CUCORE_WRITE. */
 
+/* Until 0.4: what 0.2 had in another header, and what went, works where it can; gcc and clang warn where it is used.
+ * CUCORE_NO_COMPAT leaves it out.  The first two are empty unless an implementation lacks what their flags need. */
+#define CUCORE_SAYS_CAST
+#define CUCORE_SAYS_FIT
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE_SAYS_PRAGMA(...) _Pragma(#__VA_ARGS__)
+#define CUCORE_SAYS(words) CUCORE_SAYS_PRAGMA(GCC warning words)
+#else
+#define CUCORE_SAYS(words)
+#endif /* until 0.4 */
+
 /* The flags by name.  A line that is forgotten here, or in the table, does not compile. */
 #define CUCORE__ARG_BIT(name, bit) CUCORE__BIT_##name = (bit),
 enum { CUCORE_ARG_FLAG_LIST(CUCORE__ARG_BIT) };
@@ -1168,11 +1179,23 @@ enum { CUCORE_ARG_FLAG_LIST(CUCORE__ARG_BIT) };
 #define CUCORE_BY_CAI (UINT64_C(1) << CUCORE__BIT_BY_CAI)
 #define CUCORE_BY_PEP3118 (UINT64_C(1) << CUCORE__BIT_BY_PEP3118)
 #define CUCORE_BY_ARRAY_INTERFACE (UINT64_C(1) << CUCORE__BIT_BY_ARRAY_INTERFACE)
-#define CUCORE_MAKE_C_CONTIGUOUS (UINT64_C(1) << CUCORE__BIT_MAKE_C_CONTIGUOUS)
-#define CUCORE_MAKE_F_CONTIGUOUS (UINT64_C(1) << CUCORE__BIT_MAKE_F_CONTIGUOUS)
-#define CUCORE_MAKE_ALIGNED (UINT64_C(1) << CUCORE__BIT_MAKE_ALIGNED)
-#define CUCORE_CAST (UINT64_C(1) << CUCORE__BIT_CAST)
+#define CUCORE_MAKE_C_CONTIGUOUS (CUCORE_SAYS_FIT UINT64_C(1) << CUCORE__BIT_MAKE_C_CONTIGUOUS)
+#define CUCORE_MAKE_F_CONTIGUOUS (CUCORE_SAYS_FIT UINT64_C(1) << CUCORE__BIT_MAKE_F_CONTIGUOUS)
+#define CUCORE_MAKE_ALIGNED (CUCORE_SAYS_FIT UINT64_C(1) << CUCORE__BIT_MAKE_ALIGNED)
+#define CUCORE_CAST (CUCORE_SAYS_FIT CUCORE_SAYS_CAST UINT64_C(1) << CUCORE__BIT_CAST)
 #define CUCORE_FROM_ANYTHING (UINT64_C(1) << CUCORE__BIT_FROM_ANYTHING)
+
+/* Until 0.4: flags that went.  Intakes refuse ALWAYS_COPY, whose bit has no meaning; the others have no effect. */
+#if !defined(CUCORE_NO_COMPAT)
+#define CUCORE_VERIFY_POINTER \
+    (CUCORE_SAYS("CUCORE_VERIFY_POINTER has no effect: define CUCORE_NO_TYPE_MEMORY instead") UINT64_C(0))
+#define CUCORE_ALWAYS_COPY \
+    (CUCORE_SAYS("CUCORE_ALWAYS_COPY is refused: copy with cucore_py_copy instead") UINT64_C(1) << 13)
+#define CUCORE_ALLOW_OBJECTS \
+    (CUCORE_SAYS("CUCORE_ALLOW_OBJECTS has no effect: elements that are Python objects are refused") UINT64_C(0))
+#define CUCORE_HOLD_GIL \
+    (CUCORE_SAYS("CUCORE_HOLD_GIL has no effect: the GIL is given up while the driver may wait") UINT64_C(0))
+#endif /* until 0.4 */
 
 /* What is right for most arguments that results are written to. */
 #define CUCORE_OUTPUT (CUCORE_WRITE | CUCORE_SAME_DEVICE | CUCORE_UNIQUE | CUCORE_NO_PARTIAL_OVERLAP)
@@ -1225,6 +1248,11 @@ typedef struct cucore_call {
         uint64_t later; /* flags of arguments that cucore_py_args comes back to */
     } private_;
 } cucore_call;
+
+/* Until 0.4: the name in 0.2. */
+#if !defined(CUCORE_NO_COMPAT)
+#define cucore_dims CUCORE_SAYS("cucore_dims is cucore_call now") cucore_call
+#endif /* until 0.4 */
 
 /* cucore_view_check - check that a view meets the requirements
  *   view  in      one of call->views, if there is "=x" or a flag with [all]; zeroed: an argument that was left out, for
@@ -1967,6 +1995,11 @@ CUCORE_API CUCORE_TAKES_GIL void cucore_views_release(cucore_view *views, size_t
 #define cucore_trim CUCORE_NAME(_trim)
 CUCORE_API CUCORE_BLOCKS CUCORE_TAKES_GIL cucore_status cucore_trim(void);
 
+/* Until 0.4: the name in 0.2. */
+#if !defined(CUCORE_NO_COMPAT)
+#define cucore_event_pool_trim CUCORE_SAYS("cucore_event_pool_trim is cucore_trim now") cucore_trim
+#endif /* until 0.4 */
+
 #if !defined(CUCORE_NO_MODULES)
 /* ------------ >>module -- */
 /* core/module.h: kernels, launches, modules. */
@@ -2215,6 +2248,9 @@ template <typename View> struct may_write {
  *                                                      not static.  The default is the version, with CUCORE_MAX_NDIM if
  *                                                      it is not 64: cucore_0_3_0_ndim8.  A name of your project keeps
  *                                                      two copies of one version apart: -DCUCORE_PREFIX=mine_cucore
+ *     CUCORE_NO_COMPAT       not defined   every file  leaves out what is there only for files that were written for
+ *                                                      0.2: names that moved to cucore_results.h, flags that went.
+ *                                                      With CUCORE_IMPLEMENTATION a fifth of the code
  *     CUCORE_LINK_DRIVER     not defined   one file    needs -lcuda and the cuda.h of CUDA 11.3 or newer, instead of
  *                                                      loading the driver at first use
  *     CUCORE_NO_CUDA_H       not defined   every file  does not include cuda.h, even if it is on the include path:
@@ -2576,6 +2612,14 @@ extern "C++" {
         if (!(status)) (status) = CUCORE__CALL(name, arguments); \
         cucore_context_leave(&cucore__guard); \
     } while (0)
+
+/* Until 0.4: these headers use their own flags without a word. */
+#if !defined(CUCORE_NO_COMPAT)
+#undef CUCORE_SAYS_CAST
+#undef CUCORE_SAYS_FIT
+#define CUCORE_SAYS_CAST
+#define CUCORE_SAYS_FIT
+#endif /* until 0.4 */
 
 /* All flags of a cucore_arg.  Here and below flags are named by their bits, so that a cut copy needs no macro of a flag
  * that nothing else names. */
@@ -10988,6 +11032,20 @@ CUCORE_END
 #if defined(__GNUC__) || defined(__clang__)
 #pragma GCC diagnostic pop
 #endif
+
+/* Until 0.4: flags that the implementations of this file cannot do, or only since 0.2 could. */
+#if !defined(CUCORE_NO_COMPAT)
+#if defined(CUCORE_COPY_H_IMPLEMENTED) && (!defined(CUCORE_CAST_H) || defined(CUCORE_CAST_BY_COPY_H))
+#undef CUCORE_SAYS_CAST
+#define CUCORE_SAYS_CAST \
+    CUCORE_SAYS("CUCORE_CAST and CUCORE_COPY_CAST need cucore_cast.h: include it instead of cucore_copy.h")
+#endif
+#if defined(CUCORE_COPY_AFTER_PYTHON_H)
+#undef CUCORE_SAYS_FIT
+#define CUCORE_SAYS_FIT \
+    CUCORE_SAYS_PRAGMA(GCC error "for this flag include cucore_copy.h before the implementation of cucore_python.h")
+#endif
+#endif /* until 0.4 */
 
 #endif
 

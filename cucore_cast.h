@@ -46,6 +46,13 @@
  *                  pinned memory is done when the call returns, and is not captured; nor is a conversion between two
  *                  devices (CAPTURE).
  */
+/* Until 0.4: no warning of conversions if a file includes this header. */
+#if defined(CUCORE_CAST_BY_COPY_H) && !defined(CUCORE__COMPAT_BUSY)
+#undef CUCORE_CAST_BY_COPY_H
+#undef CUCORE_SAYS_CAST
+#define CUCORE_SAYS_CAST
+#endif /* until 0.4 */
+
 #ifndef CUCORE_CAST_H
 #define CUCORE_CAST_H
 

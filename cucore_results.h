@@ -45,6 +45,13 @@
  * The manual of cucore_python.h has what all functions of Python have in common, such as errors and the GIL, and the
  * macros that you may define.  If cucore_copy.h or cucore_kernel.h is used, include it before this header.
  */
+/* Until 0.4: what is before the names here is empty, unless cucore_python.h includes this header for files of 0.2. */
+#if !defined(CUCORE__COMPAT_BUSY)
+#undef CUCORE_RESULTS_BY_PYTHON_H
+#undef CUCORE_MOVED
+#define CUCORE_MOVED(name)
+#endif /* until 0.4 */
+
 #ifndef CUCORE_RESULTS_H
 #define CUCORE_RESULTS_H
 
@@ -65,9 +72,9 @@ CUCORE_BEGIN
  *   -> a new reference | NULL with ValueError (NULL, zeroed), MemoryError, and for bytes BufferError (packed elements
  *      whose strides are no whole bytes; numbers that do not fit)
  *   GIL held; no driver call */
-#define cucore_py_view_shape CUCORE_NAME(_py_view_shape)
+#define cucore_py_view_shape CUCORE_MOVED(cucore_py_view_shape) CUCORE_NAME(_py_view_shape)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_view_shape(const cucore_view *view);
-#define cucore_py_view_strides CUCORE_NAME(_py_view_strides)
+#define cucore_py_view_strides CUCORE_MOVED(cucore_py_view_strides) CUCORE_NAME(_py_view_strides)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_view_strides(const cucore_view *view, int in_bytes);
 
 /* cucore_py_view_dtype - the dtype of the elements as an object of a library
@@ -79,7 +86,7 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_view_strides(const cucore_view *
  *      'float32', which is equal to the numpy.dtype; structured elements of an interface have the fields of its descr |
  *      NULL with ValueError (NULL, zeroed), ImportError, MemoryError
  *   GIL held */
-#define cucore_py_view_dtype CUCORE_NAME(_py_view_dtype)
+#define cucore_py_view_dtype CUCORE_MOVED(cucore_py_view_dtype) CUCORE_NAME(_py_view_dtype)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_view_dtype(const cucore_view *view, PyObject *like);
 
 /* ------------ >>py-owner -- */
@@ -94,7 +101,7 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_view_dtype(const cucore_view *vi
  *   -> 0 | -1 with the exception for a status of cucore_view_wrap; no reference is held then
  *   The reference is given back at once, not behind work on a device: the owner of device memory waits for that itself.
  *   GIL held; no driver call */
-#define cucore_py_view_wrap CUCORE_NAME(_py_view_wrap)
+#define cucore_py_view_wrap CUCORE_MOVED(cucore_py_view_wrap) CUCORE_NAME(_py_view_wrap)
 CUCORE_API CUCORE_NODISCARD int cucore_py_view_wrap(void *ptr, const cucore_array_spec *spec, PyObject *owner,
                                                     cucore_view *out);
 
@@ -107,7 +114,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view_wrap(void *ptr, const cucore_arra
  *   -> 0 | -1 with ValueError (NULL; a buffer whose `release` you set: let that keep the stream)
  *   Python drops a stream before the arrays that were made on it, and drivers crash if a destroyed stream is used.
  *   GIL held; no driver call.  source: rules A16 */
-#define cucore_py_view_keep_stream CUCORE_NAME(_py_view_keep_stream)
+#define cucore_py_view_keep_stream CUCORE_MOVED(cucore_py_view_keep_stream) CUCORE_NAME(_py_view_keep_stream)
 CUCORE_API CUCORE_NODISCARD int cucore_py_view_keep_stream(cucore_view *view, PyObject *stream);
 
 /* cucore_py_view_move_to_buffer - a view as a Py_buffer, which keeps its memory alive
@@ -121,7 +128,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view_keep_stream(cucore_view *view, Py
  *      under PyBUF_FORMAT, such as bfloat16; a view that borrows its memory; one of the causes of cucore_view_detach),
  *      ValueError (a copy, zeroed, still to be copied back), MemoryError
  *   Does not order: pending work on the data stays pending.  GIL held.  source: rules A5, A8, A10, B120 */
-#define cucore_py_view_move_to_buffer CUCORE_NAME(_py_view_move_to_buffer)
+#define cucore_py_view_move_to_buffer CUCORE_MOVED(cucore_py_view_move_to_buffer) CUCORE_NAME(_py_view_move_to_buffer)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cucore_view *view, int flags,
                                                                               Py_buffer *out);
 
@@ -137,10 +144,10 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES int cucore_py_view_move_to_buffer(cu
  *   The data are ready on `stream`.  No one waits for the work of the consumer: keep the tensor until that is complete.
  *   For one call of a library cucore_py_args, cucore_view_to_dltensor and cucore_py_args_release order both sides.
  *   GIL held.  source: rules P3, P4, P8, P12 */
-#define cucore_py_array_to_dlmanaged CUCORE_NAME(_py_array_to_dlmanaged)
+#define cucore_py_array_to_dlmanaged CUCORE_MOVED(cucore_py_array_to_dlmanaged) CUCORE_NAME(_py_array_to_dlmanaged)
 CUCORE_API CUCORE_NODISCARD int cucore_py_array_to_dlmanaged(PyObject *obj, const cucore_arg *arg, CUstream stream,
                                                              uint64_t flags, DLManagedTensor **out);
-#define cucore_py_array_to_dlmanaged_versioned CUCORE_NAME(_py_array_to_dlmanaged_versioned)
+#define cucore_py_array_to_dlmanaged_versioned CUCORE_MOVED(cucore_py_array_to_dlmanaged_versioned) CUCORE_NAME(_py_array_to_dlmanaged_versioned)
 CUCORE_API CUCORE_NODISCARD int cucore_py_array_to_dlmanaged_versioned(PyObject *obj, const cucore_arg *arg,
                                                                        CUstream stream, uint64_t flags,
                                                                        DLManagedTensorVersioned **out);
@@ -160,14 +167,14 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_array_to_dlmanaged_versioned(PyObject 
  *   makes the C function return FOREIGN (OUT_OF_MEMORY for MemoryError) with its text in cucore_last_error; on a thread
  *   that Python knows it also stays set, and cucore_py_check keeps it: return -1 or NULL to Python and it arrives
  *   untouched.  In an interpreter that is gone or going the memory leaks. */
-#define cucore_py_memory_resource_from_object CUCORE_NAME(_py_memory_resource_from_object)
+#define cucore_py_memory_resource_from_object CUCORE_MOVED(cucore_py_memory_resource_from_object) CUCORE_NAME(_py_memory_resource_from_object)
 CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource **out);
 
 /* cucore_py_memory_resource_converter - the same for "O&" of PyArg_ParseTuple
  *   out  out  a cucore_memory_resource *: NULL for None, which is the default pool wherever a resource is taken
  *   -> Py_CLEANUP_SUPPORTED | 0 with an exception, and NULL in *out.  Python calls it again with obj NULL if a later
  *      argument fails: it then releases the resource, and sets *out to NULL.  Otherwise release it yourself */
-#define cucore_py_memory_resource_converter CUCORE_NAME(_py_memory_resource_converter)
+#define cucore_py_memory_resource_converter CUCORE_MOVED(cucore_py_memory_resource_converter) CUCORE_NAME(_py_memory_resource_converter)
 CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *obj, void *out);
 
 /* ------------ >>py-export -- */
@@ -216,13 +223,13 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_converter(PyObject *ob
  *   stream is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
  *   dl_device=(1, 0) brings device memory to the host, complete, on the stream given.  copy=True gives memory of its
  *   own.  GIL held; released while it blocks.  source: rules P1 to P10, D16, D17 */
-#define cucore_py_export_dlpack CUCORE_NAME(_py_export_dlpack)
+#define cucore_py_export_dlpack CUCORE_MOVED(cucore_py_export_dlpack) CUCORE_NAME(_py_export_dlpack)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view *view,
                                                               PyObject *const *args, Py_ssize_t nargs, PyObject *names);
 
 /* cucore_py_export_dlpack_device - the method __dlpack_device__(): (device type, device id), as in the capsule (P1)
  *   ValueError if the view holds no data */
-#define cucore_py_export_dlpack_device CUCORE_NAME(_py_export_dlpack_device)
+#define cucore_py_export_dlpack_device CUCORE_MOVED(cucore_py_export_dlpack_device) CUCORE_NAME(_py_export_dlpack_device)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack_device(const cucore_view *view);
 
 /* cucore_py_export_cai, cucore_py_export_array_interface - __cuda_array_interface__ and __array_interface__
@@ -230,9 +237,9 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack_device(const cucor
  *      dtype
  *   stream names the stream with pending work; None: there is none.  Before __array_interface__ is answered for memory
  *   that CUDA can also write, the host waits for it.  source: rules P14, P15, A1 to A3 */
-#define cucore_py_export_cai CUCORE_NAME(_py_export_cai)
+#define cucore_py_export_cai CUCORE_MOVED(cucore_py_export_cai) CUCORE_NAME(_py_export_cai)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_cai(const cucore_view *view);
-#define cucore_py_export_array_interface CUCORE_NAME(_py_export_array_interface)
+#define cucore_py_export_array_interface CUCORE_MOVED(cucore_py_export_array_interface) CUCORE_NAME(_py_export_array_interface)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array_interface(const cucore_view *view);
 
 /* cucore_py_export_array - the method __array__(dtype=None, *, copy=None), the last way that NumPy tries
@@ -247,7 +254,7 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array_interface(const cuc
  *   float8, and small elements in a byte each get their dtypes from ml_dtypes.  Without __array__ numpy.asarray would
  *   make an array of one object.  Pinned and managed memory: the host waits for pending work.  GIL held.
  *   source: rules B103 */
-#define cucore_py_export_array CUCORE_NAME(_py_export_array)
+#define cucore_py_export_array CUCORE_MOVED(cucore_py_export_array) CUCORE_NAME(_py_export_array)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array(PyObject *owner, const cucore_view *view,
                                                              PyObject *const *args, Py_ssize_t nargs, PyObject *names);
 
@@ -257,10 +264,10 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array(PyObject *owner, co
  *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, with PyBUF_FORMAT a dtype that no
  *      format names (B104), with PyBUF_ND packed elements; TypeError: owner NULL
  *   Pinned and managed memory: the host waits for pending work.  The second function must also be a slot. */
-#define cucore_py_export_getbuffer CUCORE_NAME(_py_export_getbuffer)
+#define cucore_py_export_getbuffer CUCORE_MOVED(cucore_py_export_getbuffer) CUCORE_NAME(_py_export_getbuffer)
 CUCORE_API CUCORE_NODISCARD int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, int flags,
                                                            Py_buffer *out);
-#define cucore_py_export_releasebuffer CUCORE_NAME(_py_export_releasebuffer)
+#define cucore_py_export_releasebuffer CUCORE_MOVED(cucore_py_export_releasebuffer) CUCORE_NAME(_py_export_releasebuffer)
 CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffer);
 
 /* cucore_py_export_capsule - a DLPack capsule of a view, without any ordering
@@ -269,7 +276,7 @@ CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffe
  *   flags      in   CUCORE_EXPORT_...; 0: none
  *   -> a new reference; dropped unconsumed, it gives the owner back | NULL with BufferError, MemoryError, ValueError
  *      (unknown flags).  GIL held.  source: rules P8 to P13 */
-#define cucore_py_export_capsule CUCORE_NAME(_py_export_capsule)
+#define cucore_py_export_capsule CUCORE_MOVED(cucore_py_export_capsule) CUCORE_NAME(_py_export_capsule)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned,
                                                                uint64_t flags);
 
@@ -277,7 +284,7 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, 
  *   view  in/out  consumed: zeroed, on success and on error; on error the memory is given back
  *   -> as above, and BufferError for a view that owns a buffer (PEP 3118), which must not move, and for a view that
  *      borrows its memory: a slice, wrapped memory without `release`.  source: rules B120 */
-#define cucore_py_export_capsule_move CUCORE_NAME(_py_export_capsule_move)
+#define cucore_py_export_capsule_move CUCORE_MOVED(cucore_py_export_capsule_move) CUCORE_NAME(_py_export_capsule_move)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned,
                                                                                     uint64_t flags);
 
@@ -286,11 +293,11 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_m
  *   -> as int(numpy.asarray(self)), ...: a number for one element in memory that the CPU can read | NULL with TypeError
  *      (device memory, elements that NumPy does not have, no NumPy), or an exception of NumPy's
  *   Pinned and managed memory: the host waits for pending work.  GIL held.  source: rules B129 */
-#define cucore__py_export_int CUCORE_NAME(__py_export_int)
+#define cucore__py_export_int CUCORE_MOVED(cucore__py_export_int) CUCORE_NAME(__py_export_int)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore__py_export_int(PyObject *self);
-#define cucore__py_export_float CUCORE_NAME(__py_export_float)
+#define cucore__py_export_float CUCORE_MOVED(cucore__py_export_float) CUCORE_NAME(__py_export_float)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore__py_export_float(PyObject *self);
-#define cucore__py_export_complex CUCORE_NAME(__py_export_complex)
+#define cucore__py_export_complex CUCORE_MOVED(cucore__py_export_complex) CUCORE_NAME(__py_export_complex)
 CUCORE_API CUCORE_NODISCARD PyObject *cucore__py_export_complex(PyObject *self, PyObject *unused);
 
 #define CUCORE_PY_EXPORT(name, view_of) \
@@ -369,7 +376,7 @@ typedef struct cucore_py_exporter {
  *   type   in   your own; a static type: before or after PyType_Ready
  *   table  in   static storage
  *   -> 0 | -1 with an exception;  source: rules X1 to X15, P17 */
-#define cucore_py_export_exchange CUCORE_NAME(_py_export_exchange)
+#define cucore_py_export_exchange CUCORE_MOVED(cucore_py_export_exchange) CUCORE_NAME(_py_export_exchange)
 CUCORE_API CUCORE_NODISCARD int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table);
 
 /* CUCORE_PY_EXPORT_TYPE(name, view_of) - a whole type: all that CUCORE_PY_EXPORT and CUCORE_PY_EXCHANGE define, and
@@ -393,11 +400,11 @@ typedef struct cucore__py_exporting {
     int (*getbuffer)(PyObject *self, Py_buffer *out, int flags);
     const cucore_exchange_api *table;
 } cucore__py_exporting;
-#define cucore__py_export_type CUCORE_NAME(__py_export_type)
+#define cucore__py_export_type CUCORE_MOVED(cucore__py_export_type) CUCORE_NAME(__py_export_type)
 CUCORE_API PyObject *cucore__py_export_type(PyObject *py_module, PyType_Spec *spec, const cucore__py_exporting *what);
-#define cucore__py_export_check CUCORE_NAME(__py_export_check)
+#define cucore__py_export_check CUCORE_MOVED(cucore__py_export_check) CUCORE_NAME(__py_export_check)
 CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int));
-#define cucore__py_export_ready CUCORE_NAME(__py_export_ready)
+#define cucore__py_export_ready CUCORE_MOVED(cucore__py_export_ready) CUCORE_NAME(__py_export_ready)
 CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_exporting *what);
 
 #define CUCORE_PY_EXPORT_TYPE(name, view_of) \
@@ -423,19 +430,19 @@ CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_expo
 
 /* Private, for the code that CUCORE_PY_EXCHANGE writes.  NULL for obj, prototype, managed or out is a ValueError; the
  * tensor given to wrap is deleted also then. */
-#define cucore__py_exchange_allocate CUCORE_NAME(__py_exchange_allocate)
+#define cucore__py_exchange_allocate CUCORE_MOVED(cucore__py_exchange_allocate) CUCORE_NAME(__py_exchange_allocate)
 CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
                                             DLManagedTensorVersioned **out, void *context,
                                             void (*set_error)(void *context, const char *kind, const char *message));
-#define cucore__py_exchange_export CUCORE_NAME(__py_exchange_export)
+#define cucore__py_exchange_export CUCORE_MOVED(cucore__py_exchange_export) CUCORE_NAME(__py_exchange_export)
 CUCORE_API int cucore__py_exchange_export(const cucore_py_exporter *exporter, void *obj,
                                           DLManagedTensorVersioned **out);
-#define cucore__py_exchange_lend CUCORE_NAME(__py_exchange_lend)
+#define cucore__py_exchange_lend CUCORE_MOVED(cucore__py_exchange_lend) CUCORE_NAME(__py_exchange_lend)
 CUCORE_API int cucore__py_exchange_lend(const cucore_py_exporter *exporter, void *obj, DLTensor *out);
-#define cucore__py_exchange_wrap CUCORE_NAME(__py_exchange_wrap)
+#define cucore__py_exchange_wrap CUCORE_MOVED(cucore__py_exchange_wrap) CUCORE_NAME(__py_exchange_wrap)
 CUCORE_API int cucore__py_exchange_wrap(const cucore_py_exporter *exporter, DLManagedTensorVersioned *managed,
                                         void **out);
-#define cucore__py_exchange_stream CUCORE_NAME(__py_exchange_stream)
+#define cucore__py_exchange_stream CUCORE_MOVED(cucore__py_exchange_stream) CUCORE_NAME(__py_exchange_stream)
 CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
                                           void **out);
 
@@ -515,14 +522,14 @@ CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, in
  *   -> 0 | -1 with TypeError (`like` is none of these), ImportError, ValueError (its library has no memory there),
  *      BufferError (nor such a dtype), MemoryError, RuntimeError, or an exception of the library
  *   GIL held; released while it blocks */
-#define cucore_py_empty_like CUCORE_NAME(_py_empty_like)
+#define cucore_py_empty_like CUCORE_MOVED(cucore_py_empty_like) CUCORE_NAME(_py_empty_like)
 CUCORE_API CUCORE_NODISCARD int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream,
                                                      cucore_view *out);
 
 /* cucore_py_empty - the same with dtype, shape and device spelled out
  *   spec  in   strides: NULL, a result is dense in C order; device_id as for cucore_view_allocate (INVALID_ARGUMENT
  *              becomes ValueError) */
-#define cucore_py_empty CUCORE_NAME(_py_empty)
+#define cucore_py_empty CUCORE_MOVED(cucore_py_empty) CUCORE_NAME(_py_empty)
 CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_array_spec *spec, CUstream stream,
                                                 cucore_view *out);
 
@@ -576,7 +583,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  * No other copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of
  * cucore_py_empty that a library took by its from_dlpack is freed when the device is idle: DLPack cannot report when
  * its consumer is done (D34).  GIL held; released while it blocks.  source: rules A16, B120, B130, X13 */
-#define cucore_py_return CUCORE_NAME(_py_return)
+#define cucore_py_return CUCORE_MOVED(cucore_py_return) CUCORE_NAME(_py_return)
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
                                                                        CUstream stream);
 

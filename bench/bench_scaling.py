@@ -554,15 +554,16 @@ def tables(result):
         rows = [row for row in result["rows"] if row["name"] == name]
         kinds = [kind for kind in KINDS if any(kind in row["GB/s"] for row in rows)]
         yield ""
-        yield f"| {name} | " + " | ".join("bare, GB/s" if kind == "bare" else f"{kind}, GB/s (% of bare)" for kind in kinds) + " | |"
-        yield "| --- |" + " ---: |" * len(kinds) + " --- |"
+        yield f"| {name} | " + " | ".join(kinds) + " |"
+        yield "| --- |" + " ---: |" * len(kinds)
         for row in rows:
             cells = []
             for kind in kinds:
                 speed, percent = row["GB/s"].get(kind), row["percent"].get(kind)
                 cells.append("-" if speed is None else f"{speed:.1f}" + (f" ({percent:.0f})" if percent else ""))
-            met = "" if not row["bar"] or row["percent"]["cucore"] >= row["bar"] else f"below the bar, {row['bar']}"
-            yield f"| {size_text(row['nbytes'])}, {row['detail']} | " + " | ".join(cells) + f" | {'WRONG: ' + ', '.join(row['wrong']) if row['wrong'] else met} |"
+            met = "" if not row["bar"] or row["percent"]["cucore"] >= row["bar"] else f", bar {row['bar']}"
+            wrong = f", WRONG: {', '.join(row['wrong'])}" if row["wrong"] else met
+            yield f"| {size_text(row['nbytes'])}, {row['detail']}{wrong} | " + " | ".join(cells) + " |"
     if "host microseconds" in result:
         yield ""
         yield "One call on the host, microseconds: " + ", ".join(f"{name} {value:.1f}" for name, value in result["host microseconds"].items()) + "."

@@ -30,7 +30,6 @@ static cucore_status mean(const cucore_interface *fields, double *out)
 }
 /* END */
 
-/* BEGIN show */
 /* Prints the fields of a view as the dict that Python would see. */
 static cucore_status show(const cucore_view *view)
 {
@@ -47,7 +46,6 @@ static cucore_status show(const cucore_view *view)
            fields.readonly ? "True" : "False");
     return CUCORE_OK;
 }
-/* END */
 
 static void check(cucore_status status)
 {

@@ -136,11 +136,30 @@
  *     Memory       No address outside of the elements' aligned 4-byte words is read, and none outside of the elements
  *                  is written.
  */
+/* Until 0.4: 0.2 converted without cucore_cast.h.  CUCORE_IMPLEMENTATION brings it in; a file with CUCORE_STATIC, where
+ * it would be a third of the code, is warned. */
+#if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_STATIC) && !defined(CUCORE_NO_COMPAT) &&                        \
+    !defined(CUCORE_COPY_NO_CAST) && !defined(CUCORE_COPY_H_IMPLEMENTED) && !defined(CUCORE_CAST_H) &&                 \
+    defined(__has_include)
+#if __has_include("cucore_cast.h")
+#define CUCORE__COMPAT_BUSY
+#define CUCORE_CAST_BY_COPY_H
+#include "cucore_cast.h"
+#undef CUCORE__COMPAT_BUSY
+#endif
+#endif /* until 0.4 */
+
 #ifndef CUCORE_COPY_H
 #define CUCORE_COPY_H
 
+/* Until 0.4: as in 0.2 this header may come after cucore_python.h, if no argument is copied: its flags are errors. */
+#if defined(CUCORE_PYTHON_H_IMPLEMENTED) && !defined(CUCORE_NO_COMPAT) && (defined(__GNUC__) || defined(__clang__))
+#define CUCORE_COPY_AFTER_PYTHON_H
+#pragma GCC warning "include cucore_copy.h before the implementation of cucore_python.h, with which it converts arguments"
+#endif /* until 0.4 */
+
 /* The implementation of cucore_python.h copies arguments only if this header is known to it. */
-#if defined(CUCORE_PYTHON_H_IMPLEMENTED)
+#if defined(CUCORE_PYTHON_H_IMPLEMENTED) && !defined(CUCORE_COPY_AFTER_PYTHON_H)
 #error "include cucore_copy.h before the implementation of cucore_python.h, with which it converts arguments"
 #endif
 
@@ -283,5 +302,12 @@ CUCORE_BEGIN
 
 CUCORE_END
 #endif
+
+/* Until 0.4: cucore_py_copy after cucore_python.h. */
+#if defined(CUCORE_COPY_AFTER_PYTHON_H) && !defined(CUCORE__COMPAT_BUSY)
+#define CUCORE__COMPAT_BUSY
+#include "cucore_python.h"
+#undef CUCORE__COMPAT_BUSY
+#endif /* until 0.4 */
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

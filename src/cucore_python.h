@@ -343,4 +343,23 @@ CUCORE_END
 #include "cucore.h" /* undefines them */
 #endif
 
+/* Until 0.4: what 0.2 had here is in cucore_results.h.  If it lies beside, its names work, with a warning. */
+#if !defined(CUCORE_NO_COMPAT) && !defined(CUCORE__COMPAT_BUSY) && defined(__has_include) &&                           \
+    (!defined(CUCORE_RESULTS_H) ||                                                                                     \
+     (defined(CUCORE_RESULTS_BY_PYTHON_H) && defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_RESULTS_H_IMPLEMENTED)))
+#if __has_include("cucore_results.h")
+#define CUCORE__COMPAT_BUSY
+#undef CUCORE_RESULTS_BY_PYTHON_H
+#define CUCORE_RESULTS_BY_PYTHON_H
+#undef CUCORE_MOVED_SAYS
+#undef CUCORE_MOVED
+#define CUCORE_MOVED(name)
+#include "cucore_results.h"
+#undef CUCORE_MOVED
+#define CUCORE_MOVED(name) CUCORE_MOVED_SAYS(name is in cucore_results.h: include it instead of cucore_python.h)
+#define CUCORE_MOVED_SAYS(...) CUCORE_SAYS(#__VA_ARGS__)
+#undef CUCORE__COMPAT_BUSY
+#endif
+#endif /* until 0.4 */
+
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

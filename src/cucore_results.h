@@ -44,6 +44,13 @@
  * The manual of cucore_python.h has what all functions of Python have in common, such as errors and the GIL, and the
  * macros that you may define.  If cucore_copy.h or cucore_kernel.h is used, include it before this header.
  */
+/* Until 0.4: what is before the names here is empty, unless cucore_python.h includes this header for files of 0.2. */
+#if !defined(CUCORE__COMPAT_BUSY)
+#undef CUCORE_RESULTS_BY_PYTHON_H
+#undef CUCORE_MOVED
+#define CUCORE_MOVED(name)
+#endif /* until 0.4 */
+
 #ifndef CUCORE_RESULTS_H
 #define CUCORE_RESULTS_H
 

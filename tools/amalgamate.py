@@ -129,13 +129,15 @@ def with_rules(name, text, rules):
 def with_names(text):
     """The header with a macro above the declaration of each function that is not static: its name for the linker."""
     named = set()
+    moved = "\n#define CUCORE_RESULTS_H\n" in text  # until 0.4: see the end of cucore_python.h
 
     def declared(found):
         function = found.group(1)
         if function in named:
             return found.group()
         named.add(function)
-        return f"#define cucore{function} CUCORE_NAME({function})\n{found.group()}"
+        said = f"CUCORE_MOVED(cucore{function}) " if moved else ""
+        return f"#define cucore{function} {said}CUCORE_NAME({function})\n{found.group()}"
     return FUNCTION.sub(declared, text)
 
 

@@ -1,9 +1,9 @@
-"""Lists all public names of the headers in docs/reference/names.md: functions with their signature and one line, flags with their meaning.
+"""Lists all public names of the headers in docs/reference/names.md: functions with their signature, flags with their meaning.
 
     python3 tools/list_names.py            write it
     python3 tools/list_names.py --check    status 1 if it is not what the headers give, or a function has no line
 
-A function's line is what follows "name - " in the comment on its declaration; functions that share a comment share it.
+A function's line is what follows "name - " in the comment on its declaration; functions that share a comment share it. It stays in the header.
 Sections that are implemented, >>impl-..., count for declarations alone.
 """
 import argparse
@@ -25,7 +25,8 @@ PIECE = re.compile(r"""
   | ^(?:typedef\ )?enum\b[^{;]*\{(?P<enumerators>.*?)\}
   | ^[ ]*\#[ ]*define\ (?P<macro>CUCORE_\w+)(?P<body>(?:[^\\\n]|\\\n|\\.)*)
 """, re.M | re.S | re.X)
-LINKED = re.compile(r"^#define cucore\w+ CUCORE_NAME\(\w+\)\n", re.M)  # above a declaration: its name for the linker
+COMPAT = re.compile(r"^/\* Until 0\.4: .*?^#endif /\* until 0\.4 \*/$", re.M | re.S)  # for files that were written for 0.2
+LINKED = re.compile(r"^#define cucore\w+ (?:CUCORE_MOVED\(\w+\) )?CUCORE_NAME\(\w+\)\n", re.M)  # above a declaration: its name for the linker
 ENUM_BODY = re.compile(r"^typedef enum cucore_\w+ \{(.*?)\}", re.M | re.S)
 LINES = re.compile(r"^\s*(?:\* )?(cucore_\w+(?:\s*,(?:\s|\*)*cucore_\w+)*) - (.*)$", re.M)
 ENUMERATOR = re.compile(r"\b(CUCORE_[A-Z0-9]\w*)\s*(?:=|,|$)")
@@ -56,7 +57,7 @@ def expanded(lists, macros, text):
 
 def read(header):
     """What a header declares: (kind, section, name, line), in its order."""
-    text = LINKED.sub("", (ROOT / header).read_text())
+    text = LINKED.sub("", COMPAT.sub("", (ROOT / header).read_text()))
     section, lines, last = "", {}, ("", -1)
     lists, macros, found = {}, {}, []
     for piece in PIECE.finditer(text):
@@ -136,20 +137,19 @@ def page():
     count = {kind: sum(row[0] == kind for rows in all_rows.values() for row in rows)
              for kind in ("function", "type", "macro", "enumerator")}
     declared = signatures()
-    out = ["# Public names", "", "Made by `make names` from the headers, where each has its full comment.", "",
+    out = ["# Public names", "", "Made by `make names` from the headers, where a comment on each declaration describes it.", "",
            f"{count['function']} functions, {count['type']} types, {count['macro']} macros, "
            f"{count['enumerator']} enumerators.", "", "## Functions"]
     for header, rows in all_rows.items():
         for section, group in by_section(row for row in rows if row[0] == "function").items():
-            out += ["", f"### {header}, {section}", ""] + [f"- `{declared[name]}`: {line}" for _, _, name, line in group]
+            out += ["", f"### {header}, {section}", ""] + [f"- `{declared[name]}`" for _, _, name, _ in group]
     out += ["", "## Flags of cucore_arg", "", "[py]: only for objects of Python. [all]: compares the arguments of one call (`CUCORE_TOGETHER`)."]
     out += [f"- `{name}` ({bit}): {meaning}" if name else f"\n{meaning}\n" for name, bit, meaning in flags()]
     for title, kinds in (("Types", ["type"]), ("Macros and enumerators", ["macro", "enumerator"])):
         out += ["", f"## {title}"]
         for header, rows in all_rows.items():
-            for section, group in by_section(row for row in rows if row[0] in kinds).items():
-                where = f"{header}, {section}" if section else header
-                out += ["", f"{where}: " + ", ".join(f"`{name}`" for _, _, name, _ in group)]
+            names = [f"`{name}`" for kind, _, name, _ in rows if kind in kinds]
+            out += ["", f"{header}: {', '.join(names)}"] if names else []
     return "\n".join(out) + "\n"
 
 

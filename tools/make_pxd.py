@@ -22,7 +22,7 @@ OF_PYTHON = headers.named("Python")
 NEED_GIL = {"cucore_exchange_api"}  # structs outside of OF_PYTHON whose functions are called with the GIL
 MARKS = re.compile(r"\bCUCORE_(?:API|NODISCARD|BLOCKS|TAKES_GIL|CONSUMES|UNUSED|BEGIN|END)\b|\bCUCORE_PRINTF\([^)]*\)")
 TYPES = {  # what a macro is, by its value; others are left out
-    "uint64_t": r"\(?UINT64_C\(|\((?:CUCORE_\w+ \| )+CUCORE_\w+\)$",
+    "uint64_t": r"\(?(?:CUCORE_SAYS(?:_\w+|\([^)]*\)) )*UINT64_C\(|\((?:CUCORE_\w+ \| )+CUCORE_\w+\)$",
     "int64_t": r"INT64_M",
     "CUstream": r"\(\(CUstream\)",
     "cucore_dtype": r"cucore_dtype_make\(",

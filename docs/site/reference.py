@@ -26,7 +26,7 @@ def declared_part(text):
     late = re.findall(r"^(/\* -+ >>(?!impl-)[\w-]+ -- \*/\n.*?)^CUCORE_END", text[end.start():], re.M | re.S)  # need another header
     text = text[begin.end():end.start()] + "".join(late)
     text = re.sub(r"^#if (?:CUCORE_VERSION != \d+|defined\(CUCORE_NO_[^\n]*)\n#error[^\n]*\n#endif\n", "", text, flags=re.M)
-    text = list_names.LINKED.sub("", text)
+    text = list_names.LINKED.sub("", list_names.COMPAT.sub("", text))
     return re.sub(r'^CUCORE_(?:_KERNEL_)?(BEGIN|END)\n|^#ifdef __cplusplus\n(extern "C" \{|\})\n#endif\n', "", text, flags=re.M)
 
 

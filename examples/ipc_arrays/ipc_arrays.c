@@ -9,7 +9,6 @@
 #include "cucore_results.h"
 #include "cucore_share.h"
 
-/* BEGIN signals */
 /* A wait for the socket that a signal has interrupted goes on, unless its handler has raised: Ctrl-C.  Takes the GIL. */
 static int goes_on(cucore_status status)
 {
@@ -37,7 +36,6 @@ static cucore_status receive_handle(int socket, cucore_share_handle *handle, int
     while (goes_on(status));
     return status;
 }
-/* END signals */
 
 /* BEGIN send */
 /* What the sender keeps until the other process is done: the array, and the event that it waits for. */

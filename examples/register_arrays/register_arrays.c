@@ -7,7 +7,6 @@
 #include "cucore_python.h"
 #include "cucore_share.h"
 
-/* BEGIN describe */
 /* (kind, device, base, bytes, id, offset, ways): what is registered, and the key under which that is remembered */
 static PyObject *allocation_of(const cucore_view *x)
 {
@@ -44,7 +43,6 @@ static PyObject *dma_buf_of(const cucore_view *x)
     return Py_BuildValue("(iKKK)", (int)found.fd, (unsigned long long)(uintptr_t)found.ptr,
                          (unsigned long long)found.nbytes, (unsigned long long)found.offset);
 }
-/* END describe */
 
 /* A network card is no CUDA stream: the array has to be complete when it is described. */
 static PyObject *described(PyObject *obj, PyObject *(*describe)(const cucore_view *))

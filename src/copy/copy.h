@@ -8,7 +8,7 @@ typedef enum cucore_blocking {
 } cucore_blocking;
 
 /* Flags of a copy. */
-#define CUCORE_COPY_CAST (UINT64_C(1) << 0) /* elements of another dtype are converted: cucore_cast.h */
+#define CUCORE_COPY_CAST (CUCORE_SAYS_CAST UINT64_C(1) << 0) /* other dtypes are converted: cucore_cast.h */
 /* A kernel is written for the layout at the first copy, which fails if the kernel cannot be loaded, or never; see the
  * manual, "Written".  With neither flag it is written after as many copies of the layout as pay for it, and for a plan
  * at once; a general kernel copies if it cannot be loaded. */

@@ -82,3 +82,8 @@ CUCORE_API CUCORE_TAKES_GIL void cucore_views_release(cucore_view *views, size_t
  *   were captured: release the GIL.  Owners of graphs, and of other interpreters, stay.
  *   Any thread may call it, also beside ordering, and during a capture, which it does not break. */
 CUCORE_API CUCORE_BLOCKS CUCORE_TAKES_GIL cucore_status cucore_trim(void);
+
+/* Until 0.4: the name in 0.2. */
+#if !defined(CUCORE_NO_COMPAT)
+#define cucore_event_pool_trim CUCORE_SAYS("cucore_event_pool_trim is cucore_trim now") cucore_trim
+#endif /* until 0.4 */

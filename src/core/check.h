@@ -81,6 +81,17 @@
  *     FROM_ANYTHING         It also converts an object whose only way is __array__.  It is refused together with
  *                           CUCORE_WRITE. */
 
+/* Until 0.4: what 0.2 had in another header, and what went, works where it can; gcc and clang warn where it is used.
+ * CUCORE_NO_COMPAT leaves it out.  The first two are empty unless an implementation lacks what their flags need. */
+#define CUCORE_SAYS_CAST
+#define CUCORE_SAYS_FIT
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE_SAYS_PRAGMA(...) _Pragma(#__VA_ARGS__)
+#define CUCORE_SAYS(words) CUCORE_SAYS_PRAGMA(GCC warning words)
+#else
+#define CUCORE_SAYS(words)
+#endif /* until 0.4 */
+
 /* The flags by name.  A line that is forgotten here, or in the table, does not compile. */
 #define CUCORE__ARG_BIT(name, bit) CUCORE__BIT_##name = (bit),
 enum { CUCORE_ARG_FLAG_LIST(CUCORE__ARG_BIT) };
@@ -116,11 +127,23 @@ enum { CUCORE_ARG_FLAG_LIST(CUCORE__ARG_BIT) };
 #define CUCORE_BY_CAI (UINT64_C(1) << CUCORE__BIT_BY_CAI)
 #define CUCORE_BY_PEP3118 (UINT64_C(1) << CUCORE__BIT_BY_PEP3118)
 #define CUCORE_BY_ARRAY_INTERFACE (UINT64_C(1) << CUCORE__BIT_BY_ARRAY_INTERFACE)
-#define CUCORE_MAKE_C_CONTIGUOUS (UINT64_C(1) << CUCORE__BIT_MAKE_C_CONTIGUOUS)
-#define CUCORE_MAKE_F_CONTIGUOUS (UINT64_C(1) << CUCORE__BIT_MAKE_F_CONTIGUOUS)
-#define CUCORE_MAKE_ALIGNED (UINT64_C(1) << CUCORE__BIT_MAKE_ALIGNED)
-#define CUCORE_CAST (UINT64_C(1) << CUCORE__BIT_CAST)
+#define CUCORE_MAKE_C_CONTIGUOUS (CUCORE_SAYS_FIT UINT64_C(1) << CUCORE__BIT_MAKE_C_CONTIGUOUS)
+#define CUCORE_MAKE_F_CONTIGUOUS (CUCORE_SAYS_FIT UINT64_C(1) << CUCORE__BIT_MAKE_F_CONTIGUOUS)
+#define CUCORE_MAKE_ALIGNED (CUCORE_SAYS_FIT UINT64_C(1) << CUCORE__BIT_MAKE_ALIGNED)
+#define CUCORE_CAST (CUCORE_SAYS_FIT CUCORE_SAYS_CAST UINT64_C(1) << CUCORE__BIT_CAST)
 #define CUCORE_FROM_ANYTHING (UINT64_C(1) << CUCORE__BIT_FROM_ANYTHING)
+
+/* Until 0.4: flags that went.  Intakes refuse ALWAYS_COPY, whose bit has no meaning; the others have no effect. */
+#if !defined(CUCORE_NO_COMPAT)
+#define CUCORE_VERIFY_POINTER                                                                                          \
+    (CUCORE_SAYS("CUCORE_VERIFY_POINTER has no effect: define CUCORE_NO_TYPE_MEMORY instead") UINT64_C(0))
+#define CUCORE_ALWAYS_COPY                                                                                             \
+    (CUCORE_SAYS("CUCORE_ALWAYS_COPY is refused: copy with cucore_py_copy instead") UINT64_C(1) << 13)
+#define CUCORE_ALLOW_OBJECTS                                                                                           \
+    (CUCORE_SAYS("CUCORE_ALLOW_OBJECTS has no effect: elements that are Python objects are refused") UINT64_C(0))
+#define CUCORE_HOLD_GIL                                                                                                \
+    (CUCORE_SAYS("CUCORE_HOLD_GIL has no effect: the GIL is given up while the driver may wait") UINT64_C(0))
+#endif /* until 0.4 */
 
 /* What is right for most arguments that results are written to. */
 #define CUCORE_OUTPUT (CUCORE_WRITE | CUCORE_SAME_DEVICE | CUCORE_UNIQUE | CUCORE_NO_PARTIAL_OVERLAP)
@@ -173,6 +196,11 @@ typedef struct cucore_call {
         uint64_t later; /* flags of arguments that cucore_py_args comes back to */
     } private_;
 } cucore_call;
+
+/* Until 0.4: the name in 0.2. */
+#if !defined(CUCORE_NO_COMPAT)
+#define cucore_dims CUCORE_SAYS("cucore_dims is cucore_call now") cucore_call
+#endif /* until 0.4 */
 
 /* cucore_view_check - check that a view meets the requirements
  *   view  in      one of call->views, if there is "=x" or a flag with [all]; zeroed: an argument that was left out, for

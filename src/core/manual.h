@@ -13,6 +13,9 @@
  *                                                      not static.  The default is the version, with CUCORE_MAX_NDIM if
  *                                                      it is not 64: cucore_0_3_0_ndim8.  A name of your project keeps
  *                                                      two copies of one version apart: -DCUCORE_PREFIX=mine_cucore
+ *     CUCORE_NO_COMPAT       not defined   every file  leaves out what is there only for files that were written for
+ *                                                      0.2: names that moved to cucore_results.h, flags that went.
+ *                                                      With CUCORE_IMPLEMENTATION a fifth of the code
  *     CUCORE_LINK_DRIVER     not defined   one file    needs -lcuda and the cuda.h of CUDA 11.3 or newer, instead of
  *                                                      loading the driver at first use
  *     CUCORE_NO_CUDA_H       not defined   every file  does not include cuda.h, even if it is on the include path:

@@ -173,6 +173,14 @@ extern "C++" {
         cucore_context_leave(&cucore__guard);                                                                          \
     } while (0)
 
+/* Until 0.4: these headers use their own flags without a word. */
+#if !defined(CUCORE_NO_COMPAT)
+#undef CUCORE_SAYS_CAST
+#undef CUCORE_SAYS_FIT
+#define CUCORE_SAYS_CAST
+#define CUCORE_SAYS_FIT
+#endif /* until 0.4 */
+
 /* All flags of a cucore_arg.  Here and below flags are named by their bits, so that a cut copy needs no macro of a flag
  * that nothing else names. */
 #define CUCORE__ARG_FLAG_OR(name, bit) | UINT64_C(1) << (bit)

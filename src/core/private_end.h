@@ -30,3 +30,17 @@
 #if defined(__GNUC__) || defined(__clang__)
 #pragma GCC diagnostic pop
 #endif
+
+/* Until 0.4: flags that the implementations of this file cannot do, or only since 0.2 could. */
+#if !defined(CUCORE_NO_COMPAT)
+#if defined(CUCORE_COPY_H_IMPLEMENTED) && (!defined(CUCORE_CAST_H) || defined(CUCORE_CAST_BY_COPY_H))
+#undef CUCORE_SAYS_CAST
+#define CUCORE_SAYS_CAST                                                                                              \
+    CUCORE_SAYS("CUCORE_CAST and CUCORE_COPY_CAST need cucore_cast.h: include it instead of cucore_copy.h")
+#endif
+#if defined(CUCORE_COPY_AFTER_PYTHON_H)
+#undef CUCORE_SAYS_FIT
+#define CUCORE_SAYS_FIT                                                                                               \
+    CUCORE_SAYS_PRAGMA(GCC error "for this flag include cucore_copy.h before the implementation of cucore_python.h")
+#endif
+#endif /* until 0.4 */

@@ -371,8 +371,8 @@ def cython_declarations(place):
     place.run("cc", "-fsyntax-only", *(f"-Werror={error}" for error in errors), *flags, "every.c")
     place.run("c++", "-fsyntax-only", "-x", "c++", *flags, "every.c")
     listed = (place.shared / "clone" / "docs" / "reference" / "names.md").read_text()
-    listed = re.sub(r"^### cucore_kernel.h.*?(?=^##)", "", listed, flags=re.M | re.S)  # for C and CUDA C++
-    names = len(re.findall(r"^\| `cucore_(?!py_launch)", listed, re.M))  # cucore_py_launch needs cucore_kernel.h
+    listed = re.sub(r"^### cucore_(?:kernel|program).h.*?(?=^##)", "", listed, flags=re.M | re.S)  # for C and CUDA C++
+    names = len(re.findall(r"^- `[^`(]*?\bcucore_(?!py_launch|py_\w+_visit)\w+\(", listed, re.M))  # that needs cucore_kernel.h; tp_traverse is Cython's
     said = program.splitlines()[-1]
     check(said == f"# {names + 2} functions", said, "and", names, "in docs/reference/names.md")
 

@@ -33,18 +33,13 @@ OUTCOMES = ("passes", "refused", "fails", "not run")
 HEAD = """\
 # Platforms
 
-What `make matrix` saw, written by it; `tests/platforms/rows.py` says what each row does.
+Written by `make matrix`; `tests/platforms/rows.py` has what each row does, `platforms.json` the day of each. A line has the
+environments (in brackets: the version), what was tried, and the result. A row without another word passes: no warning, and programs gave what
+they should. "refused": one `#error`, which contains what to do. "fails": the words of the compiler or test, and what to do. "not run": what was missing.
 
-- "passes": compiled without a warning, and what was run gave what it should.
-- "refused": one `#error`, which says what to do; nothing else is printed.
-- "fails": in the words of the compiler or the test, and what to do.
-- "not run": what was missing on the machine that wrote the line.
-
-Each line has the environments, in brackets with what and when, what was tried there, and what came of it.
-
-Warnings means `{warnings}` with every `-O` of the compiler and every standard that it knows, in C also `{in_c}`,
-in C++ `-Wold-style-cast` and, with gcc, `-Wuseless-cast -Wzero-as-null-pointer-constant`; all are errors.  Programs are those of
-`tests/c`; those of the driver run on its fake.
+Warnings: `{warnings}`, in C also
+`{in_c}`, in C++ `-Wold-style-cast` and, with gcc, `-Wuseless-cast -Wzero-as-null-pointer-constant`; all are errors.
+gcc and clang run with -O0 -O1 -O2 -O3 -Os, gcc also with -Og, and each standard. Programs are those of `tests/c`; those of the driver run on its fake.
 
 """
 
@@ -279,6 +274,22 @@ def outcome_of(row, place):
     return ("fails", used, "it was to be refused") if row.refused else ("passes", used, said)
 
 
+SAID_ABOVE = re.compile(r"^no warning: (?:-O\w+[ ,]+)*|(?:; )?\bthe example gives what it should")  # in the head of the page
+
+
+def environment(name, used):
+    """Returns the name of a row and the version of what ran there, without a product that the name contains."""
+    first = used.split(" ")[0]
+    version = used[len(first) + 1:] if first in re.split(r"[ ,]+", name) else used
+    return f"**{name}** ({version})" if version else f"**{name}**"
+
+
+def result(seen):
+    """Returns what came of a row, without what every row has that passes."""
+    said = seen["remark"].replace("\n", " ")
+    return SAID_ABOVE.sub("", said) or "passes" if seen["outcome"] == "passes" else f"{seen['outcome']}: {said}"
+
+
 def write(record):
     known = {row.name: row for row in rows.ROWS}
     lines = [HEAD.format(warnings=" ".join(rows.WARNINGS), in_c=" ".join(rows.IN_C))]
@@ -286,12 +297,17 @@ def write(record):
         inside = [row for row in known.values() if row.group == group and row.name in record]
         if not inside:
             continue
-        alike = {}  # what was done and came of it -> where
+        tried = {}  # what was done -> what came of it -> where
         for row in inside:
             seen = record[row.name]
-            said = f"{row.what}: {seen['outcome']}: {seen['remark']}".replace("\n", " ")
-            alike.setdefault(said, []).append(f"**{row.name}** ({', '.join(filter(None, (seen['used'], seen['date'])))})")
-        lines.append(f"## {group}\n\n" + "".join(f"- {', '.join(where)}: {said}\n" for said, where in alike.items()) + "\n")
+            tried.setdefault(row.what, {}).setdefault(result(seen), []).append(environment(row.name, seen["used"]))
+        days = sorted({seen["date"] for seen in map(record.get, (row.name for row in inside))})
+        lines.append(f"## {group}\n\nSeen {' to '.join(sorted({days[0], days[-1]}))}.\n\n")
+        for what, results in tried.items():
+            rest = [(", ".join(where), said) for said, where in results.items()]
+            lines.append(f"- {rest[0][0]}: {what}: {rest[0][1]}\n" if len(rest) == 1 else
+                         f"- {what}:\n" + "".join(f"  - {where}: {said}\n" for where, said in rest))
+        lines.append("\n")
     PAGE.write_text("".join(lines).rstrip("\n") + "\n")
     kept = {name: record[name] for name in known if name in record}
     RECORD.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n")

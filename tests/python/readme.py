@@ -32,7 +32,7 @@ def blocks(language):
 def includes():
     """Where the headers are, for a compiler."""
     found = [os.environ[name] for name in ("CUDA_INCLUDE", "DLPACK_INCLUDE", "PYTHON_INCLUDE") if os.environ.get(name)]
-    return [f"-I{ROOT}"] + [flag for folder in found for flag in ("-isystem", folder)]
+    return [f"-I{ROOT}", "-DCUCORE_NO_COMPAT"] + [flag for folder in found for flag in ("-isystem", folder)]
 
 
 def made_once(command, source, target):

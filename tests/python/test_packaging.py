@@ -184,6 +184,9 @@ def test_folders(monkeypatch, tmp_path):
         cucore.get_pkgconfig_dir()
 
 
+NEVER = "9" * 5000 + ".0.0"  # a version that Python makes no int of
+
+
 def header(folder, name, text):
     (folder / name).parent.mkdir(parents=True, exist_ok=True)
     (folder / name).write_text(text)
@@ -192,6 +195,7 @@ def header(folder, name, text):
 
 def test_dlpack_of_another_version_is_passed_over(monkeypatch, tmp_path):
     versions = {"none": None, "0.6": "#define DLPACK_VERSION 60\n", "2.0": "#define DLPACK_MAJOR_VERSION 2\n",
+                "1 and 5,000 digits": f"#define DLPACK_MAJOR_VERSION 1{NEVER[:5000]}\n",
                 "1.3": "#define DLPACK_MAJOR_VERSION 1\n", "1.0": "#define DLPACK_MAJOR_VERSION 1\n"}
     folders = [header(tmp_path / name, "dlpack/dlpack.h", text) if text else tmp_path / name for name, text in versions.items()]
     monkeypatch.setattr(cucore, "_dlpack_folders", lambda: folders)
@@ -406,6 +410,22 @@ def words_in_the_note(folder):
         note.write("We changed this and that.\n")
 
 
+def words_in(file, at, words):
+    """A line of the user, as the line number `at` of a file."""
+    def change(folder):
+        path = folder / file
+        lines = path.read_text().split("\n")
+        path.write_text("\n".join([*lines[:at], words, *lines[at:]]))
+    return change
+
+
+def one(change):
+    def make(folder):
+        (folder / "one.h").write_text(_copies.single(["cucore.h"], False))
+        change(folder)
+    return make
+
+
 def link(name, target, text=None):
     def make(folder):
         if text is not None:
@@ -433,6 +453,12 @@ KEPT = {  # what is there, the command, the words of its refusal, and whether --
     "update: changed, copied by hand": (changed_by_hand, UPDATE, "cucore_python.h is no copy that was made", True),
     "update: one more header by hand": (one_more_header, UPDATE, "cucore_cai.h is no copy that was made", True),
     "update: words in the note": (vendored(words_in_the_note), UPDATE, "cucore-LICENSE.txt is no copy", True),
+    "update: words in the note, above the sums": (vendored(words_in(_copies.NOTE, 1, "patched on Monday")), UPDATE, "LICENSE.txt is no copy", True),
+    "update: words in the note, after its first words": (vendored(words_in(_copies.NOTE, 0, "patched")), UPDATE, "LICENSE.txt is no copy", True),
+    "update: a sum of mine in the note": (vendored(words_in(_copies.NOTE, 3, "0" * 64 + "  mine.h")), UPDATE, "LICENSE.txt is no copy", True),
+    "update: 5,000 digits": (lambda folder: older(folder, old=NEVER), UPDATE, "999... with 5004 characters is no version of cucore$", False),
+    "update: one header, 5,000 digits": (one(lambda folder: (folder / "one.h").write_text(
+        (folder / "one.h").read_text().replace(f"v{cucore.__version__}", f"v{NEVER}", 1))), ["update", "one.h"], "is no version of cucore$", False),
     "update: newer": (lambda folder: older(folder, old="99.0.0"), UPDATE, "has 99.0.0, and this is", True),
     "update: foreign link": (vendored(link("cucore.h", "of_others.h", "/* cucore.h - v0.0.9 - */\n")), UPDATE,
                              "cucore.h is a symbolic link; --force", True),
@@ -449,6 +475,10 @@ KEPT = {  # what is there, the command, the words of its refusal, and whether --
     "single: source": (lambda folder: header(folder, "one.h", "int my_code;\n"), SINGLE, "one.h is no copy that was made", True),
     "single: changed": (lambda folder: header(folder, "one.h", _copies.single(HEADERS, False) + "\n/* mine */\n"), SINGLE,
                         "one.h was changed", True),
+    "single: a line of mine above": (one(words_in("one.h", 0, "#define CUCORE_MAX_NDIM 8")), SINGLE, "one.h is no copy|one.h was changed", True),
+    "single: a line of mine above its sum": (one(words_in("one.h", 3, " * patched on Monday")), SINGLE, "one.h was changed", True),
+    "single: a line of mine below its sum": (one(words_in("one.h", 12, "/* mine */")), SINGLE, "one.h was changed", True),
+    "update: one header, a line of mine above": (one(words_in("one.h", 1, " * patched")), ["update", "one.h"], "one.h was changed", True),
     "single: link": (link("one.h", "main.c", "int my_code;\n"), SINGLE, "one.h is a symbolic link", True),
     "single: dangling link": (link("one.h", "gone"), SINGLE, "one.h is a symbolic link", True),
     "single: folder": (lambda folder: (folder / "one.h").mkdir(), SINGLE, r"one\.h is no file$", False),
@@ -472,11 +502,98 @@ def test_what_is_not_overwritten(tmp_path, monkeypatch, name):
         return
     main([*command, "--force"])
     after = tree(tmp_path)
+    if command == ["update", "one.h"]:
+        assert after["one.h"].decode() == _copies.single(["cucore.h"], False)
+        return
     written = ["one.h"] if command is SINGLE else [name for name in HEADERS if name in after]
     assert written and all(after[name] == (_copies.single(HEADERS, False).encode() if name == "one.h" else
                                            (ROOT / name).read_bytes()) for name in written), "in the place of links"
     targets = {"of_others.h", "main.c"}.intersection(before)
     assert all(after[name] == before[name] for name in targets) and set(after) >= set(before)
+
+
+@pytest.mark.parametrize("command", [["vendor", "link"], ["update", "link"], ["single", "link/one.h"]], ids=lambda command: command[0])
+def test_a_link_as_folder_is_refused(tmp_path, monkeypatch, command):
+    """What is behind it may be another project's."""
+    monkeypatch.chdir(tmp_path)
+    older(tmp_path / "theirs") if command[0] == "update" else (tmp_path / "theirs").mkdir()
+    (tmp_path / "link").symlink_to("theirs")
+    before = tree(tmp_path)
+    with pytest.raises(SystemExit, match="^cucore: link: the folder is a symbolic link; --force overwrites that$"):
+        main(command)
+    assert tree(tmp_path) == before
+    main([*command, "--force"])
+    assert tree(tmp_path) != before and (tmp_path / "link").is_symlink()
+
+
+def killed(package, command, at, step):
+    """Runs a command that is killed before its rename number `step`."""
+    code = ("import os, sys\nleft, replace = [int(sys.argv.pop(1))], os.replace\n"
+            "def step(old, new):\n    left[0] -= 1\n    left[0] or os.kill(os.getpid(), 9)\n    replace(old, new)\n"
+            "os.replace = step\nfrom cucore.__main__ import main\nmain(sys.argv[1:])")
+    assert python("-c", code, str(step), *command, at=at, package=package).returncode == -9
+
+
+@pytest.mark.parametrize("step", [1, 2, len(HEADERS), len(HEADERS) + 1])
+@pytest.mark.parametrize("command", ["vendor", "update"])
+def test_a_run_that_is_killed_between_two_renames(tmp_path, monkeypatch, command, step):
+    """Another version goes on, without --force, removes what was left behind, and still knows which files the user changed."""
+    package = installed(tmp_path / "site")
+    for name in HEADERS:
+        with (package / "cucore" / "include" / name).open("a") as file:
+            file.write("/* of a version between */\n")
+    folder = tmp_path / "copies"
+    older(folder) if command == "update" else folder.mkdir()
+    killed(package, [command, "."], folder, step)
+    assert len(list(folder.glob(".cucore-*"))) == 1
+    monkeypatch.chdir(folder)
+    last = sorted(folder.glob("cucore*.h"))[-1:]
+    for path in last:  # a change is never lost
+        text = path.read_text()
+        path.write_text(text + "/* mine */\n")
+        with pytest.raises(SystemExit, match=f"{path.name} was changed since it was copied"):
+            main([command, "."])
+        path.write_text(text)
+    main([command, "."])
+    assert sorted(path.name for path in folder.iterdir()) == sorted([*HEADERS, _copies.NOTE])
+    assert all((folder / name).read_bytes() == (ROOT / name).read_bytes() for name in HEADERS)
+    main(["update", "."])
+
+
+def test_one_header_whose_run_is_killed(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    killed(PACKAGE, SINGLE, tmp_path, 1)
+    foreign = header(tmp_path / ".cucore-stage-of-mine", "notes.txt", "mine")  # no folder of a run has such a file
+    assert len(list(tmp_path.glob(".cucore-stage-*"))) == 2
+    main(SINGLE)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [foreign.name, "one.h"]
+    killed(PACKAGE, [*SINGLE, "--headers", "cucore.h"], tmp_path, 1)
+    main(SINGLE)  # nothing is to be written
+    assert sorted(path.name for path in tmp_path.iterdir()) == [foreign.name, "one.h"]
+
+
+def test_modes_of_files_stay(tmp_path):
+    folder = older(tmp_path / "copies", ["cucore.h", "cucore_cai.h"])
+    modes = {"cucore.h": 0o640, "cucore_cai.h": 0o444, _copies.NOTE: 0o600}
+    for name, mode in modes.items():
+        (folder / name).chmod(mode)
+    main(["update", str(folder)])
+    main(["single", str(folder / "one.h"), "--headers", "cucore.h"])
+    (folder / "one.h").chmod(0o664)
+    main(["single", str(folder / "one.h"), "--headers", "cucore_cai.h"])
+    assert {name: (folder / name).stat().st_mode & 0o777 for name in modes} == modes
+    assert (folder / "one.h").stat().st_mode & 0o777 == 0o664 and cucore.__version__ in (folder / "cucore.h").read_text()[:60]
+
+
+def test_a_distribution_without_licences_and_changes(tmp_path):
+    """Its dist-info/licenses may be gone, as in packages of Debian and conda."""
+    package = installed(tmp_path / "site")
+    older(tmp_path / "copies")
+    for command in (["vendor", "new"], ["update", "copies"]):
+        done = python("-m", "cucore", *command, at=tmp_path, package=package)
+        assert (done.returncode, done.stderr) == (0, "")
+    assert _copies.LICENSE == (ROOT / "LICENSE").read_text()
+    assert (tmp_path / "new" / _copies.NOTE).read_text().endswith("\n\n" + _copies.LICENSE)
 
 
 @pytest.mark.parametrize("command", ["vendor", "update", "single"])

@@ -203,7 +203,7 @@ def test_stale_code_is_noticed(tmp_path, name):
 
 SIZES = {  # rows of README.md and docs/guide/building.md: macro, options, another header
     ("README.md", "the C module above, -O2"): ("CUCORE_STATIC", ["-O2"], ""),
-    ("README.md", "the same with `CUCORE_IMPLEMENTATION`, -O2"): ("CUCORE_IMPLEMENTATION", ["-O2"], ""),
+    ("README.md", "the same with `CUCORE_IMPLEMENTATION` and `CUCORE_NO_COMPAT`, -O2"): ("CUCORE_IMPLEMENTATION", ["-O2"], ""),
     ("README.md", "the same, -O2 and `cucore_copy.h`"): ("CUCORE_STATIC", ["-O2"], "cucore_copy.h"),
     ("docs/guide/building.md", "the same with `-ffunction-sections"): (
         "CUCORE_IMPLEMENTATION", ["-O2", "-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections"], ""),
@@ -211,7 +211,9 @@ SIZES = {  # rows of README.md and docs/guide/building.md: macro, options, anoth
     ("docs/guide/building.md", "`CUCORE_STATIC`, `cucore_copy.h` and `CUCORE_COPY_NO_KERNELS`, -O2"): (
         "CUCORE_STATIC", ["-O2", "-DCUCORE_COPY_NO_KERNELS"], "cucore_copy.h"),
     ("docs/guide/building.md", "`CUCORE_STATIC` and `cucore_cast.h`, -O2"): ("CUCORE_STATIC", ["-O2"], "cucore_cast.h"),
-    ("docs/guide/building.md", "`CUCORE_IMPLEMENTATION`, -O2"): ("CUCORE_IMPLEMENTATION", ["-O2"], ""),
+    ("docs/guide/building.md", "`CUCORE_IMPLEMENTATION` and `CUCORE_NO_COMPAT`, -O2"): ("CUCORE_IMPLEMENTATION", ["-O2"], ""),
+    ("docs/guide/building.md", "`CUCORE_IMPLEMENTATION`, -O2, with what files of 0.2 need"): (
+        "CUCORE_IMPLEMENTATION\n#undef CUCORE_NO_COMPAT", ["-O2"], ""),
     ("docs/guide/building.md", "`CUCORE_STATIC`, -O2"): ("CUCORE_STATIC", ["-O2"], ""),
     ("docs/guide/building.md", "`CUCORE_STATIC`, -Os -flto"): ("CUCORE_STATIC", ["-Os", "-flto"], ""),
     ("docs/guide/building.md", "the same with `-flto`"): ("CUCORE_IMPLEMENTATION", ["-O2", "-flto"], ""),

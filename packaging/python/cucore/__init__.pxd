@@ -712,6 +712,10 @@ cdef extern from * nogil:
     const uint64_t CUCORE_MAKE_ALIGNED
     const uint64_t CUCORE_CAST
     const uint64_t CUCORE_FROM_ANYTHING
+    const uint64_t CUCORE_VERIFY_POINTER
+    const uint64_t CUCORE_ALWAYS_COPY
+    const uint64_t CUCORE_ALLOW_OBJECTS
+    const uint64_t CUCORE_HOLD_GIL
     const uint64_t CUCORE_OUTPUT
     const uint64_t CUCORE_TOGETHER
     CUstream CUCORE_STREAM_LEGACY

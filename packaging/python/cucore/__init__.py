@@ -66,7 +66,7 @@ def _number(header: pathlib.Path, macro: str) -> int:
     """The number that a header defines a macro as; 0 if the header or the macro is not there."""
     if not header.is_file():
         return 0
-    found = re.search(rf"^[ \t]*#[ \t]*define[ \t]+{macro}[ \t]+(\d+)", header.read_text(errors="replace"), re.M)
+    found = re.search(rf"^[ \t]*#[ \t]*define[ \t]+{macro}[ \t]+(\d{{1,18}})\b", header.read_text(errors="replace"), re.M)
     return int(found[1]) if found else 0
 
 

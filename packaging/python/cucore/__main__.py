@@ -51,7 +51,7 @@ def vendor(options: argparse.Namespace) -> None:
     """copy the headers to a folder"""
     what = _cut(options)
     there = _copies.copied(options.place)
-    if there and not options.force:
+    if there and not options.force and not _copies.stages(options.place):
         raise _copies.Refused(f"{options.place} has {', '.join(there)} already: use `python -m cucore update`")
     texts = _texts(what, options, options.place, {})
     _copies.write(options.place, texts.files, what, options.force)
@@ -79,7 +79,7 @@ def update(options: argparse.Namespace) -> None:
     newest = versions[-1]
     _refuse_newer(str(options.place), newest, options.force)
     what = _cut(options) or _copies.noted(options.place)
-    texts = _texts(what, options, options.place, there)
+    texts = _texts(what, options, options.place, {**there, **dict.fromkeys(_copies.split(there), "")})
     written = _copies.write(options.place, texts.files, what, options.force)
     print(f"{options.place}: cucore {' and '.join(versions)} -> {cucore.__version__}{_lines(texts)}")
     for name in texts.files:
@@ -93,7 +93,9 @@ def update_single(options: argparse.Namespace) -> None:
     made = _copies.made_single(options.place)
     _refuse_newer(str(options.place), made.version, options.force)
     what = _cut(options) or made.what
-    texts = _texts(what._replace(headers=made.names) if what else None, options, options.place, dict.fromkeys(made.names, ""))
+    there = dict.fromkeys(made.names, made.version)
+    texts = _texts(what._replace(headers=made.names) if what else None, options, options.place,
+                   {**there, **dict.fromkeys(_copies.split(there), "")})
     line = what.line(options.place.parent) + "\n * " if what else ""
     written = _copies.write_single(options.place, _copies.single(texts.files, made.dlpack, texts.files, line), options.force)
     print(f"{options.place}: cucore {made.version} -> {cucore.__version__}: {'updated' if written else 'as before'}{_lines(texts)}")

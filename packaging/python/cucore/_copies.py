@@ -18,17 +18,48 @@ _ROWS = [line.split() for line in _LIST.read_text(encoding="utf-8").splitlines()
 HEADERS = tuple(row[0] for row in _ROWS if row[1] != "C++")  # the used ones first
 PARTS = tuple("core" if name == "cucore.h" else name[len("cucore_"):-len(".h")] for name in HEADERS)  # their short names
 OTHERS = (*(row[0] for row in _ROWS if row[1] == "C++"), "cucore.pxd")  # copied where they are asked for
+SPLIT = {"cucore_results.h": ("cucore_python.h", "0.3.0"), "cucore_cast.h": ("cucore_copy.h", "0.3.0")}  # part of which one, until when
 COPYRIGHT = "SPDX-FileCopyrightText: 2026 the cucore authors"
 NOTE = "cucore-LICENSE.txt"  # the licence, the version and what was copied
+CUT = "Cut for "  # what follows are the files and headers of `vendor --for`, as JSON
+NOTED = ": these are copies; `python -m cucore update FOLDER` brings them up to date."  # after the version
+HEAD = re.compile(rf"cucore \d+\.\d+\.\d+{re.escape(NOTED)}(?:\n{CUT}\{{.*\}})?")
+STAGE = ".cucore-stage-"  # what the names of folders begin with that last as long as a run
 LICENSE_SUM = "LICENSE"  # what the note calls its own text
 DLPACK = "/* dlpack.h, under the Apache License 2.0, unless another one is named or came before. */"
-SINGLE = "change nothing here, make it anew; all lines below have the sum "
+SINGLE = "change nothing here, make it anew"
+SINGLE_SUM = re.compile(rf"(?<={SINGLE}; all else has the sum )([0-9a-f]{{64}})(?=\.\n \*/\n)".encode())
 OWN_INCLUDE = re.compile(r'^ *#include "(cucore[\w/]*\.h(?:pp)?)".*\n', re.M)
 PRIVATE = re.compile(r'^#define CUCORE__PRIVATE_(?:BEGIN|END)\n#include "cucore\.h".*\n', re.M)
 PRIVATE_END = re.compile(r"^#if defined\(CUCORE__PRIVATE_END\)\n.*?^#endif\n\n(?=/\* MIT License)", re.M | re.S)
-CUT = "Cut for "  # what follows are the files and headers of `vendor --for`, as JSON
+COMPAT = re.compile(r"^/\* Until 0\.4: .*?^#endif /\* until 0\.4 \*/\n\n?", re.M | re.S)  # for files that were written for 0.2
+COMPAT_WORD = re.compile(r"\bCUCORE_(?:SAYS_(?:CAST|FIT)|MOVED\(\w+\)) ")
 CUT_LINE = re.compile(rf"^(?: \* )?{CUT}(\{{.*\}})$", re.M)
 SUM = re.compile(r"^([0-9a-f]{64})  (\S+)$", re.M)
+
+LICENSE = """\
+MIT License
+
+Copyright (c) 2026 the cucore authors
+
+Permission is hereby granted, free of charge, to any person obtaining a copy
+of this software and associated documentation files (the "Software"), to deal
+in the Software without restriction, including without limitation the rights
+to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.
+"""
 
 
 class Refused(Exception):
@@ -43,16 +74,17 @@ def _text(name: str) -> str:
     return _source(name).read_text(encoding="utf-8")
 
 
+def _newest(name: str) -> str:
+    """A header without what is there only for files that were written for 0.2."""
+    return COMPAT_WORD.sub("", COMPAT.sub("", _text(name)))
+
+
 def _page(name: str) -> str:
-    """LICENSE or CHANGELOG.md."""
-    if not _INSTALLED:
-        return (_CHECKOUT / name).read_text(encoding="utf-8")
-    if name == "LICENSE":  # it is in the wheel once
-        found = sorted(_HERE.parent.glob("cucore-*.dist-info/licenses/LICENSE"))
-        if not found:
-            raise Refused(f"the licence is not beside {_HERE}: this is no installation by pip")
-        return found[-1].read_text(encoding="utf-8")
-    return (_HERE / name).read_text(encoding="utf-8")
+    """LICENSE or CHANGELOG.md; "" if a distribution has left the changes out."""
+    if name == "LICENSE":  # not read from the dist-info, which distributions change
+        return LICENSE
+    path = (_HERE if _INSTALLED else _CHECKOUT) / name
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 def _sum(data: bytes) -> str:
@@ -62,7 +94,7 @@ def _sum(data: bytes) -> str:
 
 def _used(name: str) -> list[str]:
     """The headers that a header includes."""
-    return OWN_INCLUDE.findall(_text(name).partition("end of the declarations --")[0])
+    return OWN_INCLUDE.findall(_newest(name).partition("end of the declarations --")[0])
 
 
 def with_used(names: Iterable[str]) -> list[str]:
@@ -79,6 +111,12 @@ def with_used(names: Iterable[str]) -> list[str]:
     return [name for name in known if name in wanted]
 
 
+def split(there: dict[str, str]) -> list[str]:
+    """The headers that were part of those that are there, by their versions."""
+    return [name for name, (old, since) in SPLIT.items()
+            if old in there and (there[old] == "?" or order(there[old]) < order(since))]
+
+
 def parts(text: str) -> list[str]:
     """The headers that short names with commas between them name: core,python."""
     return ["cucore.h" if name in ("", "core") else f"cucore_{name}.h" for name in text.split(",")]
@@ -86,6 +124,8 @@ def parts(text: str) -> list[str]:
 
 def order(version: str) -> list[int]:
     """What versions are sorted by."""
+    if len(version) > 40:  # Python makes no int of 5,000 digits
+        raise Refused(f"{version[:20]}... with {len(version)} characters is no version of cucore")
     return [int(part) for part in version.split(".")]
 
 
@@ -120,7 +160,7 @@ def cut_for(text: str, base: pathlib.Path) -> Optional[Cut]:
     try:
         said = json.loads(found[1])
         return Cut([base / file for file in said["files"]], list(said.get("headers", [])))
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise Refused(f"the files that the copy was cut for cannot be read in {found[0]!r}: name them with --for") from None
 
 
@@ -146,7 +186,7 @@ def cut(what: Cut, place: pathlib.Path, more: Iterable[str] = (), usual: Iterabl
     names = with_used(used.included.union(what.headers) or usual)
     if not names:
         raise Refused(f"no header of cucore is included by {said}: name those that you want with --headers")
-    texts = {name: _text(name) for name in names if name in HEADERS}
+    texts = {name: _newest(name) for name in names if name in HEADERS}
     users = [*used.texts.values(), *(_cut.code(_text(name)) for name in names if name not in HEADERS and name != "cucore.pxd")]
     absent = [name for name in HEADERS if name not in texts]
     library = _cut.Library(texts, absent, users)
@@ -161,7 +201,7 @@ def cut(what: Cut, place: pathlib.Path, more: Iterable[str] = (), usual: Iterabl
     files.update({name: _source(name).read_bytes() for name in names if name not in HEADERS})
     for name in with_used(more):  # copies that no file needs any more
         if name not in files and name in HEADERS:
-            rest = _cut.Library({other: _text(other) for other in with_used([name])}, [])
+            rest = _cut.Library({other: _newest(other) for other in with_used([name])}, [])
             rest.keep()
             files[name] = next(rest.shown(header, "") for header in rest.headers if header.name == name).encode()
     lines = [sum(_cut.count(text) for text in group) for group in (
@@ -173,7 +213,7 @@ def _note(files: dict[str, bytes], what: Optional[Cut] = None, folder: pathlib.P
     """The file that stands beside copied headers."""
     licence = _page("LICENSE")
     sums = "".join(f"{_sum(data)}  {name}\n" for name, data in {**files, LICENSE_SUM: licence.encode()}.items())
-    head = f"cucore {__version__}: these are copies; `python -m cucore update FOLDER` brings them up to date."
+    head = f"cucore {__version__}{NOTED}"
     if what:
         head += "\n" + what.line(folder)
     return f"{head}\n\n{sums}\n{licence}".encode()
@@ -190,25 +230,44 @@ def copied(folder: pathlib.Path) -> dict[str, str]:
     return {name: _version_of(folder / name) or "?" for name in HEADERS + OTHERS if (folder / name).is_file()}
 
 
-def _known(folder: pathlib.Path) -> dict[str, str]:
-    """Name -> sum of what `vendor` or `update` wrote to a folder, the note included; empty if there is no note."""
-    note = folder / NOTE
-    if not note.is_file():
-        return {}
-    data = note.read_bytes().replace(b"\r\n", b"\n")
-    head, _, text = data.partition(b"\n\n")
-    rows, _, licence = text.partition(b"\n\n")
-    sums = {name: found for found, name in SUM.findall(rows.decode(errors="replace") + "\n")}
-    as_written = head.startswith(b"cucore ") and sums.pop(LICENSE_SUM, _sum(_page("LICENSE").encode())) == _sum(licence)
-    return {**sums, NOTE: _sum(data)} if as_written else sums
+def stages(folder: pathlib.Path) -> list[pathlib.Path]:
+    """The folders that runs left behind because they were killed."""
+    return [path for path in folder.glob(STAGE + "*") if path.is_dir() and not path.is_symlink()
+            and all(left.name == NOTE or left.name.isdigit() for left in path.iterdir())]
+
+
+def _clear(paths: Iterable[pathlib.Path]) -> None:
+    for path in paths:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def _known(folder: pathlib.Path) -> dict[str, set[str]]:
+    """Name -> sums of what `vendor` or `update` wrote to a folder, the note included.  After a run that was killed, files
+    are as the old note has them, or as the one that it has not put in its place."""
+    found: dict[str, set[str]] = {}
+    for note in [folder / NOTE, *(path / NOTE for path in stages(folder))]:
+        for name, known in (_noted_sums(note) if note.is_file() else {}).items():
+            found.setdefault(name, set()).add(known)
+    return found
+
+
+def _noted_sums(note: pathlib.Path) -> dict[str, str]:
+    """Name -> sum, of the files that a note names, and of itself if each of its lines is as it was written."""
+    text = note.read_bytes().replace(b"\r\n", b"\n").decode(errors="replace")
+    head, _, rest = text.partition("\n\n")
+    rows, _, licence = rest.partition("\n\n")
+    sums = {name: found for found, name in SUM.findall(rows)}
+    as_written = (HEAD.fullmatch(head) and all(map(SUM.fullmatch, rows.split("\n")))
+                  and set(sums) <= {*HEADERS, *OTHERS, LICENSE_SUM} and sums.pop(LICENSE_SUM, _sum(LICENSE.encode())) == _sum(licence.encode()))  # not a line of anybody else
+    return {**sums, NOTE: _sum(note.read_bytes())} if as_written else sums
 
 
 def _differs(path: pathlib.Path, data: bytes) -> bool:
     return not path.is_file() or _sum(path.read_bytes()) != _sum(data)
 
 
-def _in_the_way(path: pathlib.Path, known: str, force: bool) -> str:
-    """Why a file must not be overwritten; "" if it is not there, or what has the known sum, or is to be by --force."""
+def _in_the_way(path: pathlib.Path, known: Iterable[str], force: bool) -> str:
+    """Why a file must not be overwritten; "" if it is not there, or has a known sum, or is to be overwritten by --force."""
     if not os.path.lexists(path) or path.is_symlink() and not path.exists() and force:
         return ""
     if path.exists() and not path.is_file():  # a folder, a device
@@ -219,7 +278,7 @@ def _in_the_way(path: pathlib.Path, known: str, force: bool) -> str:
         return "is a symbolic link"
     if not known:
         return "is no copy that was made by this program"
-    return "" if _sum(path.read_bytes()) == known else "was changed since it was copied"
+    return "" if _sum(path.read_bytes()) in known else "was changed since it was copied"
 
 
 def _refuse(folder: pathlib.Path, reasons: dict[str, str]) -> None:
@@ -230,19 +289,30 @@ def _refuse(folder: pathlib.Path, reasons: dict[str, str]) -> None:
 
 
 def _put(folder: pathlib.Path, files: dict[str, bytes]) -> None:
-    """Writes files to a folder: all of them beside what is there, then each takes its place."""
+    """Writes files to a folder: all of them beside what is there, then each takes its place, and the mode of what was there.
+
+    What comes between two of the last steps leaves the folder of the others: the next run removes it, and knows by its
+    note which files are new (_known).
+    """
     made = [path for path in (folder, *folder.parents) if not os.path.lexists(path)]
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        stage = pathlib.Path(tempfile.mkdtemp(prefix=".cucore-", dir=folder))
+        left, placed = stages(folder), 0
+        stage = pathlib.Path(tempfile.mkdtemp(prefix=STAGE, dir=folder))
         try:
             for number, (name, data) in enumerate(files.items()):
                 (folder / name).parent.mkdir(exist_ok=True)
-                (stage / str(number)).write_bytes(data)
+                staged = stage / (name if name == NOTE else str(number))
+                staged.write_bytes(data)
+                if (folder / name).is_file() and not (folder / name).is_symlink():
+                    shutil.copymode(folder / name, staged)
             for number, name in enumerate(files):
-                os.replace(stage / str(number), folder / name)
+                os.replace(stage / (name if name == NOTE else str(number)), folder / name)
+                placed += 1
         finally:
-            shutil.rmtree(stage, ignore_errors=True)
+            if placed in (0, len(files)):
+                _clear([stage])
+        _clear(left)
     except BaseException:
         for path in made:  # the innermost first, as long as they are empty
             try:
@@ -252,17 +322,21 @@ def _put(folder: pathlib.Path, files: dict[str, bytes]) -> None:
         raise
 
 
+def _through_a_link(folder: pathlib.Path, force: bool) -> dict[str, str]:
+    return {"the folder": "is a symbolic link"} if folder.is_symlink() and not force else {}
+
+
 def write(folder: pathlib.Path, files: dict[str, bytes], what: Optional[Cut], force: bool) -> list[str]:
     """Writes headers and the note -> what was not there, or was other; Refused if that is not ours to overwrite."""
     files = {**files, NOTE: _note(files, what, folder)}
     files = {name: data for name, data in files.items() if _differs(folder / name, data)}
     known = _known(folder)
-    reasons = {name: _in_the_way(folder / name, known.get(name, ""), force) for name in files}
+    reasons = {name: _in_the_way(folder / name, known.get(name, ()), force) for name in files}
+    reasons.update(_through_a_link(folder, force))
     if (folder / "cucore").is_symlink() and any(name.startswith("cucore/") for name in files) and not force:
         reasons["cucore"] = "is a symbolic link"
     _refuse(folder, reasons)
-    if files:
-        _put(folder, files)
+    _put(folder, files) if files else _clear(stages(folder))
     return [name for name in files if name != NOTE]
 
 
@@ -289,10 +363,10 @@ def write_single(path: pathlib.Path, text: str, force: bool) -> bool:
     differs = _differs(path, text.encode())
     if differs:
         data = path.read_bytes().replace(b"\r\n", b"\n") if path.is_file() else b""
-        said = re.search(re.escape(SINGLE.encode()) + rb"([0-9a-f]{64})\.\n \*/\n", data)
-        known = _sum(data) if said and said[1].decode() == _sum(data[said.end():]) else "none" if said else ""
-        _refuse(path.parent, {path.name: _in_the_way(path, known, force)})
-        _put(path.parent, {path.name: text.encode()})
+        said = SINGLE_SUM.search(data)
+        known = [_sum(data) if said and said[1].decode() == _sum(SINGLE_SUM.sub(b"", data, 1)) else "none"] if said else []
+        _refuse(path.parent, {path.name: _in_the_way(path, known, force), **_through_a_link(path.parent, force)})
+    _put(path.parent, {path.name: text.encode()}) if differs else _clear(stages(path.parent))
     return differs
 
 
@@ -319,16 +393,18 @@ def single(names: Iterable[str], dlpack: bool, texts: Optional[dict[str, bytes]]
         late = [other for other in names if other not in ordered and other != name and other in with_used([name])]
         parts += [f"#define {name.upper().replace('.', '_')} /* known to {', '.join(late)} */\n"] if late else []
         ordered += [*late, name] if name not in ordered else []
-    parts += [OWN_INCLUDE.sub("", PRIVATE.sub("", found[name])) for name in ordered]
+    without = [COMPAT.sub(lambda part: "" if OWN_INCLUDE.search(part[0]) else part[0], found[name]) for name in ordered]
+    parts += [OWN_INCLUDE.sub("", PRIVATE.sub("", text)) for text in without]
     end = PRIVATE_END.search(found["cucore.h"])[0]  # the private macros of cucore.h last until the end of the file
     text = "\n" + "\n".join([*(PRIVATE_END.sub("", part) for part in parts), end])
-    return f"""\
+    text = f"""\
 /* cucore_single.h - v{__version__} - {', '.join(names)} as one header - SPDX-License-{'Identifier'}: MIT{apache}
  * {COPYRIGHT}
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_single.h"           everywhere{', first of all includes: brings in Python.h' if python else ''}
  *
- * {line}Made by `python -m cucore single`: {SINGLE}{_sum(text.encode())}.
+ * {line}Made by `python -m cucore single`: {SINGLE}; all else has the sum .
  */
 {text}"""
+    return text.replace(" has the sum .", f" has the sum {_sum(text.encode())}.", 1)

@@ -2,7 +2,6 @@
 # kvikio's arr.pyx on cucore: the class of tests/ports/ucxx/arr.pyx, and the memory that one call reads or writes.
 include "array_pyx.pxi"
 
-# BEGIN parse
 from cucore cimport CUCORE_CONTIGUOUS, CUCORE_NEVER_COPY
 
 cdef cucore_arg contiguous = expected
@@ -20,9 +19,11 @@ cdef pair[uintptr_t, size_t] parse_buffer_argument(buf, size, bint accept_host_b
             raise ValueError("buf: expected a contiguous array")
         ptr, nbytes, on_device = (<Array>buf).ptr, (<Array>buf).nbytes, (<Array>buf).cuda
     else:
+        # BEGIN parse
         cucore_py_view(buf, &contiguous, CUCORE_STREAM_NO_SYNC, &view)
         ptr, nbytes, on_device = <uintptr_t>view.ptr, cucore_view_nbytes(&view), is_cuda(&view)
         cucore_view_release(&view)
+        # END
     if not on_device and not accept_host_buffer:
         raise ValueError("Non-CUDA buffers not supported")
     if size is None:
@@ -30,4 +31,3 @@ cdef pair[uintptr_t, size_t] parse_buffer_argument(buf, size, bint accept_host_b
     if size > nbytes:
         raise ValueError(f"size is {size}, greater than the {nbytes} bytes of the buffer")
     return pair[uintptr_t, size_t](ptr, <size_t>size)
-# END
