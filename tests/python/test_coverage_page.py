@@ -44,8 +44,8 @@ def test_named_tests_exist():
 
 
 NOT_IN_A_CHILD = {  # header -> the test that calls its functions instead
-    "cucore_blocks.h": "test_driver_blocks.c", "cucore_kernel.h": "test_driver_kernels.c",
-    "cucore_program.h": "test_driver_programs.c", "cucore_share.h": "test_driver_share.c"}
+    f"cucore_{name}.h": f"test_driver_{test}.c"
+    for name, test in {"blocks": "blocks", "kernel": "kernels", "op": "op", "program": "programs", "share": "share"}.items()}
 
 
 def test_every_c_function_is_called_in_a_forked_child():
