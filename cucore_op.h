@@ -4485,7 +4485,7 @@ CUCORE__PRIVATE PyObject *cucore__py_torch_backward(PyObject *self, PyObject *ar
 {
     const cucore__torch_derivative *of =
         (const cucore__torch_derivative *)PyCapsule_GetPointer(self, cucore__torch_derivative_capsule);
-    PyObject *gradients = of ? PyTuple_GetSlice(args, 1, PY_SSIZE_T_MAX) : NULL, *ctx, *results = NULL, *all = NULL;
+    PyObject *gradients = of ? PyTuple_GetSlice(args, 1, PyTuple_Size(args)) : NULL, *ctx, *results = NULL, *all = NULL;
     PyObject *needed = NULL;
     int i, arguments, total;
     ctx = gradients ? PyTuple_GetItem(args, 0) : NULL;
