@@ -1,3 +1,4 @@
+# one_op.c has the command that builds it and runs this.
 """one_op under whatever is installed: NumPy, torch (eager, compiled, gradients), CuPy, JAX (eager, jitted), tvm-ffi."""
 import importlib.util
 import sys
