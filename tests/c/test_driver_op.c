@@ -2,7 +2,10 @@
  * decoder.  The entries of torch and XLA have programs of their own. */
 #define CUCORE_IMPLEMENTATION
 #include "check.h"
+#include "failing_c.h"
 #include "cucore_op.h"
+
+#include "../fake_driver/fake_cuda.h"
 
 /* -- operators ----------------------------------------------------------------------------------------------------- */
 static struct {
@@ -21,7 +24,7 @@ static cucore_status note(cucore_op_call *call)
     seen.caller = call->caller;
     seen.stream = call->stream;
     seen.current = CUCORE_DEVICE_NONE;
-    if (call->device_id >= 0) CHECK_INT(cucore_context_get_current(&context, &seen.current), 0);
+    if (call->device_id >= 0 && cucore_context_get_current(&context, &seen.current)) return cucore_last_error()->status;
     if (seen.fails == 1) return cucore_fail(CUCORE_WRONG_SHAPE, "x: the reason");
     if (seen.fails == 2) return CUCORE_WRONG_LAYOUT; /* without a text */
     if (seen.fails == 3) return (cucore_status)5;
@@ -75,12 +78,12 @@ typedef struct fake_tensor {
 static fake_tensor made[4];
 static int made_count;
 
-static void fake_fail(const char *k, const char *message)
+static void tvm_fail(const char *k, const char *message)
 {
     snprintf(kind, sizeof kind, "%s", k);
     snprintf(text, sizeof text, "%s", message);
 }
-static void *fake_stream(int32_t device_type, int32_t device_id)
+static void *tvm_stream(int32_t device_type, int32_t device_id)
 {
     return device_type == 2 ? (void *)(uintptr_t)(0x70 + device_id) : NULL;
 }
@@ -101,7 +104,7 @@ static fake_tensor *tensor_make(fake_tensor *out, void *data, int ndim, const in
     for (i = ndim; i-- > 0; size *= shape[i]) out->shape[i] = shape[i], out->strides[i] = size;
     return out;
 }
-static int fake_allocate(DLTensor *prototype, void **out)
+static int tvm_allocate(DLTensor *prototype, void **out)
 {
     fake_tensor *tensor = tensor_make(&made[made_count], memory + 64 * made_count, prototype->ndim, prototype->shape);
     if (wrong_memory == 2) return -1;
@@ -114,7 +117,7 @@ static int fake_allocate(DLTensor *prototype, void **out)
     return 0;
 }
 static DLManagedTensorVersioned *taken;
-static int fake_from_dlpack(DLManagedTensorVersioned *from, int32_t alignment, int32_t contiguous, void **out)
+static int tvm_from_dlpack(DLManagedTensorVersioned *from, int32_t alignment, int32_t contiguous, void **out)
 {
     (void)alignment, (void)contiguous;
     if (wrong_memory) return -1;
@@ -122,17 +125,17 @@ static int fake_from_dlpack(DLManagedTensorVersioned *from, int32_t alignment, i
     *out = &made[0];
     return 0;
 }
-static int fake_release(void *object)
+static int tvm_release(void *object)
 {
     released += object != NULL;
     return 0;
 }
-static int fake_find(const cucore__tvm_bytes *name, void **out)
+static int tvm_find(const cucore__tvm_bytes *name, void **out)
 {
     *out = name->size == 9 && !memcmp(name->data, "ffi.Array", 9) ? memory : NULL;
     return 0;
 }
-static int fake_call(void *function, cucore__tvm_any *args, int32_t count, cucore__tvm_any *result)
+static int tvm_call(void *function, cucore__tvm_any *args, int32_t count, cucore__tvm_any *result)
 {
     CHECK(function == memory && args[0].type_index == CUCORE__TVM_TENSOR);
     result->type_index = 71;
@@ -141,8 +144,8 @@ static int fake_call(void *function, cucore__tvm_any *args, int32_t count, cucor
 }
 static void tvm_is_there(int yes)
 {
-    const cucore__tvm_functions functions = {fake_fail,    fake_stream, fake_allocate, fake_from_dlpack,
-                                             fake_release, fake_find,   fake_call};
+    const cucore__tvm_functions functions = {tvm_fail,    tvm_stream, tvm_allocate, tvm_from_dlpack,
+                                             tvm_release, tvm_find,   tvm_call};
     cucore__tvm = functions;
     cucore__tvm_found = yes;
 }
@@ -556,6 +559,60 @@ static void test_without_tvm_ffi(void)
     tvm_is_there(1);
 }
 
+/* Each call of the driver and each allocation fails in turn: an error in words, and the call works afterwards. */
+static void test_each_call_fails_in_turn(void)
+{
+    static const int64_t four[1] = {4};
+    cucore_array_spec spec;
+    cucore_view views[2], view;
+    cucore_op_state state = {{NULL, NULL}};
+    cucore_op op = bump_op;
+    fake_tensor X, Y;
+    cucore__tvm_any args[7], any;
+    int n, i, failed, pending = 0, failures = 0;
+    memset(args, 0, sizeof args);
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = CUCORE_DTYPE_FLOAT32;
+    spec.ndim = 1;
+    spec.shape = four;
+    spec.device_type = CUCORE_DEVICE_TYPE_CUDA;
+    spec.device_id = 1;
+    for (i = 0; i < 2; i++) CHECK_INT(cucore_view_allocate(&spec, NULL, CUCORE_STREAM_LEGACY, &views[i]), 0);
+    args[0] = of_tensor(tensor_make(&X, views[0].ptr, 1, four));
+    args[6] = of_tensor(tensor_make(&Y, views[1].ptr, 1, four));
+    X.object.tensor.device.device_type = Y.object.tensor.device.device_type = kDLCUDA;
+    X.object.tensor.device.device_id = Y.object.tensor.device.device_id = 1;
+    check_row("driver");
+    for (n = 1; n < 50 && !pending; n++) {
+        (void)fake_fail(n, 719);
+        failed = call(&scale_op, args, 7);
+        pending = fake_fail_pending();
+        (void)fake_fail(0, 0);
+        if (failed) CHECK_STR(kind, "RuntimeError");
+        if (failed) CHECK_HAS(text, "scale: cu");
+        failures += failed != 0;
+        CHECK_INT(call(&scale_op, args, 7), 0);
+    }
+    CHECK(pending && failures);
+    for (i = 0; i < 2; i++) cucore_view_release(&views[i]);
+    check_row("memory of the plan");
+    op.state = &state;
+    failing_c_malloc.fail_in = 1;
+    CHECK_INT(cucore_op_check(&op), CUCORE_OUT_OF_MEMORY);
+    failing_c_malloc.fail_in = 1;
+    CHECK_INT(cucore__op_enter_tvm_ffi(&op, args, 1, &result), -1);
+    CHECK_STR(kind, "MemoryError");
+    CHECK_INT(cucore_op_check(&op), 0);
+    free(state.private_[0]);
+    check_row("memory of a tensor");
+    spec.device_type = CUCORE_DEVICE_TYPE_CPU;
+    CHECK_INT(cucore_view_allocate(&spec, NULL, NULL, &view), 0);
+    failing_c_malloc.fail_in = 1;
+    CHECK_INT(cucore_view_to_tvm_ffi(&view, &any), CUCORE_OUT_OF_MEMORY);
+    CHECK(any.type_index == CUCORE__TVM_NONE && !view.private_.owner);
+    failing_c_malloc.fail_in = 0;
+}
+
 int main(void)
 {
     tvm_is_there(1);
@@ -563,6 +620,7 @@ int main(void)
     RUN(test_declarations);
     RUN(test_devices);
     RUN(test_results);
+    RUN(test_each_call_fails_in_turn);
     RUN(test_failures_of_the_function);
     RUN(test_calls);
     RUN(test_decoder);

@@ -677,6 +677,18 @@ CANNOT = {
     "cucore_py_copy resource": "the resource is an allocator in Python: its calls are Python's",
     "cucore__py_export_ready python": "a static type is made once; cucore__py_export_type completes its types alike",
     "cucore__py_export_check python": "whose only error is its answer",
+    **dict.fromkeys(["cucore__op_enter_tvm_ffi driver", "cucore__op_enter_tvm_ffi malloc", "cucore_op_check malloc", "cucore_view_to_tvm_ffi malloc"],
+                    "each call in turn, in tests/c/test_driver_op.c"),
+    **dict.fromkeys([f"cucore__op_enter_{name} {kind}" for name in ("torch", "xla") for kind in ("driver", "malloc")],
+                    "enters a context and makes the plan as cucore__op_enter_tvm_ffi; tests/c/test_driver_op_torch.c and _xla.c have the rest"),
+    **dict.fromkeys([f"cucore_view_from_{name} driver" for name in ("aten", "tvm_ffi", "xla_buffer")], "asks as cucore_view_from_dltensor, which has a row"),
+    **dict.fromkeys(["cucore_op_register_torch malloc", "cucore_view_to_aten malloc"], "tests/c/test_driver_op_torch.c fails each"),
+    **dict.fromkeys(["cucore__op_enter_torch pointer", "cucore__op_enter_tvm_ffi pointer", "cucore_view_to_aten pointer", "cucore_view_to_tvm_ffi pointer",
+                     "cucore_py_ops_add pointer"], "points to what gives a view back: cucore_view_release"),
+    **dict.fromkeys([f"cucore_py_ops_add {kind}" for kind in ("driver", "resource", "thread")],
+                    "points to the function of an operator: cucore_py_args, cucore_py_empty and cucore_py_return, which have rows"),
+    **dict.fromkeys([f"cucore_py_ops_{name} {kind}" for name in ("add", "register_torch") for kind in ("malloc", "python")],
+                    "once, when a module is imported or registered: an exception ends that"),
 }
 
 
