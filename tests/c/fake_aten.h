@@ -413,15 +413,17 @@ static inline int32_t fake_undo(void *library)
 static inline int fake_dispatch(const char *key, const char *name, uint64_t *stack, uint64_t arguments,
                                 uint64_t results)
 {
+    void (*volatile function)(uint64_t *, uint64_t, uint64_t) = NULL; /* setjmp may lose what is not volatile */
     jmp_buf here;
     int i, thrown;
     for (i = 0; i < fake_aten.kernel_count; i++)
-        if (!strcmp(fake_aten.kernels[i].key, key) && !strcmp(fake_aten.kernels[i].name, name)) break;
-    if (i == fake_aten.kernel_count) abort();
+        if (!strcmp(fake_aten.kernels[i].key, key) && !strcmp(fake_aten.kernels[i].name, name))
+            function = fake_aten.kernels[i].function;
+    if (!function) abort();
     fake_aten.thrown[0] = '\0';
     fake_aten.thrower = &here;
     thrown = setjmp(here);
-    if (!thrown) fake_aten.kernels[i].function(stack, arguments, results);
+    if (!thrown) function(stack, arguments, results);
     fake_aten.thrower = NULL;
     return thrown;
 }

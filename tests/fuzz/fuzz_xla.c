@@ -278,7 +278,7 @@ static int arrays_of(input *in, cucore__xla_arrays *list, const model *like, uin
 
 static void run_frame(input *in)
 {
-    cucore__xla_frame frame;
+    cucore__xla_frame fields;
     cucore__xla_api api;
     cucore__xla_metadata metadata, *given = NULL;
     cucore__xla_metadata_extension extension;
@@ -286,7 +286,7 @@ static void run_frame(input *in)
     void *made;
     int readable, right, told = 1, asked = 0, can_ask, k, minor;
     size_t size, api_size;
-    memset(&frame, 0, sizeof frame);
+    memset(&fields, 0, sizeof fields);
     memset(&api, 0, sizeof api);
     api_size = api.struct_size = rarely(in, 30) ? (size_t)below(in, 200) : 88;
     api.api_version.struct_size = rarely(in, 40) ? (size_t)below(in, 40) : 24;
@@ -294,16 +294,16 @@ static void run_frame(input *in)
     minor = api.api_version.minor_version = below(in, 7);
     api.error_create = rarely(in, 60) ? NULL : xla_error_create;
     api.stream_get = rarely(in, 60) ? NULL : xla_stream_get;
-    size = frame.struct_size = rarely(in, 30) ? (size_t)below(in, 200) : 168;
-    frame.api = (cucore__xla_api *)copied(&api, sizeof api, api_size < 8 ? 8 : api_size);
-    if (rarely(in, 60)) frame.api = NULL;
-    frame.stage = rarely(in, 20) ? below(in, 7) - 1 : 3;
-    frame.args.struct_size = rarely(in, 40) ? (size_t)below(in, 60) : 40;
-    frame.rets.struct_size = rarely(in, 40) ? (size_t)below(in, 60) : 40;
-    frame.attrs.struct_size = rarely(in, 40) ? (size_t)below(in, 60) : 48;
-    readable = size >= 168 && frame.api && api_size >= 88 && api.api_version.struct_size == 24 &&
+    size = fields.struct_size = rarely(in, 30) ? (size_t)below(in, 200) : 168;
+    fields.api = (cucore__xla_api *)copied(&api, sizeof api, api_size < 8 ? 8 : api_size);
+    if (rarely(in, 60)) fields.api = NULL;
+    fields.stage = rarely(in, 20) ? below(in, 7) - 1 : 3;
+    fields.args.struct_size = rarely(in, 40) ? (size_t)below(in, 60) : 40;
+    fields.rets.struct_size = rarely(in, 40) ? (size_t)below(in, 60) : 40;
+    fields.attrs.struct_size = rarely(in, 40) ? (size_t)below(in, 60) : 48;
+    readable = size >= 168 && fields.api && api_size >= 88 && api.api_version.struct_size == 24 &&
                !api.api_version.major_version && api.error_create && api.stream_get;
-    right = readable && frame.args.struct_size == 40 && frame.rets.struct_size == 40 && frame.attrs.struct_size == 48;
+    right = readable && fields.args.struct_size == 40 && fields.rets.struct_size == 40 && fields.attrs.struct_size == 48;
     if (rarely(in, 12)) { /* an extension */
         memset(&metadata, 0, sizeof metadata);
         memset(&extension, 0, sizeof extension);
@@ -315,14 +315,14 @@ static void run_frame(input *in)
         extension.metadata = given;
         extension.extension_base.type = rarely(in, 6) ? below(in, 4) : 1;
         extension.extension_base.struct_size = rarely(in, 6) ? (size_t)below(in, 40) : 32;
-        frame.extension_start = (cucore__xla_extension *)copied(
+        fields.extension_start = (cucore__xla_extension *)copied(
             &extension, sizeof extension,
             extension.extension_base.struct_size < 8 ? 8 : extension.extension_base.struct_size);
         other.struct_size = 24;
         other.type = 50;
-        other.next = frame.extension_start;
-        if (rarely(in, 4)) frame.extension_start = (cucore__xla_extension *)copied(&other, sizeof other, sizeof other);
-        can_ask = size >= 168 && (!frame.api || (readable && minor > 0));
+        other.next = fields.extension_start;
+        if (rarely(in, 4)) fields.extension_start = (cucore__xla_extension *)copied(&other, sizeof other, sizeof other);
+        can_ask = size >= 168 && (!fields.api || (readable && minor > 0));
         asked = can_ask && extension.extension_base.struct_size >= 24 && extension.extension_base.type == 1;
         if (can_ask && (extension.extension_base.struct_size < 24 ||
                         (asked && (extension.extension_base.struct_size < 32 || !given || metadata.struct_size < 36 ||
@@ -330,25 +330,25 @@ static void run_frame(input *in)
             right = asked = 0;
         }
     }
-    if (asked || (right && frame.stage >= 0 && frame.stage < 3)) told = 0;
-    right &= !asked && frame.stage == 3;
-    right &= arrays_of(in, &frame.args, NULL, 0x10000000, &expected_x);
-    right &= arrays_of(in, &frame.rets, &expected_x, rarely(in, 20) ? 0x10000000 : 0x70000000, &expected_y);
-    right &= attributes_of(in, &frame.attrs);
+    if (asked || (right && fields.stage >= 0 && fields.stage < 3)) told = 0;
+    right &= !asked && fields.stage == 3;
+    right &= arrays_of(in, &fields.args, NULL, 0x10000000, &expected_x);
+    right &= arrays_of(in, &fields.rets, &expected_x, rarely(in, 20) ? 0x10000000 : 0x70000000, &expected_y);
+    right &= attributes_of(in, &fields.attrs);
     right &= expected_x.sound && expected_x.aligned && expected_y.sound && expected_y.aligned &&
              expected_x.rank == expected_y.rank && cucore_dtype_is_equal(expected_x.dtype, expected_y.dtype) &&
              memcmp(expected_x.dims, expected_y.dims, (size_t)expected_x.rank * 8) == 0;
     if (expected_x.first < expected_x.end && expected_y.first < expected_y.end)
         right &= expected_x.end <= expected_y.first || expected_y.end <= expected_x.first;
     if (expected_x.at_the_end || expected_y.at_the_end) return;
-    made = copied(&frame, sizeof frame, size < 8 ? 8 : size);
+    made = copied(&fields, sizeof fields, size < 8 ? 8 : size);
     for (k = 0; k < 2; k++) {
         void *error;
         runs = xla.made = 0;
         error = fuzzed_op.entries.xla_cpu(made);
         REQUIRE(runs == right);
         REQUIRE(error == (readable && told && !right ? &xla.made : NULL) && xla.made == (error != NULL));
-        if (asked) REQUIRE(given->api_version.minor_version == (!frame.api ? 1 : minor > 5 ? 5 : minor));
+        if (asked) REQUIRE(given->api_version.minor_version == (!fields.api ? 1 : minor > 5 ? 5 : minor));
         if (error) REQUIRE(xla.code > 0 && !strncmp(xla.text, "fuzzed: ", 8));
     }
 }
