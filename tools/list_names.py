@@ -141,8 +141,10 @@ def page():
            f"{count['function']} functions, {count['type']} types, {count['macro']} macros, "
            f"{count['enumerator']} enumerators.", "", "## Functions"]
     for header, rows in all_rows.items():
-        for section, group in by_section(row for row in rows if row[0] == "function").items():
-            out += ["", f"### {header}, {section}", ""] + [f"- `{declared[name]}`" for _, _, name, _ in group]
+        groups = by_section(row for row in rows if row[0] == "function")
+        out += ["", f"### {header}"] if groups else []
+        for section, group in groups.items():
+            out += ["", f"{section}:", ""] + [f"- `{declared[name]}`" for _, _, name, _ in group]
     out += ["", "## Flags of cucore_arg", "", "[py]: only for objects of Python. [all]: compares the arguments of one call (`CUCORE_TOGETHER`)."]
     out += [f"- `{name}` ({bit}): {meaning}" if name else f"\n{meaning}\n" for name, bit, meaning in flags()]
     for title, kinds in (("Types", ["type"]), ("Macros and enumerators", ["macro", "enumerator"])):
