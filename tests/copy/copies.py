@@ -31,6 +31,13 @@ lib.copy_lib_write.argtypes = LAYOUTS + [ctypes.POINTER(Written)]
 NO_KERNEL = 100
 lib.copy_lib_error.restype = lib.copy_lib_kernel_name.restype = ctypes.c_char_p
 POISON = 0xEE
+EVERY = bool(os.environ.get("CUCORE_TEST_EVERY"))  # make test EVERY=1
+
+
+def examples(count):
+    """Returns how many random examples a test of `count` has: a third of them, unless make test EVERY=1."""
+    return count if EVERY else max(count // 3, 20)
+
 
 # name, itemsize, shape, source strides, destination strides (None: the same), offsets; as in the table of the benchmark
 CASES = [

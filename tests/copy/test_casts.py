@@ -21,7 +21,7 @@ def test_every_pair(from_, to):
     """All special values, in rows and through a tile, and again one by one: unaligned extents, an offset of one element."""
     n = min(len(K.values_of(from_)), 2560)
     for shape, dst, src, lead in (((n,), (1,), (1,), 0), ((n // 64, 64), (64, 1), (1, n // 64), 0),
-                                  ((n // 61, 61), (61, 1), (1, n // 61), 1)):
+                                  ((n // 4 // 61, 61), (61, 1), (1, n // 4 // 61), 1)):
         with casts.Cast(shape, dst, src, (from_, to), lead * K.stored(to).itemsize, lead * K.stored(from_).itemsize) as case:
             text = case.check_written()
             assert (".shared" in text) == (len(shape) == 2), case
@@ -42,7 +42,7 @@ def test_the_ptx_of_the_general_kernel(from_, to):
         assert case.check_ptx() == "convert"
 
 
-@settings(deadline=None, max_examples=150, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=copies.examples(150), derandomize=True, suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 10 ** 9))
 def test_random_layouts(seed):
     with casts.random_cast(random.Random(seed), 2000) as case:
@@ -76,7 +76,7 @@ def turned(draw):
     return casts.Cast(tuple(shape), *strides, names, *leads)
 
 
-@settings(deadline=None, max_examples=60, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=copies.examples(60), derandomize=True, suppress_health_check=list(HealthCheck))
 @given(turned())
 def test_turned_layouts(case):
     with case:

@@ -25,7 +25,7 @@ ARCHIVES = HERE / "corpus"
 MOST_LENGTH = 400
 MOST_FILES = 30  # of a corpus, beside the regressions
 COVER = "cover-"  # how the names of the inputs begin that a merge may replace
-SHORT_RUNS = 6000
+SHORT_RUNS = 6000 if os.environ.get("CUCORE_TEST_EVERY") else 2000
 
 ENVIRONMENT = {**os.environ,  # leaks of the library are counted; quarantines grow slow
                "ASAN_OPTIONS": "detect_leaks=0:quarantine_size_mb=16:allocator_may_return_null=1:handle_abort=0",

@@ -2,6 +2,8 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("quick", max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+import copying
+
+settings.register_profile("quick", max_examples=copying.examples(200), deadline=None, suppress_health_check=list(HealthCheck))
 settings.register_profile("thorough", max_examples=5000, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))

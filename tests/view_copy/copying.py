@@ -16,6 +16,12 @@ STATUS = ("OK", "INVALID_ARGUMENT", "OVERFLOW", "PROTOCOL", "UNSUPPORTED", "READ
 
 lib = ctypes.CDLL(os.path.abspath(os.environ.get("CUCORE_VIEW_COPY_LIB", "build/view_copy/libviewcopy.so")))
 lib.view_copy_lib_message.restype = ctypes.c_char_p
+EVERY = bool(os.environ.get("CUCORE_TEST_EVERY"))  # make test EVERY=1
+
+
+def examples(count):
+    """Returns how many random examples a test of `count` has: a third of them, unless make test EVERY=1."""
+    return count if EVERY else max(count // 3, 20)
 
 
 class CArray(ctypes.Structure):

@@ -99,12 +99,15 @@ def test_lengths(count):
         np.testing.assert_array_equal(out, values)
 
 
+ORDERS = 1 if C.EVERY else 5  # each or every fifth of 24
+
+
 @pytest.mark.parametrize("shape", [(130, 70), (3, 700), (700, 3), (20, 33, 9), (2, 3, 5, 7, 11)])
 @pytest.mark.parametrize("from_, to", [("uint8", "float32"), ("float64", "int16"), ("float32", "float16"), ("int64", "bfloat16"),
                                        ("complex128", "complex64"), ("complex64", "bool"), ("int32", "uint32"), ("bool", "complex128")])
 def test_tiles(from_, to, shape):
     """Blocks of any order of axes, in the middle and at the edges; steps of 1, 2 and -1 along the last axis."""
-    for order, step in itertools.product(itertools.islice(itertools.permutations(range(len(shape))), 24), (1, 2, -1)):
+    for order, step in itertools.product(itertools.islice(itertools.permutations(range(len(shape))), 0, 24, ORDERS), (1, 2, -1)):
         values = np.resize(K.values_of(from_), math.prod(shape)).reshape(shape)
         src = np.empty((*(shape[i] for i in order[:-1]), shape[order[-1]] * abs(step)), K.stored(from_))[..., ::step]
         src = src.transpose(np.argsort(order))

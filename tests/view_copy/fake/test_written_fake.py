@@ -23,13 +23,13 @@ def compiled():
     C.lib.view_copy_lib_set_flags(C.ctypes.c_uint64(0))
 
 
-@settings(max_examples=40)
+@settings(max_examples=C.examples(40))
 @given(C.pairs(), kinds, kinds, blockings)
 def test_any_layout_any_kind(fake, pair, to, from_, blocking):
     run(fake, pair, to, from_, blocking=blocking)
 
 
-@settings(max_examples=20)
+@settings(max_examples=C.examples(20))
 @given(C.broadcasts(), places, places, blockings)
 def test_broadcasts(fake, pair, to, from_, blocking):
     device = to[1] if to[0] == C.CUDA else from_[1] if from_[0] == C.CUDA else 0
@@ -104,15 +104,15 @@ def test_flags_that_exclude_each_other(fake):
         C.copy(C.of_numpy(dst.view()), C.of_numpy(src.view()), flags=NO_COMPILE)
 
 
-@settings(max_examples=60)
+@settings(max_examples=C.examples(60))
 @given(K.pairs(), kinds, kinds, blockings)
 def test_casts_of_any_layout_any_kind(fake, case, to, from_, blocking):
     casts.run(fake, case, (to, 0), (from_, 0), blocking)
 
 
-@pytest.mark.parametrize("from_, to", [pair for pair in itertools.product(K.NAMES, repeat=2) if pair[0] != pair[1]])
+@pytest.mark.parametrize("from_, to", [pair for pair in itertools.product(K.NAMES, repeat=2) if pair[0] != pair[1]][::1 if C.EVERY else 5])
 def test_casts_of_values(fake, from_, to):
-    """All special values, turned."""
+    """All special values, turned; tests/copy/test_casts.py has every pair."""
     w = World(fake)
     values, size = np.resize(K.values_of(from_), 2560), K.stored(to).itemsize
     source, base = (fake.alloc(DEVICE, 0, len(values) * n) for n in (values.itemsize, size))

@@ -10,13 +10,13 @@ from test_copy_fake import World, blockings, kinds, places, run
 CAST, NO_COMPILE = 1, 4
 
 
-@settings(max_examples=150)
+@settings(max_examples=C.examples(150))
 @given(C.pairs(), kinds, kinds, blockings)
 def test_any_layout_any_kind(fake, pair, to, from_, blocking):
     run(fake, pair, to, from_, blocking=blocking)
 
 
-@settings(max_examples=80)
+@settings(max_examples=C.examples(80))
 @given(C.broadcasts(), places, places, blockings)
 def test_broadcasts(fake, pair, to, from_, blocking):
     device = to[1] if to[0] == C.CUDA else from_[1] if from_[0] == C.CUDA else 0
@@ -40,7 +40,7 @@ def test_a_flag_cannot_bring_other_kernels(fake):
     assert C.plan(d, s).startswith("kernel, cuda:0 to cuda:0, 4800 bytes: written, 2 axes, unit 4, ")
 
 
-@settings(max_examples=60)
+@settings(max_examples=C.examples(60))
 @given(K.pairs(), kinds, kinds)
 def test_conversions(fake, case, to, from_):
     """They are written, too; only memory that is not aligned is refused, before a byte is written."""
