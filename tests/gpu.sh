@@ -1,11 +1,13 @@
 #!/bin/sh
 # Everything that needs a GPU, in one go: build, demo, tests, benchmark, compute-sanitizer.  For a machine with a GPU and
 # the libraries installed, with no network and no virtual environment: what PYTHONPATH brings is kept.  Logs go to the
-# folder given (default build/gpu).
+# folder given (default build/gpu).  --tests ends after make test, with a line for each suite: ten minutes on 16 cores.
 #
-#     sh tests/gpu.sh [folder]
+#     sh tests/gpu.sh [--tests] [folder]
 set -u
 cd "$(dirname "$0")/.." || exit 1
+only=
+if [ "${1:-}" = --tests ]; then only=tests && shift; fi
 logs=${1:-build/gpu}
 mkdir -p "$logs"
 export CFLAGS='-O2 -g' # as users build
@@ -24,8 +26,10 @@ step() {
 
 step demo make demo VENV=
 tail -n 6 "$logs/demo.log"
-step test make -j8 test VENV=
-tail -n 12 "$logs/test.log"
+step test make test VENV=
+grep -E '^(---- |FAILED|ERROR)' "$logs/test.log"
+tail -n 1 "$logs/test.log"
+[ "$only" = tests ] && exit $failed
 step bench make bench VENV=
 cat "$logs/bench.log" | tail -n 20
 step example-allocator make example-allocator VENV=

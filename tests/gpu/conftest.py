@@ -24,6 +24,10 @@ def find_gpu():
 REASON = find_gpu()
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "alone: measures time or memory of the device, of which other processes would take a part")
+
+
 def pytest_collection_modifyitems(items):
     if REASON:
         for item in items:

@@ -102,6 +102,7 @@ def test_B106_garbage_breaks_no_capture(capture, mode, what, on):
     ex.trim()
 
 
+@pytest.mark.alone
 def test_B106_a_hundred_arrays(capture):
     """Memory does not grow."""
     def once():

@@ -130,6 +130,7 @@ def test_pinned_and_managed(torch, cupy):
 
 
 # -------------------------------------------------------------------------------------------------------- ordering --
+@pytest.mark.alone
 @WAYS
 @pytest.mark.parametrize("consumer_is", ["other", "legacy", "per-thread"])
 def test_X8_orders(torch, flags, consumer_is):
@@ -152,6 +153,7 @@ def test_X8_orders(torch, flags, consumer_is):
     view.release()
 
 
+@pytest.mark.alone
 def test_X8_several_arguments_of_two_streams(torch):
     """Waited for after the last of them was taken in: all are seen, and the host goes on meanwhile."""
     first, second, consumer = (torch.cuda.Stream() for _ in range(3))
@@ -177,6 +179,7 @@ def test_X9_torchs_default_stream(torch):
     assert read_on(torch, t, consumer).sum().item() == t.numel()
 
 
+@pytest.mark.alone
 @WAYS
 def test_X8_the_second_half(torch, flags):
     """The producer's stream waits by an event; the host does not."""
@@ -220,6 +223,7 @@ def test_D34_memory_is_not_handed_out_early(torch):
     assert seen.sum().item() == 3 * seen.numel() and again[0].item() == 9
 
 
+@pytest.mark.alone
 def test_host_stream_waits(torch):
     for flags in (0, BORROW):
         producer = torch.cuda.Stream()
@@ -269,6 +273,7 @@ def test_jax_on_both_devices(jax):
                   (CPU, -1) if platform == "cpu" else (CUDA, 0), readonly=True)
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("library", ["torch-cpu", "torch-cuda", "torch-lent", "torch-method", "cupy", "jax", "numba", "numpy"])
 def test_a_million_exchanges_keep_memory_flat(torch, request, library):
     flags, which = 0, "view"

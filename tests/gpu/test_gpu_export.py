@@ -124,6 +124,7 @@ def test_dtypes_through_torch(torch, dtype):
     assert t.dtype == getattr(torch, dtype) and t.shape == (3, 5) and t.data_ptr() == x.ptr
 
 
+@pytest.mark.alone
 def test_P5_torch_waits_for_the_pending_stream(torch):
     work, use = torch.cuda.Stream(), torch.cuda.Stream()
     x = own(value=0, stream=work.cuda_stream)
@@ -291,6 +292,7 @@ def test_X13_a_cucore_array_goes_everywhere(request, torch):
         assert values is None or (values == 1).all()
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("name", NAMES)
 def test_many_results_leave_memory_flat(request, torch, name):
     like, where = likes(request, name)
@@ -335,6 +337,7 @@ def reuse(torch, finish):
     return seen.unique().tolist()
 
 
+@pytest.mark.alone
 def test_C6_C10_D34_ordered_release_and_a_pool_that_reuses_at_once(torch, cupy):
     """Without the second half the kernel reads what the next owner wrote; with it, never."""
     for _ in range(3):

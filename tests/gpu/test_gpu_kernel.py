@@ -132,6 +132,7 @@ def test_tiles(image, kernel, shape, block, left, right):
         assert torch.equal(z._base, before)
 
 
+@pytest.mark.alone
 def test_tiles_of_several_loops(image):
     if torch.cuda.mem_get_info()[0] < 20e9:
         pytest.skip("not enough memory")
@@ -141,6 +142,7 @@ def test_tiles_of_several_loops(image):
         assert torch.equal(z[part:part + 4000], 1 + 2 * y[part:part + 4000])
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("elements", [2**29 + 3, 2**31 + 5])
 def test_more_than_one_loop(image, elements):
     if torch.cuda.mem_get_info()[0] < 5 * elements:

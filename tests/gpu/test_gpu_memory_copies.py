@@ -153,6 +153,7 @@ def busy(stream, seconds=0.2):
         torch.cuda._sleep(int(seconds * 1.5e9))
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("to, from_", list(itertools.product(KINDS[:3], repeat=2)))
 @pytest.mark.parametrize("blocking", [C.DEFAULT, C.YES, C.NO])
 def test_blocking(to, from_, blocking):

@@ -184,6 +184,7 @@ def read_on(torch, tensor, stream):
     return seen
 
 
+@pytest.mark.alone
 def test_the_race_is_real(torch):
     """Without ordering the reader is early: else the tests below would prove nothing."""
     producer, consumer = torch.cuda.Stream(), torch.cuda.Stream()
@@ -196,6 +197,7 @@ def test_the_race_is_real(torch):
     torch.cuda.synchronize()
 
 
+@pytest.mark.alone
 def test_dlpack_orders_torch(torch):
     producer, consumer = torch.cuda.Stream(), torch.cuda.Stream()
     t = torch.zeros(1 << 20, device="cuda")
@@ -240,6 +242,7 @@ class Interface:
         return {**self.tensor.__cuda_array_interface__, "version": 3, "stream": self.stream.cuda_stream}
 
 
+@pytest.mark.alone
 def test_cai_orders(torch):
     producer, consumer = torch.cuda.Stream(), torch.cuda.Stream()
     t = torch.zeros(1 << 20, device="cuda")
@@ -283,6 +286,7 @@ class OnStream:
         return self.array.__dlpack__(**{**keywords, "stream": -1})
 
 
+@pytest.mark.alone
 def test_C10_finish_holds_the_producer_back(torch):
     producer, consumer = torch.cuda.Stream(), torch.cuda.Stream()
     t = torch.zeros(1 << 20, device="cuda")
@@ -302,6 +306,7 @@ def test_C10_finish_holds_the_producer_back(torch):
     view.release()
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("protocol", ["dlpack", "cai"])
 def test_host_stream_waits(torch, protocol):
     producer = torch.cuda.Stream()
@@ -315,6 +320,7 @@ def test_host_stream_waits(torch, protocol):
     view.release()
 
 
+@pytest.mark.alone
 def test_T1_the_gil_is_released_while_waiting(torch):
     producer = torch.cuda.Stream()
     t = torch.zeros(1 << 20, device="cuda")
@@ -386,6 +392,7 @@ def test_B37_other_device_by_dlpack(second_device):
     del producer
 
 
+@pytest.mark.alone
 def test_B60_stream_of_the_other_device(second_device):
     torch = second_device
     producer, consumer = torch.cuda.Stream("cuda:1"), torch.cuda.Stream("cuda:0")

@@ -127,6 +127,7 @@ LIBRARIES = {"cupy": CupyPool, "torch": TorchPool}
 UNKNOWN = {"dlpack": Wrapped, "interface": Interface}
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("how", UNKNOWN)
 @pytest.mark.parametrize("name", LIBRARIES)
 def test_B108_D34_the_block_is_not_handed_out_again(name, how):
@@ -140,6 +141,7 @@ def test_B108_D34_the_block_is_not_handed_out_again(name, how):
     assert again and read == [9.0], "the race that the end of access prevents did not show"
 
 
+@pytest.mark.alone
 def test_C10_D34_the_stream_of_CuPy_is_known():
     """It waits for the kernel: the pool hands the block out again, and who writes it comes after the kernel."""
     for _ in range(3):
@@ -149,6 +151,7 @@ def test_C10_D34_the_stream_of_CuPy_is_known():
     assert again and read == [9.0], "the race that the end of access prevents did not show"
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("how", UNKNOWN)
 def test_B108_who_works_on_the_legacy_stream_comes_after_the_work(how):
     """The consumer writes late; the producer reads on the legacy default stream, or on one that waits for it."""
@@ -169,6 +172,7 @@ def test_B108_who_works_on_the_legacy_stream_comes_after_the_work(how):
     assert (copy == 7).all()
 
 
+@pytest.mark.alone
 def test_B108_jax(jax):
     """Its pool reuses a block as soon as nobody holds it; the array is immutable, so that only the owner matters."""
     jnp, consumer, seen = jax.numpy, torch.cuda.Stream(), torch.zeros(N, device="cuda")
@@ -242,6 +246,7 @@ def test_B107_the_owner_lives_as_long_as_the_graph(how):
     assert cucore_test.kept()[0] == 0 and alive() is None
 
 
+@pytest.mark.alone
 def test_B108_memory_is_bounded():
     """400 arrays of 64 MB on their way to a stream that is late: at most about 1 GiB is kept, and the host waits then."""
     consumer = torch.cuda.Stream()
@@ -261,6 +266,7 @@ def test_B108_memory_is_bounded():
     assert torch.cuda.memory_allocated() == before
 
 
+@pytest.mark.alone
 def test_calls_do_not_wait():
     """What a call takes while the stream is busy, for each kind of producer; the figures are printed."""
     consumer = torch.cuda.Stream()
