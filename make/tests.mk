@@ -10,8 +10,8 @@ FAKE := $(OUT)/fake/libcuda.so.1
 FUZZ := $(if $(filter libfuzzer,$(FUZZ_ENGINE)),$(BUILD),$(OUT))/fuzz
 FUZZERS := $(patsubst tests/fuzz/%.c,$(FUZZ)/%,$(wildcard tests/fuzz/fuzz_*.c))
 TEST_MODULE = $(addprefix $(OUT)/python/,$(addsuffix _test$(EXT_SUFFIX),cucore export launch op programs torture)) \
-    $(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX) $(OUT)/debug/cucore_test$(EXT_SUFFIX) $(OUT)/max_ndim/cucore_test$(EXT_SUFFIX) \
-    $(if $(HAS_LIMITED_API),$(OUT)/limited/cucore_test$(EXT_SUFFIX))
+    $(OUT)/debug/cucore_test$(EXT_SUFFIX) $(OUT)/max_ndim/cucore_test$(EXT_SUFFIX) \
+    $(if $(SANITIZE),,$(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX) $(if $(HAS_LIMITED_API),$(OUT)/limited/cucore_test$(EXT_SUFFIX)))
 
 KERNEL_SOURCES := tests/copy/copy_kernels.c src/copy/params.h src/copy/convert.h src/copy/blocks_params.h $(wildcard src/copy/kernels/*.h)
 FAKE_SOURCES := $(wildcard tests/fake_driver/*.c)
@@ -78,7 +78,7 @@ TRAP := $(if $(SANITIZE),,-fsanitize=undefined -fsanitize-undefined-trap-on-erro
 LAYOUT_LIB := $(BUILD)/layout/liblayout.so
 $(LAYOUT_LIB): tests/layout/layout_lib.c cucore.h
 	@mkdir -p $(@D)
-	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $< -o $@ -ldl -lpthread
+	$(COMPILE_MODULE) -shared -fPIC $(INCLUDES) $(TRAP) $< -o $@ -ldl -lpthread
 
 # Copies of views: the second and third library copy in pieces so small that every test has several, and convert without AVX2; the third
 # embeds no kernel.
@@ -88,7 +88,7 @@ FLAGS_libviewcopy_small_no_kernels := $(SMALL_PIECES) -DCUCORE_COPY_NO_KERNELS
 VIEW_COPY_LIBS := $(addprefix $(OUT)/view_copy/libviewcopy,.so _small.so _small_no_kernels.so)
 $(VIEW_COPY_LIBS): $(OUT)/view_copy/%.so: tests/view_copy/view_copy_lib.c $(HEADERS)
 	@mkdir -p $(@D)
-	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $(FLAGS_$*) $< -o $@ -ldl -lpthread
+	$(COMPILE_MODULE) -shared -fPIC $(INCLUDES) $(TRAP) $(FLAGS_$*) $< -o $@ -ldl -lpthread
 
 # The planner, and the kernels on the host; on a GPU the same library launches them.
 COPY_LIB := $(OUT)/copy/libcopy.so
