@@ -1346,6 +1346,12 @@ template <const cucore_arg &expected> struct may_write<const array<expected>> : 
 #if defined(CUCORE_RESULTS_H) && !defined(CUCORE_RESULTS_HPP)
 #define CUCORE_RESULTS_HPP
 
+/* Until 0.4: no warning of names in this header if cucore_python.h included cucore_results.h for files of 0.2. */
+#if defined(CUCORE_RESULTS_BY_PYTHON_H)
+#undef CUCORE_MOVED
+#define CUCORE_MOVED(name)
+#endif /* until 0.4 */
+
 #if defined(CUCORE__HPP_EXCEPTIONS)
 CUCORE__HPP_BEGIN
 

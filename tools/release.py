@@ -43,7 +43,7 @@ NAMES = (
     ("examples/packaging/README.md", r"^As long as cucore is not .*\n\n", ""),
     ("README.md", r"^pip install CUCORE numpy .*$", "pip install cucore numpy"),
     ("docs/guide/index.md", r"^pip install CUCORE numpy .*$", "pip install cucore numpy"),
-    ("docs/guide/building.md", r"^(?:As long as cucore is not|is a clone of cucore, or) .*\n", ""),
+    ("docs/guide/building.md", r"^While cucore is not on the package index, .*\n", ""),
     ("docs/guide/building.md", r'"cucore @ file:///path/to/cucore"', '"cucore"'),
 )
 PROVENANCE = "https://slsa.dev/provenance/v1"

@@ -3,6 +3,7 @@
 #define CUCORE_IMPLEMENTATION
 #include "check.h"
 #include "failing_c.h"
+#include "in_child.h"
 #include "cucore_op.h"
 
 #include "../fake_driver/fake_cuda.h"
@@ -502,6 +503,48 @@ static void test_devices(void)
     CHECK_INT(cucore_device_set_current(0), 0);
 }
 
+/* Arrays of the CPU as before; a call with device memory needs the driver, and the function of the operator is not called. */
+static fake_tensor forked[2];
+static void child_of_fork(void)
+{
+    static float x[4] = {1, 2, 3, 4}, y[4];
+    static const int64_t four[1] = {4};
+    fake_tensor X, Y;
+    cucore__tvm_any args[7];
+    cucore_view view;
+    const int before = seen.runs;
+    memset(args, 0, sizeof args);
+    CHECK_INT(cucore_op_check(&scale_op), 0);
+    args[0] = of_tensor(tensor_make(&X, x, 1, four)), args[6] = of_tensor(tensor_make(&Y, y, 1, four));
+    CHECK_INT(cucore_view_from_tvm_ffi(&args[0], NULL, &view), 0);
+    CHECK_INT(call(&scale_op, args, 7), 0);
+    CHECK(y[3] == 8 && seen.runs == before + 1);
+    args[0] = of_tensor(&forked[0]), args[6] = of_tensor(&forked[1]);
+    CHECK_INT(call(&scale_op, args, 7), -1);
+    CHECK_HAS(text, "forked");
+    CHECK_INT(seen.runs, before + 1);
+}
+
+static void test_B88_fork(void)
+{
+    cucore_array_spec spec;
+    cucore_view views[2];
+    static const int64_t four[1] = {4};
+    int i;
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = CUCORE_DTYPE_FLOAT32;
+    spec.ndim = 1;
+    spec.shape = four;
+    spec.device_type = CUCORE_DEVICE_TYPE_CUDA;
+    for (i = 0; i < 2; i++) {
+        CHECK_INT(cucore_view_allocate(&spec, NULL, CUCORE_STREAM_LEGACY, &views[i]), 0);
+        tensor_make(&forked[i], views[i].ptr, 1, four)->object.tensor.device.device_type = kDLCUDA;
+    }
+    in_child(child_of_fork);
+    cucore_view_release(&views[0]);
+    cucore_view_release(&views[1]);
+}
+
 /* -- the decoder --------------------------------------------------------------------------------------------------- */
 static void test_decoder(void)
 {
@@ -619,6 +662,7 @@ int main(void)
     CHECK_INT(cucore_op_check(&scale_op), 0);
     RUN(test_declarations);
     RUN(test_devices);
+    RUN(test_B88_fork);
     RUN(test_results);
     RUN(test_each_call_fails_in_turn);
     RUN(test_failures_of_the_function);

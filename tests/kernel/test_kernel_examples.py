@@ -21,7 +21,7 @@ def run(folder, name, suffix="cu"):
     subprocess.run([compiler, *(["-x", "c++", "-std=c++11"] if suffix == "cu" else ["-std=c99"]), "-O0", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror", "-shared", "-fPIC", f"-I{ROOT}", "-isystem", os.environ["DLPACK_INCLUDE"],
                     "-isystem", os.environ["PYTHON_INCLUDE"], str(source), "-o", str(folder / f"{name}.so"), "-lpthread"], check=True)
     done = subprocess.run([sys.executable, str(source.with_name("demo.py"))], capture_output=True, text=True,
-                          env={**os.environ, "PICTURES": str(folder), "PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])})
+                          env={**os.environ, "CUDA_VISIBLE_DEVICES": "", "PICTURES": str(folder), "PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])})
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

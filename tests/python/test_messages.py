@@ -214,10 +214,10 @@ OTHERS = [
     Row("pyarrow-bits", "pyarrow", lambda pyarrow: pyarrow.array([True]), TypeError, "Bit-packed", note=NOTE),
     Row("pyarrow-nulls", "pyarrow", lambda pyarrow: pyarrow.array([1, None]), TypeError, "nulls", note=NOTE),
     Row("pyarrow-ChunkedArray", "pyarrow", lambda pyarrow: pyarrow.chunked_array([[1], [2]]), TypeError,
-        re.compile(r"expected an array, got 'pyarrow\.(lib\.)?ChunkedArray'; pass numpy\.asarray\(x\)$")),
+        re.compile(r"expected an array, got 'pyarrow\.(lib\.)?ChunkedArray'; pass numpy\.asarray\(weights\)$")),
     Row("pyarrow-buffer", "pyarrow", lambda pyarrow: pyarrow.py_buffer(b"abc"), ValueError, READ_ONLY, intake=WRITE),
     Row("h5py-Dataset", "h5py", h5py_dataset, TypeError,
-        re.compile(r"expected an array, got 'h5py\..*Dataset'; pass numpy\.asarray\(x\)$")),
+        re.compile(r"expected an array, got 'h5py\..*Dataset'; pass numpy\.asarray\(weights\)$")),
 ]
 
 FAKE = "a FakeTensor has a shape and a dtype, but no data"
