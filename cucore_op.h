@@ -579,6 +579,7 @@ CUCORE_BEGIN
 /* op/run.c: what all callers of an operator have in common: the declaration as numbers, checks, results, the call. */
 #define CUCORE__OP_AXES (CUCORE_MAX_NDIM < 8 ? CUCORE_MAX_NDIM : 8) /* of a pattern, and of an array on the quick way */
 #define CUCORE__OP_DTYPES 4
+#define CUCORE__OP_FEW 4    /* arrays whose views are on the stack: 5 KB, of frames of at most 8 */
 #define CUCORE__OP_NAMES 16 /* of extents: as many as cucore_call has */
 
 /* The flags that the quick way implements; all that is made by Python was left out before. */
@@ -888,10 +889,22 @@ CUCORE_API cucore_status cucore_op_check(const cucore_op *op)
 }
 
 /* -- a call -------------------------------------------------------------------------------------------------------- */
+/* Returns room for the views of a call: `few`, or memory, which cucore__op_room_end frees; NULL: there is no memory. */
+CUCORE__PRIVATE inline cucore_view *cucore__op_room(const cucore_op *op, cucore_view *few)
+{
+    if (CUCORE__LIKELY(op->array_count <= CUCORE__OP_FEW) || op->array_count > CUCORE_OP_MAX_ARRAYS) return few;
+    return (cucore_view *)malloc((size_t)op->array_count * sizeof *few);
+}
+
+CUCORE__PRIVATE inline void cucore__op_room_end(cucore_view *room, const cucore_view *few)
+{
+    if (!CUCORE__LIKELY(room == few)) free(room);
+}
+
 /* Begins a call: the entry sets the views of the arguments, the values, the stream and `caller` before
  * cucore__op_check.  A result that the caller gives is decoded into its view; the other results are zeroed here. */
 CUCORE__PRIVATE inline cucore_status cucore__op_begin(cucore_op_call *call, const cucore_op *op, cucore_view *views,
-                                                      const cucore_op_scalar *values)
+                                                      cucore_op_scalar *values)
 {
     const cucore__op_plan *plan = NULL;
     cucore_status status = cucore__op_plan_get(op, &plan);
@@ -906,6 +919,7 @@ CUCORE__PRIVATE inline cucore_status cucore__op_begin(cucore_op_call *call, cons
     call->private_.device_type = CUCORE_DEVICE_TYPE_CPU;
     call->private_.described = 0;
     call->private_.lent = 0;
+    if (!status && !views) status = cucore_fail(CUCORE_OUT_OF_MEMORY, "%s: out of memory", op->name);
     if (status) return status;
     for (i = 0; i < plan->name_count; i++) call->private_.extents[i] = -1;
     for (i = plan->argument_count; i < op->array_count; i++) cucore__view_clear(&views[i]);
@@ -1810,7 +1824,7 @@ typedef struct cucore__torch_call {
     int has_strings, writes;             /* 1: some value is a string, some argument is changed in place */
     cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
     cucore_op_call call;
-    cucore_view views[CUCORE_OP_MAX_ARRAYS];
+    cucore_view *views; /* of the arrays */
 } cucore__torch_call;
 
 /* Takes the entry out of an optional one; 0 for None. */
@@ -2035,10 +2049,12 @@ CUCORE__PRIVATE cucore_status cucore__torch_run(cucore__torch_call *self, const 
 CUCORE_API void cucore__op_enter_torch(const cucore_op *op, uint64_t *stack, uint64_t argument_count,
                                        uint64_t result_count, int meta)
 {
+    cucore_view few[CUCORE__OP_FEW];
     cucore__torch_call self;
     int i, arguments = op->array_count - op->result_count;
     cucore_status status = cucore__aten_load();
     if (status) return; /* only torch calls this, which can throw */
+    self.views = cucore__op_room(op, few);
     status = cucore__op_begin(&self.call, op, self.views, self.values);
     if (!status &&
         (argument_count != (uint64_t)(arguments + op->value_count) || result_count != (uint64_t)op->result_count)) {
@@ -2050,6 +2066,7 @@ CUCORE_API void cucore__op_enter_torch(const cucore_op *op, uint64_t *stack, uin
         status = cucore__torch_run(&self, op, meta);
         cucore__torch_drop(&self, op, status ? op->array_count : arguments);
     }
+    cucore__op_room_end(self.views, few);
     if (status) {
         cucore__aten.check(0, op->name, "cucore_op.h", 0, cucore__error.message);
     } else {
@@ -3215,7 +3232,7 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__xla_remember(const cucore__op_plan *pl
 CUCORE_API void *cucore__op_enter_xla(const cucore_op *op, void *frame, int cuda)
 {
     const cucore__xla_frame *given = (const cucore__xla_frame *)frame;
-    cucore_view views[CUCORE_OP_MAX_ARRAYS];
+    cucore_view few[CUCORE__OP_FEW], *views;
     cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
     cucore_op_call call;
     const cucore__op_plan *plan;
@@ -3239,11 +3256,13 @@ CUCORE_API void *cucore__op_enter_xla(const cucore_op *op, void *frame, int cuda
         error = cucore__xla_find_stream(op, given, &stream, &device_id);
         if (error) return error;
     }
+    views = cucore__op_room(op, few);
     call.op = op;
     call.views = views;
     call.values = values;
     status = cucore__op_plan_get(op, &plan);
-    if (!status && CUCORE__LIKELY(cucore__xla_recall(plan, given, device_id, &call, values))) {
+    if (!status && CUCORE__LIKELY(views != NULL) &&
+        CUCORE__LIKELY(cucore__xla_recall(plan, given, device_id, &call, values))) {
         call.device_id = device_id;
         call.private_.plan = plan;
         call.private_.device_type = device_id < 0 ? CUCORE_DEVICE_TYPE_CPU : CUCORE_DEVICE_TYPE_CUDA;
@@ -3259,6 +3278,7 @@ CUCORE_API void *cucore__op_enter_xla(const cucore_op *op, void *frame, int cuda
     call.stream = stream;
     call.caller = CUCORE_OP_FROM_XLA;
     if (!status) status = cucore__op_run(&call);
+    cucore__op_room_end(views, few);
     return CUCORE__LIKELY(!status) ? NULL : cucore__xla_fail(given, status);
 }
 
@@ -3669,15 +3689,17 @@ CUCORE__PRIVATE CUCORE__COLD const char *cucore__tvm_kind(cucore_status status)
 
 CUCORE_API int cucore__op_enter_tvm_ffi(const cucore_op *op, const void *args, int32_t count, void *result)
 {
-    cucore_view views[CUCORE_OP_MAX_ARRAYS];
+    cucore_view few[CUCORE__OP_FEW], *views;
     cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
     cucore_op_call call;
     cucore__tvm_call packed;
     int i, raised = 0, named = 0;
     cucore_status status = cucore__tvm_need();
     if (status) return -1; /* without tvm-ffi there is no place for an error but cucore_last_error */
+    views = cucore__op_room(op, few);
     status = cucore__op_begin(&call, op, views, values);
     if (status) {
+        cucore__op_room_end(views, few);
         cucore__tvm.fail(cucore__tvm_kind(status), cucore__error.message);
         return -1;
     }
@@ -3714,6 +3736,7 @@ CUCORE_API int cucore__op_enter_tvm_ffi(const cucore_op *op, const void *args, i
     }
     for (i = packed.plan->argument_count; i < op->array_count; i++)
         if (packed.made[i]) (void)cucore__tvm.release(packed.made[i]);
+    cucore__op_room_end(views, few);
     return status ? -1 : 0;
 }
 #undef CUCORE__TVM_LIST
@@ -3960,11 +3983,10 @@ CUCORE__PRIVATE PyObject *cucore__py_op_run(cucore_op_call *call, PyObject *like
     return NULL;
 }
 
-/* The function of an operator; self is the capsule of its declaration. */
-CUCORE__PRIVATE PyObject *cucore__py_op_enter(PyObject *self, PyObject *const *objs, Py_ssize_t count, PyObject *names)
+/* Calls an operator with the objects of a call of Python; `views` is room for all arrays. */
+CUCORE__PRIVATE PyObject *cucore__py_op_call_with(const cucore_op *op, cucore_view *views, PyObject *const *objs,
+                                                  Py_ssize_t count, PyObject *names)
 {
-    const cucore_op *op = (const cucore_op *)PyCapsule_GetPointer(self, cucore__py_op_capsule);
-    cucore_view views[CUCORE_OP_MAX_ARRAYS];
     cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
     cucore__py_op_call sorted;
     cucore_op_call call;
@@ -3972,7 +3994,6 @@ CUCORE__PRIVATE PyObject *cucore__py_op_enter(PyObject *self, PyObject *const *o
     PyObject *like = NULL, *result;
     cucore_status status;
     int i;
-    if (!op) return NULL;
     status = cucore__op_begin(&call, op, views, values);
     if (status) {
         cucore__py_raise(status);
@@ -3990,6 +4011,16 @@ CUCORE__PRIVATE PyObject *cucore__py_op_enter(PyObject *self, PyObject *const *o
     call.stream = stream;
     result = cucore__py_op_run(&call, like, sorted.arrays);
     if (cucore_py_args_release(views, (size_t)op->array_count, call.stream) < 0) Py_CLEAR(result);
+    return result;
+}
+
+/* The function of an operator; self is the capsule of its declaration. */
+CUCORE__PRIVATE PyObject *cucore__py_op_enter(PyObject *self, PyObject *const *objs, Py_ssize_t count, PyObject *names)
+{
+    const cucore_op *op = (const cucore_op *)PyCapsule_GetPointer(self, cucore__py_op_capsule);
+    cucore_view few[CUCORE__OP_FEW], *views = op ? cucore__op_room(op, few) : few;
+    PyObject *result = op ? cucore__py_op_call_with(op, views, objs, count, names) : NULL;
+    cucore__op_room_end(views, few);
     return result;
 }
 
@@ -4021,7 +4052,7 @@ typedef struct cucore__py_torch_fake {
     int by_symbols;                         /* some extent is no int, and no function of C asks for it */
     cucore_op_call call;
     cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
-    cucore_view views[CUCORE_OP_MAX_ARRAYS];
+    cucore_view *views; /* of the arrays */
 } cucore__py_torch_fake;
 
 /* Reads "torch.float32" into a dtype: 0, -1 with an exception. */
@@ -4300,11 +4331,13 @@ CUCORE__PRIVATE PyObject *cucore__py_torch_fake_enter(PyObject *self, PyObject *
                                                       PyObject *names)
 {
     const cucore_op *op = (const cucore_op *)PyCapsule_GetPointer(self, cucore__py_op_capsule);
+    cucore_view few[CUCORE__OP_FEW];
     cucore__py_torch_fake fake;
     PyObject *result = NULL;
     cucore_status status;
     int i;
     if (!op) return NULL;
+    fake.views = cucore__op_room(op, few);
     memset(fake.shapes, 0, sizeof fake.shapes);
     memset(fake.extents, 0, sizeof fake.extents);
     memset(fake.defaults, 0, sizeof fake.defaults);
@@ -4312,6 +4345,7 @@ CUCORE__PRIVATE PyObject *cucore__py_torch_fake_enter(PyObject *self, PyObject *
     fake.by_symbols = 0;
     status = cucore__op_begin(&fake.call, op, fake.views, fake.values);
     if (status) {
+        cucore__op_room_end(fake.views, few);
         cucore__py_raise(status);
         return NULL;
     }
@@ -4323,6 +4357,7 @@ CUCORE__PRIVATE PyObject *cucore__py_torch_fake_enter(PyObject *self, PyObject *
     for (i = 0; i < CUCORE_OP_MAX_ARRAYS; i++) Py_XDECREF(fake.shapes[i]);
     for (i = 0; i < CUCORE__OP_NAMES; i++) Py_XDECREF(fake.defaults[i]);
     Py_XDECREF(fake.device);
+    cucore__op_room_end(fake.views, few);
     return result;
 }
 
@@ -4920,6 +4955,7 @@ CUCORE_END
 #undef CUCORE__ATEN_2_9
 #undef CUCORE__OP_AXES
 #undef CUCORE__OP_DTYPES
+#undef CUCORE__OP_FEW
 #undef CUCORE__OP_NAMES
 #undef CUCORE__OP_QUICK_FLAGS
 #undef CUCORE__XLA_BUFFER_SIZE

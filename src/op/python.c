@@ -196,11 +196,10 @@ CUCORE__PRIVATE PyObject *cucore__py_op_run(cucore_op_call *call, PyObject *like
     return NULL;
 }
 
-/* The function of an operator; self is the capsule of its declaration. */
-CUCORE__PRIVATE PyObject *cucore__py_op_enter(PyObject *self, PyObject *const *objs, Py_ssize_t count, PyObject *names)
+/* Calls an operator with the objects of a call of Python; `views` is room for all arrays. */
+CUCORE__PRIVATE PyObject *cucore__py_op_call_with(const cucore_op *op, cucore_view *views, PyObject *const *objs,
+                                                  Py_ssize_t count, PyObject *names)
 {
-    const cucore_op *op = (const cucore_op *)PyCapsule_GetPointer(self, cucore__py_op_capsule);
-    cucore_view views[CUCORE_OP_MAX_ARRAYS];
     cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
     cucore__py_op_call sorted;
     cucore_op_call call;
@@ -208,7 +207,6 @@ CUCORE__PRIVATE PyObject *cucore__py_op_enter(PyObject *self, PyObject *const *o
     PyObject *like = NULL, *result;
     cucore_status status;
     int i;
-    if (!op) return NULL;
     status = cucore__op_begin(&call, op, views, values);
     if (status) {
         cucore__py_raise(status);
@@ -226,5 +224,15 @@ CUCORE__PRIVATE PyObject *cucore__py_op_enter(PyObject *self, PyObject *const *o
     call.stream = stream;
     result = cucore__py_op_run(&call, like, sorted.arrays);
     if (cucore_py_args_release(views, (size_t)op->array_count, call.stream) < 0) Py_CLEAR(result);
+    return result;
+}
+
+/* The function of an operator; self is the capsule of its declaration. */
+CUCORE__PRIVATE PyObject *cucore__py_op_enter(PyObject *self, PyObject *const *objs, Py_ssize_t count, PyObject *names)
+{
+    const cucore_op *op = (const cucore_op *)PyCapsule_GetPointer(self, cucore__py_op_capsule);
+    cucore_view few[CUCORE__OP_FEW], *views = op ? cucore__op_room(op, few) : few;
+    PyObject *result = op ? cucore__py_op_call_with(op, views, objs, count, names) : NULL;
+    cucore__op_room_end(views, few);
     return result;
 }

@@ -2,6 +2,7 @@
 /* op/run.c: what all callers of an operator have in common: the declaration as numbers, checks, results, the call. */
 #define CUCORE__OP_AXES (CUCORE_MAX_NDIM < 8 ? CUCORE_MAX_NDIM : 8) /* of a pattern, and of an array on the quick way */
 #define CUCORE__OP_DTYPES 4
+#define CUCORE__OP_FEW 4    /* arrays whose views are on the stack: 5 KB, of frames of at most 8 */
 #define CUCORE__OP_NAMES 16 /* of extents: as many as cucore_call has */
 
 /* The flags that the quick way implements; all that is made by Python was left out before. */
@@ -311,10 +312,22 @@ CUCORE_API cucore_status cucore_op_check(const cucore_op *op)
 }
 
 /* -- a call -------------------------------------------------------------------------------------------------------- */
+/* Returns room for the views of a call: `few`, or memory, which cucore__op_room_end frees; NULL: there is no memory. */
+CUCORE__PRIVATE inline cucore_view *cucore__op_room(const cucore_op *op, cucore_view *few)
+{
+    if (CUCORE__LIKELY(op->array_count <= CUCORE__OP_FEW) || op->array_count > CUCORE_OP_MAX_ARRAYS) return few;
+    return (cucore_view *)malloc((size_t)op->array_count * sizeof *few);
+}
+
+CUCORE__PRIVATE inline void cucore__op_room_end(cucore_view *room, const cucore_view *few)
+{
+    if (!CUCORE__LIKELY(room == few)) free(room);
+}
+
 /* Begins a call: the entry sets the views of the arguments, the values, the stream and `caller` before
  * cucore__op_check.  A result that the caller gives is decoded into its view; the other results are zeroed here. */
 CUCORE__PRIVATE inline cucore_status cucore__op_begin(cucore_op_call *call, const cucore_op *op, cucore_view *views,
-                                                      const cucore_op_scalar *values)
+                                                      cucore_op_scalar *values)
 {
     const cucore__op_plan *plan = NULL;
     cucore_status status = cucore__op_plan_get(op, &plan);
@@ -329,6 +342,7 @@ CUCORE__PRIVATE inline cucore_status cucore__op_begin(cucore_op_call *call, cons
     call->private_.device_type = CUCORE_DEVICE_TYPE_CPU;
     call->private_.described = 0;
     call->private_.lent = 0;
+    if (!status && !views) status = cucore_fail(CUCORE_OUT_OF_MEMORY, "%s: out of memory", op->name);
     if (status) return status;
     for (i = 0; i < plan->name_count; i++) call->private_.extents[i] = -1;
     for (i = plan->argument_count; i < op->array_count; i++) cucore__view_clear(&views[i]);

@@ -8,7 +8,7 @@ typedef struct cucore__torch_call {
     int has_strings, writes;             /* 1: some value is a string, some argument is changed in place */
     cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
     cucore_op_call call;
-    cucore_view views[CUCORE_OP_MAX_ARRAYS];
+    cucore_view *views; /* of the arrays */
 } cucore__torch_call;
 
 /* Takes the entry out of an optional one; 0 for None. */
@@ -233,10 +233,12 @@ CUCORE__PRIVATE cucore_status cucore__torch_run(cucore__torch_call *self, const 
 CUCORE_API void cucore__op_enter_torch(const cucore_op *op, uint64_t *stack, uint64_t argument_count,
                                        uint64_t result_count, int meta)
 {
+    cucore_view few[CUCORE__OP_FEW];
     cucore__torch_call self;
     int i, arguments = op->array_count - op->result_count;
     cucore_status status = cucore__aten_load();
     if (status) return; /* only torch calls this, which can throw */
+    self.views = cucore__op_room(op, few);
     status = cucore__op_begin(&self.call, op, self.views, self.values);
     if (!status &&
         (argument_count != (uint64_t)(arguments + op->value_count) || result_count != (uint64_t)op->result_count)) {
@@ -248,6 +250,7 @@ CUCORE_API void cucore__op_enter_torch(const cucore_op *op, uint64_t *stack, uin
         status = cucore__torch_run(&self, op, meta);
         cucore__torch_drop(&self, op, status ? op->array_count : arguments);
     }
+    cucore__op_room_end(self.views, few);
     if (status) {
         cucore__aten.check(0, op->name, "cucore_op.h", 0, cucore__error.message);
     } else {

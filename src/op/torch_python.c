@@ -25,7 +25,7 @@ typedef struct cucore__py_torch_fake {
     int by_symbols;                         /* some extent is no int, and no function of C asks for it */
     cucore_op_call call;
     cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
-    cucore_view views[CUCORE_OP_MAX_ARRAYS];
+    cucore_view *views; /* of the arrays */
 } cucore__py_torch_fake;
 
 /* Reads "torch.float32" into a dtype: 0, -1 with an exception. */
@@ -304,11 +304,13 @@ CUCORE__PRIVATE PyObject *cucore__py_torch_fake_enter(PyObject *self, PyObject *
                                                       PyObject *names)
 {
     const cucore_op *op = (const cucore_op *)PyCapsule_GetPointer(self, cucore__py_op_capsule);
+    cucore_view few[CUCORE__OP_FEW];
     cucore__py_torch_fake fake;
     PyObject *result = NULL;
     cucore_status status;
     int i;
     if (!op) return NULL;
+    fake.views = cucore__op_room(op, few);
     memset(fake.shapes, 0, sizeof fake.shapes);
     memset(fake.extents, 0, sizeof fake.extents);
     memset(fake.defaults, 0, sizeof fake.defaults);
@@ -316,6 +318,7 @@ CUCORE__PRIVATE PyObject *cucore__py_torch_fake_enter(PyObject *self, PyObject *
     fake.by_symbols = 0;
     status = cucore__op_begin(&fake.call, op, fake.views, fake.values);
     if (status) {
+        cucore__op_room_end(fake.views, few);
         cucore__py_raise(status);
         return NULL;
     }
@@ -327,6 +330,7 @@ CUCORE__PRIVATE PyObject *cucore__py_torch_fake_enter(PyObject *self, PyObject *
     for (i = 0; i < CUCORE_OP_MAX_ARRAYS; i++) Py_XDECREF(fake.shapes[i]);
     for (i = 0; i < CUCORE__OP_NAMES; i++) Py_XDECREF(fake.defaults[i]);
     Py_XDECREF(fake.device);
+    cucore__op_room_end(fake.views, few);
     return result;
 }
 

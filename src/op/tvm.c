@@ -348,15 +348,17 @@ CUCORE__PRIVATE CUCORE__COLD const char *cucore__tvm_kind(cucore_status status)
 
 CUCORE_API int cucore__op_enter_tvm_ffi(const cucore_op *op, const void *args, int32_t count, void *result)
 {
-    cucore_view views[CUCORE_OP_MAX_ARRAYS];
+    cucore_view few[CUCORE__OP_FEW], *views;
     cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
     cucore_op_call call;
     cucore__tvm_call packed;
     int i, raised = 0, named = 0;
     cucore_status status = cucore__tvm_need();
     if (status) return -1; /* without tvm-ffi there is no place for an error but cucore_last_error */
+    views = cucore__op_room(op, few);
     status = cucore__op_begin(&call, op, views, values);
     if (status) {
+        cucore__op_room_end(views, few);
         cucore__tvm.fail(cucore__tvm_kind(status), cucore__error.message);
         return -1;
     }
@@ -393,6 +395,7 @@ CUCORE_API int cucore__op_enter_tvm_ffi(const cucore_op *op, const void *args, i
     }
     for (i = packed.plan->argument_count; i < op->array_count; i++)
         if (packed.made[i]) (void)cucore__tvm.release(packed.made[i]);
+    cucore__op_room_end(views, few);
     return status ? -1 : 0;
 }
 #undef CUCORE__TVM_LIST

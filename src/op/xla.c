@@ -736,7 +736,7 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__xla_remember(const cucore__op_plan *pl
 CUCORE_API void *cucore__op_enter_xla(const cucore_op *op, void *frame, int cuda)
 {
     const cucore__xla_frame *given = (const cucore__xla_frame *)frame;
-    cucore_view views[CUCORE_OP_MAX_ARRAYS];
+    cucore_view few[CUCORE__OP_FEW], *views;
     cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
     cucore_op_call call;
     const cucore__op_plan *plan;
@@ -760,11 +760,13 @@ CUCORE_API void *cucore__op_enter_xla(const cucore_op *op, void *frame, int cuda
         error = cucore__xla_find_stream(op, given, &stream, &device_id);
         if (error) return error;
     }
+    views = cucore__op_room(op, few);
     call.op = op;
     call.views = views;
     call.values = values;
     status = cucore__op_plan_get(op, &plan);
-    if (!status && CUCORE__LIKELY(cucore__xla_recall(plan, given, device_id, &call, values))) {
+    if (!status && CUCORE__LIKELY(views != NULL) &&
+        CUCORE__LIKELY(cucore__xla_recall(plan, given, device_id, &call, values))) {
         call.device_id = device_id;
         call.private_.plan = plan;
         call.private_.device_type = device_id < 0 ? CUCORE_DEVICE_TYPE_CPU : CUCORE_DEVICE_TYPE_CUDA;
@@ -780,5 +782,6 @@ CUCORE_API void *cucore__op_enter_xla(const cucore_op *op, void *frame, int cuda
     call.stream = stream;
     call.caller = CUCORE_OP_FROM_XLA;
     if (!status) status = cucore__op_run(&call);
+    cucore__op_room_end(views, few);
     return CUCORE__LIKELY(!status) ? NULL : cucore__xla_fail(given, status);
 }

@@ -69,6 +69,18 @@ static const cucore_arg bump_arrays[] = {CUCORE_ARG("x", "float32", "n", CUCORE_
 CUCORE_OP(bump, bump_arrays, 0, note);
 
 /* -- tvm-ffi, faked (rules X25, X26) ------------------------------------------------------------------------------- */
+/* More arrays than an entry has room for on its stack. */
+static const cucore_arg six_arrays[] = {CUCORE_ARG("a", "float32", "n", 0), CUCORE_ARG("b", "float32", "n", 0),
+                                        CUCORE_ARG("c", "float32", "n", 0), CUCORE_ARG("d", "float32", "n", 0),
+                                        CUCORE_ARG("e", "float32", "n", 0), CUCORE_ARG("y", "float32", "n", 0)};
+static cucore_status six_run(cucore_op_call *call)
+{
+    int i;
+    for (i = 0; i < 5; i++) ((float *)call->views[5].ptr)[3] += ((const float *)call->views[i].ptr)[3];
+    return note(call);
+}
+CUCORE_OP(six, six_arrays, 1, six_run);
+
 static char kind[32], text[600];
 static int released, wrong_memory;
 static float memory[256];
@@ -391,6 +403,25 @@ static void test_calls(void)
 #undef FRESH
 }
 
+static void test_more_arrays_than_the_stack_has_room_for(void)
+{
+    static float x[4] = {1, 2, 3, 4}, y[4];
+    static const int64_t four[1] = {4};
+    const int before = seen.runs;
+    fake_tensor tensors[6];
+    cucore__tvm_any args[6];
+    int i;
+    for (i = 0; i < 6; i++) args[i] = of_tensor(tensor_make(&tensors[i], i < 5 ? x : y, 1, four));
+    CHECK_INT(cucore_op_check(&six_op), 0);
+    failing_c_malloc.fail_in = 1;
+    CHECK_INT(call(&six_op, args, 6), -1);
+    CHECK_STR(kind, "MemoryError");
+    CHECK_HAS(text, "six: out of memory");
+    CHECK_INT(seen.runs, before);
+    CHECK_INT(call(&six_op, args, 6), 0);
+    CHECK(y[3] == 20 && seen.runs == before + 1);
+}
+
 static void test_failures_of_the_function(void)
 {
     static const char *const words[] = {"bump: x: the reason", "bump: the strides are not those",
@@ -666,6 +697,7 @@ int main(void)
     RUN(test_results);
     RUN(test_each_call_fails_in_turn);
     RUN(test_failures_of_the_function);
+    RUN(test_more_arrays_than_the_stack_has_room_for);
     RUN(test_calls);
     RUN(test_decoder);
     RUN(test_back);
