@@ -70,7 +70,7 @@ def test_pool_arrays_without_a_gpu():
 
 
 SOURCES = sorted(path.relative_to(examples.ROOT) for path in (examples.ROOT / "examples").rglob("*.*")
-                 if path.suffix in (".c", ".cu") and "packaging" not in path.parts)
+                 if path.suffix in (".c", ".cu") and "packaging" not in path.parts and path.stem != "kernels")  # the text of one_op.c's kernels
 WITHOUT_A_GPU = "no GPU|no CUDA driver|cannot load libcuda|NO_DRIVER"
 BROUGHT = {"mpi_arrays": "mpi4py"}  # what a demo cannot do without
 
