@@ -342,14 +342,19 @@ static inline const char *fake_why(void)
     return "the fake was told to fail";
 }
 
+/* Libraries that are not undone stay to the end, as torch's do: a list, so that they are no leaks. */
 typedef struct fake_library {
+    struct fake_library *next;
     char ns[32], key[8];
 } fake_library;
+static fake_library *fake_libraries;
 
 static inline int32_t fake_library_new(const char *ns, const char *key, void **out)
 {
     fake_library *library = (fake_library *)(calloc)(1, sizeof *library);
     if (!library) abort();
+    library->next = fake_libraries;
+    fake_libraries = library;
     snprintf(library->ns, sizeof library->ns, "%s", ns);
     snprintf(library->key, sizeof library->key, "%s", key);
     fake_aten.live++;
@@ -404,6 +409,10 @@ static inline int32_t fake_implement_for(void *library, const char *name, fake_k
 
 static inline int32_t fake_undo(void *library)
 {
+    fake_library **at = &fake_libraries;
+    while (*at && (void *)*at != library) at = &(*at)->next;
+    if (!*at) abort();
+    *at = (*at)->next;
     (free)(library);
     fake_aten.live--;
     return 0;
