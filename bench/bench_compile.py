@@ -50,7 +50,7 @@ def compiled(compiler, path, first=ROOT):
     """-> seconds, MB, of a compiler at -O2, with the headers of a folder; its children are counted."""
     pid = os.fork()
     if pid == 0:
-        os.execvp(compiler, [compiler, "-std=c99", "-O2", "-fPIC", f"-I{first}", *includes(), "-c", str(path), "-o", str(path.with_suffix(".o"))])
+        os.execvp(compiler, [compiler, "-std=c99", "-O2", "-fPIC", "-DCUCORE_NO_COMPAT", f"-I{first}", *includes(), "-c", str(path), "-o", str(path.with_suffix(".o"))])
     _, status, used = os.wait4(pid, 0)
     if status:
         sys.exit(f"{compiler} does not compile {path.read_text()}")
