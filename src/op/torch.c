@@ -94,18 +94,9 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_read_strings(cucore__t
 /* Takes an argument on the quick way: 0 if the general way decides. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__torch_lend(cucore__torch_call *self, int place)
 {
-    cucore__op_lent lent;
     DLTensor read;
     if (!self->tensors[place] || cucore__aten_read(self->tensors[place], 0, &read)) return 0;
-    if (read.ndim && (!read.shape || !read.strides)) return 0;
-    lent.ptr = read.data;
-    lent.shape = read.shape;
-    lent.strides = read.strides;
-    lent.ndim = read.ndim;
-    lent.dtype = read.dtype.code | read.dtype.bits * 0x100u | read.dtype.lanes * 0x10000u;
-    lent.device_type = (int)read.device.device_type;
-    lent.device_id = read.device.device_id;
-    return cucore__op_lend(&self->call, place, &lent);
+    return (read.strides || !read.ndim) && cucore__op_lend(&self->call, place, &read);
 }
 
 /* Replaces an argument by a tensor that is dense in C order (CUCORE_MAKE_C_CONTIGUOUS). */
@@ -214,6 +205,7 @@ CUCORE__PRIVATE cucore_status cucore__torch_run(cucore__torch_call *self, const 
     self->call.caller = CUCORE_OP_FROM_TORCH;
     self->call.private_.described = meta;
     if (self->has_strings) status = cucore__torch_read_strings(self, op);
+    if (!status && (status = cucore__op_bind_values(&self->call)) != CUCORE_OK) status = cucore__op_fail(op, status);
     for (i = 0; i < op->array_count - op->result_count && !status; i++)
         if (meta || !cucore__torch_lend(self, i)) status = cucore__torch_decode(self, i, meta);
     if (!status) status = cucore__op_check(&self->call);

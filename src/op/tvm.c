@@ -176,17 +176,7 @@ CUCORE__PRIVATE inline cucore_status cucore__tvm_take(const cucore__tvm_call *ca
                                                       cucore_op_call *out)
 {
     const DLTensor *tensor = at < call->count ? cucore__tvm_tensor_of(&call->args[at]) : NULL;
-    cucore__op_lent lent;
-    if (tensor && !tensor->byte_offset && tensor->device.device_id >= 0 && (tensor->shape || !tensor->ndim)) {
-        lent.ptr = tensor->data;
-        lent.shape = tensor->shape;
-        lent.strides = tensor->strides;
-        lent.ndim = tensor->ndim;
-        lent.dtype = tensor->dtype.code | tensor->dtype.bits * 0x100u | tensor->dtype.lanes * 0x10000u;
-        lent.device_type = (int)tensor->device.device_type;
-        lent.device_id = tensor->device.device_id;
-        if (CUCORE__LIKELY(cucore__op_lend(out, place, &lent))) return CUCORE_OK;
-    }
+    if (CUCORE__LIKELY(tensor != NULL) && CUCORE__LIKELY(cucore__op_lend(out, place, tensor))) return CUCORE_OK;
     return cucore__tvm_array(call, at, place, &out->views[place]);
 }
 
@@ -249,14 +239,15 @@ CUCORE__PRIVATE cucore_status cucore__tvm_values(const cucore__tvm_call *call, c
 CUCORE__PRIVATE cucore_status cucore__tvm_decode(cucore__tvm_call *call, cucore_op_call *out, cucore_op_scalar *values)
 {
     const int inputs = call->plan->argument_count + call->op->value_count, most = inputs + call->op->result_count;
-    cucore_status status = CUCORE_OK;
+    cucore_status status;
     int i, given = 0;
     if (call->count < 0 || call->count > most || (call->count && !call->args))
         return cucore_fail(CUCORE_WRONG_DTYPE, "expected at most %d values (%d arrays, %d numbers, %d results), got %d",
                            most, call->plan->argument_count, call->op->value_count, call->op->result_count,
                            call->count);
+    status = cucore__tvm_values(call, values);
+    if (!status) status = cucore__op_bind_values(out);
     for (i = 0; i < call->plan->argument_count && !status; i++) status = cucore__tvm_take(call, i, i, out);
-    if (!status) status = cucore__tvm_values(call, values);
     for (i = inputs; i < call->count; i++) given += call->args[i].type_index != CUCORE__TVM_NONE;
     call->given = given > 0;
     for (i = 0; i < call->op->result_count && given && !status; i++)

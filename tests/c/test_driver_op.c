@@ -286,11 +286,10 @@ static void test_calls(void)
     cucore__tvm_any args[8], none = {0, 0, {0}}, small = {CUCORE__TVM_SMALL_STR, 3, {0}};
     int way;
     memcpy(small.value.bytes, "max", 4);
-    for (way = 0; way < 3; way++) { /* 1: without the pass that decodes and checks, 2: by the general checks only */
+    for (way = 0; way < 2; way++) { /* 1: by the general checks only */
         cucore__op_plan *plan = (cucore__op_plan *)scale_op.state->private_[0];
-        if (way) plan->is_lendable = 0;
-        if (way == 2) plan->is_quick = 0;
-#define ROW(name) check_row(way == 0 ? name : way == 1 ? name ", not lent" : name ", general")
+        if (way) plan->is_quick = 0;
+#define ROW(name) check_row(way == 0 ? name : name ", general")
 #define FRESH()                                                                                                        \
     args[0] = of_tensor(tensor_make(&X, x, 1, four)), args[1] = args[2] = args[3] = args[4] = args[5] = none,          \
     args[6] = of_tensor(tensor_make(&Y, y, 1, four))
