@@ -4830,6 +4830,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_ops_add_torch(PyObject *py_module, c
     static PyMethodDef method = {"register_torch", cucore__py_ops_register, METH_NOARGS,
                                  "register_torch()\n--\n\nRegister the operators in torch, as torch.ops."};
     cucore__py_ops *all = (cucore__py_ops *)malloc(sizeof *all);
+    PyObject *function;
     if (!all) {
         PyErr_NoMemory();
         return -1;
@@ -4837,7 +4838,9 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_ops_add_torch(PyObject *py_module, c
     all->ops = ops;
     all->count = count;
     all->ns = ns;
-    return cucore__py_op_put(py_module, method.ml_name, cucore__py_op_function(py_module, &method, all));
+    function = cucore__py_op_function(py_module, &method, all);
+    if (!function) free(all);
+    return cucore__py_op_put(py_module, method.ml_name, function);
 }
 #endif
 

@@ -8,7 +8,6 @@ import concurrent.futures
 import importlib.util
 import os
 import pathlib
-import platform
 import re
 import subprocess
 import sys
@@ -97,12 +96,9 @@ def has_gpu():
 
 def sanitizer_environment(compiler):
     """An interpreter that was built without sanitizers needs their runtime first."""
-    names = ("libasan.so", "libubsan.so", "libclang_rt.asan.so", f"libclang_rt.asan-{platform.machine()}.so")  # gcc's, or clang's
-    runtime = [subprocess.run([compiler, f"-print-file-name={name}"], capture_output=True, text=True).stdout.strip() for name in names]
-    runtime = [path for path in runtime if os.path.isabs(path)]
-    if "clang" in subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout:
-        runtime = [path for path in runtime if "clang_rt" in path]
-    return {"LD_PRELOAD": " ".join(runtime),
+    runtime = [subprocess.run([compiler, f"-print-file-name={name}"], capture_output=True, text=True).stdout.strip()
+               for name in ("libasan.so", "libubsan.so")]
+    return {"LD_PRELOAD": " ".join(path for path in runtime if os.path.isabs(path)),
             "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:handle_segv=0",
             "CUCORE_TEST_SANITIZED": "1"}
 
