@@ -89,7 +89,7 @@ typedef struct cucore_op_call {
         const void *plan;
         int64_t extents[16];                 /* of the names in shape patterns; -1: not bound */
         int64_t spans[CUCORE_OP_MAX_ARRAYS]; /* bytes from the first element to the end of the last one */
-        uint32_t lent;                       /* a bit for each array that was taken on the quick way */
+        uint32_t taken;                      /* a bit for each array that was taken on the quick way */
         int device_type;                     /* of the results */
         int described;                       /* 1: the arrays have no memory, as on torch's device meta */
     } private_;

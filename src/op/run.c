@@ -30,7 +30,7 @@ typedef struct cucore__op_array {
 /* An operator as numbers: made once, at its first use. */
 typedef struct cucore__op_plan {
     int argument_count;
-    int is_quick;    /* all arrays may be taken on the quick way: cucore__op_lend */
+    int is_quick;    /* all arrays may be taken on the quick way: cucore__op_take_dense */
     int together;    /* 1: arrays have flags about overlap */
     int needs_shape; /* 1: the function `shape` sets a result */
     int name_count;
@@ -338,7 +338,7 @@ CUCORE__PRIVATE inline cucore_status cucore__op_begin(cucore_op_call *call, cons
     call->private_.plan = plan;
     call->private_.device_type = CUCORE_DEVICE_TYPE_CPU;
     call->private_.described = 0;
-    call->private_.lent = 0;
+    call->private_.taken = 0;
     if (!status && !views) status = cucore_fail(CUCORE_OUT_OF_MEMORY, "%s: out of memory", op->name);
     if (status) return status;
     for (i = 0; i < plan->name_count; i++) call->private_.extents[i] = -1;
@@ -399,21 +399,21 @@ CUCORE__PRIVATE int cucore__op_are_apart(const cucore_op_call *call, const cucor
 /* Takes an array of the call, decoded and checked in one pass: a packed call of tvm-ffi with two arrays then takes 50
  * ns, not 205.  The values are bound before.  Returns 0, and has no effect that counts, if the array is not dense,
  * aligned and as the declaration asks for: the entry decodes it, and cucore__op_check decides. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__op_lend(cucore_op_call *call, int place, const DLTensor *lent)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__op_take_dense(cucore_op_call *call, int place, const DLTensor *tensor)
 {
     const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
     const cucore__op_array *array = &plan->arrays[place];
     const cucore_view *like = array->dtype_like >= 0 ? &call->views[array->dtype_like] : NULL;
     const uint32_t id =
-        lent->dtype.code | lent->dtype.bits * 0x100u | lent->dtype.lanes * 0x10000u; /* cucore_dtype_id */
-    const int is_cuda = lent->device.device_type == kDLCUDA,
-              device_id = is_cuda ? (int)lent->device.device_id : CUCORE_DEVICE_NONE;
+        tensor->dtype.code | tensor->dtype.bits * 0x100u | tensor->dtype.lanes * 0x10000u; /* cucore_dtype_id */
+    const int is_cuda = tensor->device.device_type == kDLCUDA,
+              device_id = is_cuda ? (int)tensor->device.device_id : CUCORE_DEVICE_NONE;
     cucore_view *view = &call->views[place];
     cucore_dtype dtype;
     int64_t volume = 1;
     int i = 0;
-    if (!plan->is_quick || lent->ndim < 0 || lent->ndim > CUCORE__OP_AXES || (lent->ndim && !lent->shape) ||
-        !lent->data || (uintptr_t)lent->data & 7 || lent->byte_offset)
+    if (!plan->is_quick || tensor->ndim < 0 || tensor->ndim > CUCORE__OP_AXES || (tensor->ndim && !tensor->shape) ||
+        !tensor->data || (uintptr_t)tensor->data & 7 || tensor->byte_offset)
         return 0;
     if (like) {
         if (cucore_dtype_id(like->dtype) != id) return 0;
@@ -423,20 +423,20 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_lend(cucore_op_call *call, int pla
         if (i == array->dtype_count) return 0;
         dtype = array->dtypes[i];
     }
-    if (lent->device.device_id < 0 || !(is_cuda || lent->device.device_type == kDLCPU)) return 0;
+    if (tensor->device.device_id < 0 || !(is_cuda || tensor->device.device_type == kDLCPU)) return 0;
     if (array->flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE) &&
         (is_cuda ? array->flags & CUCORE_HOST_ACCESSIBLE : array->flags & CUCORE_DEVICE_ACCESSIBLE))
         return 0;
-    if (!call->private_.lent) {
+    if (!call->private_.taken) {
         call->device_id = device_id;
     } else if (call->device_id != device_id) {
         return 0;
     }
     cucore__view_clear(view);
-    view->layout.ndim = lent->ndim;
-    for (i = lent->ndim; i-- > 0;) {
-        const int64_t extent = view->layout.shape[i] = lent->shape[i];
-        view->layout.strides[i] = lent->strides ? lent->strides[i] : volume;
+    view->layout.ndim = tensor->ndim;
+    for (i = tensor->ndim; i-- > 0;) {
+        const int64_t extent = view->layout.shape[i] = tensor->shape[i];
+        view->layout.strides[i] = tensor->strides ? tensor->strides[i] : volume;
         if (extent == 1) continue;
         if (extent < 1 || view->layout.strides[i] != volume || cucore__mul(volume, extent, &volume)) return 0;
     }
@@ -450,27 +450,27 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_lend(cucore_op_call *call, int pla
         return 0;
     }
     call->private_.spans[place] = volume * (int64_t)dtype.itemsize;
-    if ((uint64_t)call->private_.spans[place] > (uint64_t)UINTPTR_MAX - (uintptr_t)lent->data) return 0;
-    view->ptr = lent->data;
+    if ((uint64_t)call->private_.spans[place] > (uint64_t)UINTPTR_MAX - (uintptr_t)tensor->data) return 0;
+    view->ptr = tensor->data;
     view->dtype = dtype;
     view->layout.itemsize = dtype.itemsize;
     view->layout.itembits = 8 * (int64_t)dtype.itemsize;
     view->protocol = CUCORE_PROTOCOL_DLTENSOR;
-    view->device_type = (int)lent->device.device_type;
+    view->device_type = (int)tensor->device.device_type;
     view->device_id = call->device_id;
     view->host_accessible = !is_cuda;
     view->device_accessible = (uint8_t)is_cuda;
-    call->private_.lent |= 1u << place;
+    call->private_.taken |= 1u << place;
     return 1;
 }
 
 /* Notes an argument that was left out, or a result that the caller has not given. */
-CUCORE__PRIVATE inline void cucore__op_lend_none(cucore_op_call *call, int place)
+CUCORE__PRIVATE inline void cucore__op_take_none(cucore_op_call *call, int place)
 {
     cucore__view_clear(&call->views[place]);
     call->private_.spans[place] = 0;
     if (((const cucore__op_plan *)call->private_.plan)->args[place].flags & CUCORE_OPTIONAL)
-        call->private_.lent |= 1u << place;
+        call->private_.taken |= 1u << place;
 }
 
 /* Checks the arrays one by one and against each other, with messages: cucore_views_check, for arrays some of which may
@@ -557,15 +557,15 @@ CUCORE__PRIVATE inline cucore_status cucore__op_find_device(cucore_op_call *call
 CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__op_check(cucore_op_call *call)
 {
     const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
-    uint32_t lent = call->private_.lent;
+    uint32_t taken = call->private_.taken;
     int i;
     cucore_status status;
     for (i = plan->argument_count; i < call->op->array_count; i++) {
         if (call->views[i].dtype.lanes) continue;
         call->private_.spans[i] = 0;
-        lent |= 1u << i;
+        taken |= 1u << i;
     }
-    if (lent && lent == (1u << call->op->array_count) - 1 && (!plan->together || cucore__op_are_apart(call, plan))) {
+    if (taken && taken == (1u << call->op->array_count) - 1 && (!plan->together || cucore__op_are_apart(call, plan))) {
         if (call->device_id >= 0) {
             call->private_.device_type = CUCORE_DEVICE_TYPE_CUDA;
         } else {

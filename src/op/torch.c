@@ -92,11 +92,11 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_read_strings(cucore__t
 }
 
 /* Takes an argument on the quick way: 0 if the general way decides. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__torch_lend(cucore__torch_call *self, int place)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__torch_take_dense(cucore__torch_call *self, int place)
 {
     DLTensor read;
     if (!self->tensors[place] || cucore__aten_read(self->tensors[place], 0, &read)) return 0;
-    return (read.strides || !read.ndim) && cucore__op_lend(&self->call, place, &read);
+    return (read.strides || !read.ndim) && cucore__op_take_dense(&self->call, place, &read);
 }
 
 /* Replaces an argument by a tensor that is dense in C order (CUCORE_MAKE_C_CONTIGUOUS). */
@@ -125,7 +125,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_decode(cucore__torch_c
     cucore_view *view = &self->views[place];
     cucore_status status;
     if (intake.flags & CUCORE_OPTIONAL && (!self->tensors[place] || !cucore__aten_is_defined(self->tensors[place]))) {
-        cucore__op_lend_none(&self->call, place);
+        cucore__op_take_none(&self->call, place);
         return CUCORE_OK;
     }
     status = self->tensors[place] ? cucore__aten_decode(self->tensors[place], &intake, meta, view)
@@ -207,7 +207,7 @@ CUCORE__PRIVATE cucore_status cucore__torch_run(cucore__torch_call *self, const 
     if (self->has_strings) status = cucore__torch_read_strings(self, op);
     if (!status && (status = cucore__op_bind_values(&self->call)) != CUCORE_OK) status = cucore__op_fail(op, status);
     for (i = 0; i < op->array_count - op->result_count && !status; i++)
-        if (meta || !cucore__torch_lend(self, i)) status = cucore__torch_decode(self, i, meta);
+        if (meta || !cucore__torch_take_dense(self, i)) status = cucore__torch_decode(self, i, meta);
     if (!status) status = cucore__op_check(&self->call);
     if (!status && self->call.device_id >= 0) {
         void *stream = NULL;

@@ -176,7 +176,7 @@ CUCORE__PRIVATE inline cucore_status cucore__tvm_take(const cucore__tvm_call *ca
                                                       cucore_op_call *out)
 {
     const DLTensor *tensor = at < call->count ? cucore__tvm_tensor_of(&call->args[at]) : NULL;
-    if (CUCORE__LIKELY(tensor != NULL) && CUCORE__LIKELY(cucore__op_lend(out, place, tensor))) return CUCORE_OK;
+    if (CUCORE__LIKELY(tensor != NULL) && CUCORE__LIKELY(cucore__op_take_dense(out, place, tensor))) return CUCORE_OK;
     return cucore__tvm_array(call, at, place, &out->views[place]);
 }
 
