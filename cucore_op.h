@@ -1041,15 +1041,6 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_take_dense(cucore_op_call *call, i
     return 1;
 }
 
-/* Notes an argument that was left out, or a result that the caller has not given. */
-CUCORE__PRIVATE inline void cucore__op_take_none(cucore_op_call *call, int place)
-{
-    cucore__view_clear(&call->views[place]);
-    call->private_.spans[place] = 0;
-    if (((const cucore__op_plan *)call->private_.plan)->args[place].flags & CUCORE_OPTIONAL)
-        call->private_.taken |= 1u << place;
-}
-
 /* Checks the arrays one by one and against each other, with messages: cucore_views_check, for arrays some of which may
  * have no memory. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__op_check_general(cucore_op_call *call, const cucore__op_plan *plan)
@@ -1137,8 +1128,9 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__op_check(cucore_op_call *call)
     uint32_t taken = call->private_.taken;
     int i;
     cucore_status status;
-    for (i = plan->argument_count; i < call->op->array_count; i++) {
+    for (i = 0; i < call->op->array_count && taken; i++) { /* arrays that were left out */
         if (call->views[i].dtype.lanes) continue;
+        if (i < plan->argument_count && !(plan->args[i].flags & CUCORE_OPTIONAL)) continue;
         call->private_.spans[i] = 0;
         taken |= 1u << i;
     }
@@ -1874,7 +1866,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_decode(cucore__torch_c
     cucore_view *view = &self->views[place];
     cucore_status status;
     if (intake.flags & CUCORE_OPTIONAL && (!self->tensors[place] || !cucore__aten_is_defined(self->tensors[place]))) {
-        cucore__op_take_none(&self->call, place);
+        cucore__view_clear(view);
         return CUCORE_OK;
     }
     status = self->tensors[place] ? cucore__aten_decode(self->tensors[place], &intake, meta, view)

@@ -125,7 +125,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_decode(cucore__torch_c
     cucore_view *view = &self->views[place];
     cucore_status status;
     if (intake.flags & CUCORE_OPTIONAL && (!self->tensors[place] || !cucore__aten_is_defined(self->tensors[place]))) {
-        cucore__op_take_none(&self->call, place);
+        cucore__view_clear(view);
         return CUCORE_OK;
     }
     status = self->tensors[place] ? cucore__aten_decode(self->tensors[place], &intake, meta, view)
