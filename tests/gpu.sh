@@ -1,7 +1,7 @@
 #!/bin/sh
 # Everything that needs a GPU, in one go: build, demo, tests, benchmark, compute-sanitizer.  For a machine with a GPU and
 # the libraries installed, with no network and no virtual environment: what PYTHONPATH brings is kept.  Logs go to the
-# folder given (default build/gpu).  --tests ends after make test, with a line for each suite: ten minutes on 16 cores.
+# folder given (default build/gpu).  --tests ends after make test, with a line for each suite.
 #
 #     sh tests/gpu.sh [--tests] [folder]
 set -u
