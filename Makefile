@@ -8,7 +8,8 @@
 #   tests.mk     what the tests run, and the fake driver      checks.mk    slower tests: sanitizers, threads, coverage, platforms
 #   fuzz.mk      fuzzers                                      bench.mk     benchmarks and their drawings
 #   examples.mk  examples of one library or none              sources.mk   headers, names, kernels, docs, format
-#   interop.mk   examples and tests of whole systems          release.mk   install, packages, releases
+#   release.mk   install, packages, releases
+# systems/systems.mk has examples, tests and benchmarks of whole systems: MPI, NCCL, Arrow, CV-CUDA, ...
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -80,7 +81,7 @@ COMPILE_PROGRAM = $(call COMPILE_BY,$(BRIEF_CC),$(PROGRAM_CFLAGS))
 
 # The order is that of what they need: prerequisites of a rule are read when the rule is.
 include make/tests.mk make/fuzz.mk make/examples.mk
-include make/checks.mk make/bench.mk make/sources.mk make/release.mk make/interop.mk
+include make/checks.mk make/bench.mk make/sources.mk make/release.mk systems/systems.mk
 
 # ---------------------------------------------------------------------------------------------------- demo and tests --
 # TESTS_NEED ends make before anything is compiled if something is missing that the tests need.

@@ -1,5 +1,5 @@
 # Benchmarks.
-.PHONY: bench bench-limited bench-return bench-kernel bench-loops bench-launch bench-layout bench-copy bench-layouts bench-cccl bench-scaling bench-driver \
+.PHONY: bench bench-limited bench-return bench-kernel bench-loops bench-launch bench-layout bench-copy bench-layouts bench-cccl bench-driver \
     bench-hostcopy bench-op-xla bench-op-torch bench-op-tvm bench-blocks bench-cpucopy bench-cpucast bench-cpuloops bench-compile plot
 
 DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench/scaling.json $(BUILD)/bench
@@ -90,18 +90,6 @@ $(BUILD)/bench/libcopy.so: tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cuco
 	@mkdir -p $(@D)
 	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) -shared -fPIC $(filter %.c,$^) \
 	    -o $@ -ldl -lpthread
-
-$(BUILD)/bench/libscaling.so: bench/bench_scaling.c
-	@mkdir -p $(@D)
-	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) -isystem $(CUDA_INCLUDE) -shared -fPIC $< -o $@ -ldl
-
-$(BUILD)/bench/nccl_arrays$(EXT_SUFFIX): examples/nccl_arrays/nccl_arrays.c $(wildcard examples/nccl_arrays/*.h) $(HEADERS)
-	@mkdir -p $(@D)
-	$(CC) -std=c99 -D_GNU_SOURCE -O2 -DNDEBUG $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread -ldl
-
-bench-scaling: $(BUILD)/bench/libscaling.so $(BUILD)/bench/nccl_arrays$(EXT_SUFFIX) ## nccl_arrays on all GPUs (SCALING='--gpus 2'), beside bare NCCL; drawn as scaling.svg
-	@$(call WITH,$(BUILD)/bench) $(IPY) bench/bench_scaling.py $< --json $(BUILD)/bench/scaling.json $(SCALING)
-	@-$(DRAW)
 
 bench-driver: $(BUILD)/bench/bench_driver ## time ordering, allocation and context guards against the bare driver calls
 	@$<

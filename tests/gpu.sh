@@ -46,7 +46,7 @@ step tensor-map build/c/test_gpu_tensor_map
 cat "$logs/tensor-map.log"
 step memory build/c/test_gpu_memory
 cat "$logs/memory.log"
-# Whole systems, as `make interop` has them: examples, then their tests; the record is what tests/interop/matrix.py takes.
+# Whole systems, as `make interop` has them: examples, then their tests; the record is what systems/tests/matrix.py takes.
 for system in mpi nccl torch pools cvcuda numba arrow; do
     step example-$system make example-$system VENV=
     tail -n 3 "$logs/example-$system.log"

@@ -18,7 +18,7 @@ ABOUT_RULES = {"python/test_sources.py", "python/test_coverage_page.py", "python
 HEAD = """\
 # What is tested where
 
-Made by `make names`: the files of `tests/` that cite each id of [the rule book](../docs/dev/protocols.md), and the remarks of
+Made by `make names`: the files of `tests/` and `systems/` that cite each id of [the rule book](../docs/dev/protocols.md), and the remarks of
 `tests/remarks.txt`. `make coverage` measures lines and branches (limits and exceptions: `tests/coverage.py`); [mutants.md](mutants.md) has the
 mutants that no test finds.
 """
@@ -35,6 +35,7 @@ def ids():
 def files():
     """Returns the files that may cite a rule, with their text."""
     found = {path.relative_to(TESTS).as_posix(): path for pattern in FILES for path in TESTS.glob(pattern)}
+    found.update((path.relative_to(ROOT).as_posix(), path) for path in (ROOT / "systems" / "tests").glob("test_*.py"))
     return {name: found[name].read_text() for name in sorted(found) if name not in ABOUT_RULES}
 
 

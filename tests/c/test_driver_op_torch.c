@@ -2,7 +2,7 @@
  * the fake driver (tests/fake_driver)
  *
  * Build and run as test_driver.c; the same with -fsanitize=address,undefined.  What torch itself does with the same
- * declarations is in tests/interop/test_op_torch.py. */
+ * declarations is in systems/tests/test_op_torch.py. */
 #include "check.h"
 #include "fake_aten.h"
 #include "../fake_driver/fake_cuda.h"

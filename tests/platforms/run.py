@@ -193,7 +193,7 @@ class Debian(Place):
             stamp.write_text(wanted)
         self.folder = tree = self.root / self.sources[1:]
         tree.mkdir(exist_ok=True)
-        for name in ("src", "tests", "examples"):
+        for name in ("src", "tests", "examples", "systems"):
             shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__", "corpus"), dirs_exist_ok=True)
         for path in [*ROOT.glob("cucore*.h"), ROOT / "README.md"]:
             shutil.copy(path, tree)

@@ -24,7 +24,7 @@ OPTIONS = ("-fPIC", "-g0", "-w", "-S", "-fno-asynchronous-unwind-tables")
 
 def includes(headers):
     """The folders of others, after the one with these headers."""
-    return [f"-I{headers}", f"-I{ROOT / 'examples' / 'nccl_arrays'}", *readme.includes()[1:]]
+    return [f"-I{headers}", f"-I{ROOT / 'systems' / 'nccl_arrays'}", *readme.includes()[1:]]
 
 
 def assembler(compiler, source, headers, *more):

@@ -62,15 +62,9 @@ def test_ipc_arrays_without_a_gpu():
     assert "no GPU" in text or "everything is right" in text and "WRONG" not in text
 
 
-@pytest.mark.skipif(not list((examples.BUILD / "examples").glob("pool_arrays.*")), reason="make interop-tests builds it")
-def test_pool_arrays_without_a_gpu():
-    """With one tests/interop runs all of it."""
-    text = examples.run("pool_arrays")
-    assert "host: strided arrays                                             right" in text and "everything is right" in text
-
-
-SOURCES = sorted(path.relative_to(examples.ROOT) for path in (examples.ROOT / "examples").rglob("*.*")
-                 if path.suffix in (".c", ".cu") and "packaging" not in path.parts and path.stem != "kernels")  # the text of one_op.c's kernels
+FOLDERS = ["examples"] + ["systems"] * readme.EVERY
+SOURCES = sorted(path.relative_to(examples.ROOT) for folder in FOLDERS for path in (examples.ROOT / folder).rglob("*.c*"))
+SOURCES = [path for path in SOURCES if path.suffix in (".c", ".cu") and path.parts[1] not in ("packaging", "tests", "bench")]
 WITHOUT_A_GPU = "no GPU|no CUDA driver|cannot load libcuda|NO_DRIVER"
 BROUGHT = {"mpi_arrays": "mpi4py"}  # what a demo cannot do without
 
@@ -89,7 +83,7 @@ def halves(text):
 
 def copy_of_the_repository(folder):
     """What a command of an example needs of it."""
-    for name in ("examples", "cucore", "packaging/python"):
+    for name in (*FOLDERS, "cucore", "packaging/python"):
         shutil.copytree(examples.ROOT / name, folder / name, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
     for header in (*examples.ROOT.glob("cucore*.h"), examples.ROOT / "cucore.hpp"):
         shutil.copy(header, folder)
@@ -147,7 +141,7 @@ def test_the_first_comment_builds_and_runs_it(tmp_path, path):
     assert "WRONG" not in done.stdout and done.stdout
 
 
-@pytest.mark.parametrize("path", sorted((examples.ROOT / "examples").glob("*/demo.py")) + [examples.ROOT / "examples" / "allocator.py",
+@pytest.mark.parametrize("path", sorted(path for folder in ("examples", "systems") for path in (examples.ROOT / folder).glob("*/demo.py")) + [examples.ROOT / "examples" / "allocator.py",
                                  examples.ROOT / "examples" / "copy_from.py"], ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_demo_names_the_file_that_has_its_command(path):
     name = re.match(r"# (\S+) has the command that builds it and runs this\.\n", path.read_text())[1]
@@ -162,7 +156,7 @@ def test_mpiexec_is_called_by_its_name(name, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     monkeypatch.setitem(sys.modules, "nccl_arrays", types.ModuleType("nccl_arrays"))
     monkeypatch.setitem(sys.modules, "mpi4py", types.SimpleNamespace(__spec__=importlib.machinery.ModuleSpec("mpi4py", None)))
-    spec = importlib.util.spec_from_file_location(f"demo_of_{name}", examples.ROOT / "examples" / name / "demo.py")
+    spec = importlib.util.spec_from_file_location(f"demo_of_{name}", examples.ROOT / "systems" / name / "demo.py")
     demo = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(demo)
     called = []

@@ -1,10 +1,10 @@
-"""docs/reference/interop.md has the results of tests/interop on the machines of docs/reference/interop.json, and no others."""
+"""docs/reference/interop.md has the results of systems/tests on the machines of docs/reference/interop.json, and no others."""
 import pathlib
 import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests" / "interop"))
+sys.path.insert(0, str(ROOT / "systems" / "tests"))
 import matrix  # noqa: E402
 
 RECORDS = matrix.read()
@@ -27,10 +27,10 @@ def test_tests_that_were_recorded_still_exist():
     for record in RECORDS.values():
         for name in record["tests"]:
             file, _, test = name.partition("::")
-            text = (ROOT / "tests" / "interop" / file).read_text()
+            text = (ROOT / "systems" / "tests" / file).read_text()
             assert not test or re.search(rf"def {test.split('[')[0]}\(", text), name
 
 
 def test_each_system_has_its_example():
     for example, _ in matrix.SYSTEMS.values():
-        assert (ROOT / "examples" / example).is_dir()
+        assert (ROOT / "systems" / example).is_dir()

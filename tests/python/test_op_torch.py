@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 import config  # noqa: E402
 
 if tuple(map(int, torch.__version__.split(".")[:2])) < (2, 9):
-    pytest.skip(f"torch {torch.__version__} has no stable functions for operators: tests/interop/test_old_torch.py",
+    pytest.skip(f"torch {torch.__version__} has no stable functions for operators: systems/tests/test_old_torch.py",
                 allow_module_level=True)
 HAS_STRINGS = tuple(map(int, torch.__version__.split(".")[:2])) >= (2, 10)  # else operators with strings are Python's
 CC = shutil.which(os.environ.get("CC", "cc")) or pytest.skip("no C compiler", allow_module_level=True)

@@ -1,6 +1,6 @@
 """Tensors of a torch without an exchange table (2.3 to 2.9) come in by its C functions: a double of torch, each case in a process of its own.
 
-tests/interop/test_old_torch.py does the same with torch itself."""
+systems/tests/test_old_torch.py does the same with torch itself."""
 import os
 import pathlib
 import shutil
