@@ -97,12 +97,14 @@ demo: $(INSPECT)/inspect_arrays$(EXT_SUFFIX) ## show arrays of every library tha
 # ONLY is cleared: it has another meaning in tests/check_headers.sh.
 # EVERY=1 also runs the rows that differ from another one in a detail and are slow, as a release does.
 RUN_TESTS = ONLY= CUCORE_TEST_EVERY='$(EVERY)' CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \
-    $(PY) tests/run.py --build $(OUT) --fuzz $(FUZZ)
+    $(PY) tests/run.py --build $(OUT)
 check: tests-need $(C_TESTS) $(FAKE) $(OUT)/python/cucore_test$(EXT_SUFFIX) ## the C programs and the front door: a minute
 	@$(RUN_TESTS) --quick
 
-test: tests-need $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) $(FUZZERS) ## build and run every test; ends with "N passed, N failed, N skipped"
-	@$(RUN_TESTS) $(if $(SANITIZE),--sanitize '$(CC)') $(ONLY)
+# The fuzzers carry sanitizers in any build, and run with them.
+FUZZED = $(if $(SANITIZE)$(EVERY),$(FUZZERS))
+test: tests-need $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) $(FUZZED) ## build and run every test; ends with "N passed, N failed, N skipped"
+	@$(RUN_TESTS) $(if $(FUZZED),--fuzz $(FUZZ)) $(if $(SANITIZE),--sanitize '$(CC)') $(ONLY)
 
 check-headers: ## each header alone, as C and C++, each check by one compiler: a minute; EVERY=1: gcc, clang, nvcc, each standard and -O
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' FEW='$(if $(EVERY),,1)' \

@@ -1,7 +1,7 @@
 """Runs every test suite, adds up their counts, and ends with one line: "N passed, N failed, N skipped".
 
-Suites: the C programs, the fuzzers for some seconds, the header matrix, layouts, loops and copies against NumPy, Python
-without a driver, Python on the fake driver, Python on a real GPU.  As many at a time as there are cores.
+Suites: the C programs, the header matrix, layouts, loops and copies against NumPy, Python without a driver, Python on the
+fake driver, Python on a real GPU; under the sanitizers also the fuzzers for some seconds.  As many at a time as there are cores.
 """
 import argparse
 import concurrent.futures
@@ -18,7 +18,13 @@ import config
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-MOST_WORKERS = 8  # processes of one Python suite: each imports every array library
+MOST_WORKERS = 8  # processes of the suite on a GPU: each imports every array library
+# Files of tests/python by what takes their time, so that suites of about the same length run side by side; "arrays" has all others.
+PYTHON = {
+    "packages": ("packaging", "upgrade", "versions"),
+    "sources": ("api_rules", "cut", "headers", "sources"),
+    "compiled": ("builds", "cpp", "examples", "hostile", "op", "op_torch", "op_xla", "options", "readme", "testing_guide"),
+}
 # Files of tests/python that run no sanitized code: they compile, or read, or start processes without the sanitizers.
 NOT_SANITIZED = ("api_rules", "builds", "compiler_headers", "coverage_page", "cpp", "cuda_headers", "cut", "examples", "fuzz_archives", "generated",
                  "headers", "interop_page", "limited_api", "packaging", "pages", "platforms", "readme", "sizes", "sources",
@@ -30,7 +36,6 @@ class Suite(typing.NamedTuple):
     name: str
     command: list
     environment: dict
-    alone: bool = False  # nothing else runs at the same time
     seconds: int = 1  # about
 
 
@@ -78,14 +83,20 @@ def run(suite, live):
 
 
 def run_all(suites):
-    """Runs one at a time those that use several cores or the GPU; the others side by side, a core each, the long ones first."""
-    alone = [suite for suite in suites if suite.alone]
-    together = sorted((suite for suite in suites if not suite.alone), key=lambda suite: -suite.seconds)
-    counts = [run(suite, True) for suite in alone if not suite.name.startswith("gpu")]
+    """Runs the suites side by side, a core each, the long ones first; then those of the GPU, one at a time."""
+    together = sorted((suite for suite in suites if not suite.name.startswith("gpu")), key=lambda suite: -suite.seconds)
     with concurrent.futures.ThreadPoolExecutor(CORES) as pool:
-        counts += pool.map(lambda suite: run(suite, False), together)
-    counts += [run(suite, True) for suite in alone if suite.name.startswith("gpu")]
+        counts = list(pool.map(lambda suite: run(suite, False), together))
+    counts += [run(suite, True) for suite in suites if suite.name.startswith("gpu")]
     return [sum(column) for column in zip(*counts)] or [0, 0, 0]
+
+
+def python_files(sanitized=False):
+    """Returns the files of tests/python in groups; those that run sanitized code only."""
+    files = {path.stem[len("test_"):]: f"tests/python/{path.name}" for path in sorted((ROOT / "tests" / "python").glob("test_*.py"))}
+    grouped = {name for names in PYTHON.values() for name in names}
+    groups = {**PYTHON, "arrays": [name for name in files if name not in grouped]}
+    return {group: [files[name] for name in names if not (sanitized and name in NOT_SANITIZED)] for group, names in groups.items()}
 
 
 def has_gpu():
@@ -110,17 +121,16 @@ def suites(build, fuzzers, sanitized):
     python = {**preload, "CUCORE_BUILD": str(build), "PYTHONDONTWRITEBYTECODE": "1",
               "PYTHONPATH": prepended(base, "PYTHONPATH", build / "python")}
     pytest = [sys.executable, "-m", "pytest", "-q", "-rfEs", "-p", "no:cacheprovider"]
-    workers = ["-n", str(min(CORES, MOST_WORKERS)), "--dist", "worksteal"] if CORES > 1 and importlib.util.find_spec("xdist") else []
     for source in sorted((ROOT / "tests" / "c").glob("test_*.c")):
         if sanitized and source.stem.startswith("test_gpu_"):
             continue
         yield Suite(source.stem, [str(build / "c" / source.stem)], fake if source.stem.startswith("test_driver") else base,
                     seconds=10 if source.stem == "test_driver_torture" else 1)
     yield Suite("test_programs, fake driver", [str(build / "c" / "test_programs")], fake, seconds=5)  # NVRTC asks libcuda.so.1
-    if not sanitized or build in fuzzers.parents:  # libFuzzer's are sanitized in every build: one folder, one run
+    if fuzzers:
         yield Suite("fuzz", [sys.executable, "tests/fuzz/run.py", "--folder", str(fuzzers)], base, seconds=30)
     if not sanitized:
-        yield Suite("headers", ["sh", "tests/check_headers.sh"], {**base, "FEW": "1"}, alone=True)
+        yield Suite("headers", ["sh", "tests/check_headers.sh"], {**base, "FEW": "1", "JOBS": "1"}, seconds=60)
         yield Suite("layout", pytest + ["tests/layout"], {
             **base, "CUCORE_LAYOUT_LIB": str(build / "layout" / "liblayout.so"), "PYTHONDONTWRITEBYTECODE": "1"}, seconds=30)
         yield Suite("kernel", pytest + ["tests/kernel"], {**base, "PYTHONDONTWRITEBYTECODE": "1"}, seconds=45)
@@ -138,8 +148,9 @@ def suites(build, fuzzers, sanitized):
     compiled = ["--ignore=tests/copy/test_ptx.py", "-k", "not large and not every_pair and not runs and not turned"] if sanitized else []
     yield Suite("copy", pytest + ["tests/copy", *compiled], {
         **copies, "CUCORE_COPY_LIB": str(build / "copy" / "libcopy.so"), "CUCORE_BUILD": str(build)}, seconds=50)
-    unsanitized = [f"--ignore=tests/python/test_{name}.py" for name in NOT_SANITIZED] if sanitized else []
-    yield Suite("python", pytest + workers + unsanitized + ["tests/python"], {**base, **python, "JAX_PLATFORMS": "cpu"}, alone=True)
+    for group, files in python_files(sanitized).items():
+        if files:
+            yield Suite(f"python, {group}", pytest + files, {**base, **python, "JAX_PLATFORMS": "cpu"}, seconds=100)
     yield Suite("fake driver", pytest + ["tests/fake", "--ignore=tests/fake/debug"], {**fake, **python}, seconds=20)
     plain = {"PYTHONPATH": prepended(base, "PYTHONPATH", build / "no_type_memory")}
     debug = {"PYTHONPATH": prepended(base, "PYTHONPATH", build / "debug")}
@@ -159,21 +170,23 @@ def suites(build, fuzzers, sanitized):
     gpu = {**base, **python, "CUCORE_VIEW_COPY_LIB": copies["CUCORE_VIEW_COPY_LIB"],
            "PYTHONPATH": prepended(python, "PYTHONPATH", build / "examples"),
            "XLA_PYTHON_CLIENT_PREALLOCATE": "false"}  # JAX would take most of the GPU's memory, and other processes need some
-    if workers and has_gpu():
-        yield Suite("gpu", pytest + workers + ["tests/gpu", "-m", "not alone"], gpu, alone=True)
-        yield Suite("gpu, one process", pytest + ["tests/gpu", "-m", "alone"], gpu, alone=True)
+    if CORES > 1 and importlib.util.find_spec("xdist") and has_gpu():
+        workers = ["-n", str(min(CORES, MOST_WORKERS)), "--dist", "worksteal"]
+        yield Suite("gpu", pytest + workers + ["tests/gpu", "-m", "not alone"], gpu)
+        yield Suite("gpu, one process", pytest + ["tests/gpu", "-m", "alone"], gpu)
     else:
-        yield Suite("gpu", pytest + ["tests/gpu"], gpu, alone=True)
+        yield Suite("gpu", pytest + ["tests/gpu"], gpu)
 
 
 def quick(suites):
     """What `make check` runs: the C programs, the front door, whether the headers are what src/ gives; and what it leaves out"""
     chosen, left_out = [], []
     for suite in suites:
-        if suite.name == "python":
+        if suite.name == "python, arrays":
             files = ["tests/python/test_front_door.py", "tests/python/test_sources.py::test_headers_are_what_the_sources_give"]
-            chosen.append(suite._replace(name="front door", command=suite.command[:-1] + files))
-            left_out.append("the rest of python")
+            command = [part for part in suite.command if not part.startswith("tests/python/")] + files
+            chosen.append(suite._replace(name="front door", command=command))
+            left_out.append("the rest of python, arrays")
         elif suite.name.startswith("test_") and suite.name != "test_driver_torture":
             chosen.append(suite)
         else:
@@ -200,7 +213,7 @@ def threads_suites(build, python):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, required=True, help="folder that the Makefile built into")
-    parser.add_argument("--fuzz", type=pathlib.Path, help="folder that the fuzzers were built into")
+    parser.add_argument("--fuzz", type=pathlib.Path, help="folder that the fuzzers were built into; without it they do not run")
     parser.add_argument("--sanitize", metavar="CC", help="the programs carry the sanitizers of this compiler")
     parser.add_argument("--only", help="run the suites whose name contains this")
     parser.add_argument("--quick", action="store_true", help="run the C programs and the front door")
@@ -210,7 +223,7 @@ def main():
     if options.threads is not None:
         chosen = list(threads_suites(build, options.threads))
     else:
-        chosen = list(suites(build, options.fuzz.resolve(), options.sanitize))
+        chosen = list(suites(build, options.fuzz and options.fuzz.resolve(), options.sanitize))
     if options.quick:
         chosen, left_out = quick(chosen)
     passed, failed, skipped = run_all([suite for suite in chosen if not options.only or options.only in suite.name])

@@ -3,19 +3,30 @@
 
 static void forget(int process)
 {
-    int i;
+    int i, used[LAST_KIND + 1]; /* most of the slots were never used, and this runs before every test */
+    for (i = 0; i <= LAST_KIND; i++) used[i] = (int)fake.used[i];
+    memset(fake.used, 0, sizeof fake.used);
     memory_forget();
-    for (i = 0; i < MAX_STREAMS; i++) {
+    for (i = 0; i < used[STREAM]; i++) {
         fake.streams[i].head.alive = 0;
         fake.streams[i].capture = 0;
     }
-    for (i = 0; i < MAX_EVENTS; i++) fake.events[i].head.alive = 0;
-    for (i = 0; i < MAX_SMALL; i++) {
-        fake.graphs[i].head.alive = fake.executables[i].head.alive = fake.user_objects[i].head.alive = 0;
+    for (i = 0; i < used[EVENT]; i++) fake.events[i].head.alive = 0;
+    for (i = 0; i < used[USER_OBJECT]; i++) fake.user_objects[i].head.alive = 0;
+    for (i = 0; i < used[FUNCTION]; i++) fake.functions[i].head.alive = 0;
+    for (i = 0; i < used[POOL] || i < FIRST_POOL; i++) {
         if (fake.pools[i].head.alive) pool_end(&fake.pools[i]);
+    }
+    for (i = 0; i < used[GRAPH]; i++) {
+        fake.graphs[i].head.alive = 0;
         nodes_free(&fake.graphs[i].nodes);
+    }
+    for (i = 0; i < used[EXECUTABLE]; i++) {
+        fake.executables[i].head.alive = 0;
         nodes_free(&fake.executables[i].nodes);
-        fake.modules[i].head.alive = fake.functions[i].head.alive = 0;
+    }
+    for (i = 0; i < used[MODULE]; i++) {
+        fake.modules[i].head.alive = 0;
         free(fake.modules[i].text);
         fake.modules[i].text = NULL;
     }

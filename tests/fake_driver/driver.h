@@ -210,6 +210,7 @@ typedef struct driver_state {
     unsigned generation; /* of the context stacks */
     int threads;
     int numbers[LAST_KIND + 1];
+    unsigned used[LAST_KIND + 1]; /* slots that had an object since the last reset: all before this one */
     int block_numbers;
     int knows_graph_memory; /* addresses of memory of a capture, once its graph has run */
     uint64_t capture_ids, clock;

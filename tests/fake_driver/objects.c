@@ -73,6 +73,7 @@ int slot_new(kind what, unsigned first)
         object->alive = 1;
         object->generation++;
         object->number = ++fake.numbers[what];
+        if (slot >= fake.used[what]) fake.used[what] = slot + 1;
         return (int)slot;
     }
     return -1;
@@ -80,10 +81,9 @@ int slot_new(kind what, unsigned first)
 
 int count_alive(kind what, unsigned first)
 {
-    const head *object;
-    unsigned slot;
+    unsigned slot, end = what == CONTEXT ? MAX_CONTEXTS : fake.used[what];
     int count = 0;
-    for (slot = first; (object = object_at(what, slot)) != NULL; slot++) count += object->alive;
+    for (slot = first; slot < end; slot++) count += object_at(what, slot)->alive;
     return count;
 }
 

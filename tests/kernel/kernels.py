@@ -17,11 +17,11 @@ from readme import CC as QUICK_CC, CXX as QUICK_CXX  # noqa: E402, F401 - for th
 
 def built(name, *options):
     """A library of a C++ file here.  Undefined behaviour ends the process."""
-    compiler = os.environ.get("CXX", "c++")
+    compiler = QUICK_CXX
     if not shutil.which(compiler):
         pytest.skip(f"{compiler} is not installed", allow_module_level=True)
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([compiler, "-std=c++11", "-O1", "-g", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wsign-conversion",
+        subprocess.run([compiler, "-std=c++11", "-O0", "-g1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wsign-conversion",
                         "-Wold-style-cast", "-Werror", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error", "-shared", "-fPIC",
                         *options, f"-I{ROOT}", str(ROOT / "tests" / "kernel" / name), "-o", f"{folder}/lib.so", "-ldl", "-lpthread"],
                        check=True)

@@ -12,14 +12,15 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "tests" / "kernel" / "device.cu"
 KERNELS = sorted(re.findall(r'^(?:extern "C" __global__ void |SUM\w*\()(\w+)[(,]', SOURCE.read_text(), re.MULTILINE))
-ALSO = [["-std=c++17"], ["-std=c++20"], ["-std=c++17", "-DCUCORE_CHECK_BOUNDS"]] if os.environ.get("CUCORE_TEST_EVERY") else []  # make test EVERY=1
+OLDEST, CHECKED = ["-std=c++11"], ["-std=c++20", "-DCUCORE_CHECK_BOUNDS"]  # nvcc and NVRTC are the same compiler: a row each
+ALL = [OLDEST, ["-std=c++17"], ["-std=c++20"], CHECKED, ["-std=c++17", "-DCUCORE_CHECK_BOUNDS"]] if os.environ.get("CUCORE_TEST_EVERY") else []
 
 
 def entries(ptx):
     return sorted(re.findall(r"\.entry (\w+)\(", ptx))
 
 
-@pytest.mark.parametrize("options", [["-std=c++11"], ["-std=c++20", "-DCUCORE_CHECK_BOUNDS"], *ALSO], ids=" ".join)
+@pytest.mark.parametrize("options", ALL or [OLDEST], ids=" ".join)
 def test_nvcc(tmp_path, options):
     if not shutil.which("nvcc"):
         pytest.skip("nvcc is not installed")
@@ -41,7 +42,7 @@ def nvrtc():
     pytest.skip("NVRTC is not installed")
 
 
-@pytest.mark.parametrize("options", [["-std=c++11"], ["-std=c++20", "-DCUCORE_CHECK_BOUNDS"], *ALSO], ids=" ".join)
+@pytest.mark.parametrize("options", ALL or [CHECKED], ids=" ".join)
 def test_nvrtc(options):
     lib, program = nvrtc(), ctypes.c_void_p()
     header = (ROOT / "cucore_kernel.h").read_bytes()

@@ -21,7 +21,7 @@ CC, CXX = ("clang", "clang++") if HAS_CLANG else (os.environ.get("CC") or "cc", 
 
 def makefile():
     """Returns the text of the Makefile and its parts."""
-    return "".join(path.read_text() for path in (ROOT / "Makefile", *sorted((ROOT / "make").glob("*.mk"))))
+    return "".join(path.read_text() for path in (ROOT / "Makefile", *sorted((ROOT / "make").glob("*.mk")), ROOT / "systems" / "systems.mk"))
 
 
 def blocks(language):

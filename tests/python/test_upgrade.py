@@ -9,6 +9,7 @@ import sysconfig
 
 import pytest
 
+import readme
 from test_sources import ROOT, includes
 
 LAST, COMMIT = "0.2.0", "77e144446fbf6cf06a1f4244bbe72eb4d1198404"  # the last release before this version
@@ -71,7 +72,11 @@ def binding(name):
     return [os.environ.get("CXX") or "c++", "-std=c++17", "-isystem", module.include_dir() if package == "nanobind" else module.get_include()]
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+ONE_OF_MANY = {"arrow_arrays/arrow_arrays.c", "mpi_arrays/mpi_arrays.c", "numba_arrays/numba_arrays.c", "pool_arrays/pool_arrays.c",
+               "tensorflow_arrays/tensorflow_arrays.c"}  # use what others use as well
+
+
+@pytest.mark.parametrize("name", [name for name in EXAMPLES if readme.EVERY or name not in ONE_OF_MANY])
 def test_examples_of_the_last_release_compile(last, name):
     compiler, *options = binding(name)
     path = last / "examples" / name

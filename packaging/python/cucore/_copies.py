@@ -1,6 +1,7 @@
 """Copies of the headers in other projects: made, brought to this version, or all of them as one header."""
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import os
@@ -94,7 +95,12 @@ def _sum(data: bytes) -> str:
 
 def _used(name: str) -> list[str]:
     """The headers that a header includes."""
-    return OWN_INCLUDE.findall(_newest(name).partition("end of the declarations --")[0])
+    return _included(_text(name).partition("end of the declarations --")[0])
+
+
+@functools.lru_cache(maxsize=64)
+def _included(declarations: str) -> list[str]:
+    return OWN_INCLUDE.findall(COMPAT.sub("", declarations))
 
 
 def with_used(names: Iterable[str]) -> list[str]:
@@ -390,7 +396,7 @@ def single(names: Iterable[str], dlpack: bool, texts: Optional[dict[str, bytes]]
                      f"{header.read_text(encoding='utf-8').strip()}\n#endif\n")
     ordered: list[str] = []  # each after those that it includes
     for name in names:
-        late = [other for other in names if other not in ordered and other != name and other in with_used([name])]
+        late = [other for other in with_used([name]) if other not in ordered and other != name]
         parts += [f"#define {name.upper().replace('.', '_')} /* known to {', '.join(late)} */\n"] if late else []
         ordered += [*late, name] if name not in ordered else []
     without = [COMPAT.sub(lambda part: "" if OWN_INCLUDE.search(part[0]) else part[0], found[name]) for name in ordered]
