@@ -310,12 +310,68 @@ def test_vendor(tmp_path, capsys):
     folder = tmp_path / "third_party" / "cucore"
     main(["vendor", str(folder)])
     assert capsys.readouterr().out.startswith(f"cucore {cucore.__version__}: ")
-    assert sorted(path.name for path in folder.iterdir()) == sorted([*HEADERS, _copies.NOTE])
+    assert sorted(path.name for path in folder.iterdir()) == sorted([*HEADERS, "dlpack.h", _copies.NOTE])
     assert all((folder / name).read_bytes() == (ROOT / name).read_bytes() for name in HEADERS)
     note = (folder / _copies.NOTE).read_text()
     assert note.startswith(f"cucore {cucore.__version__}: ") and "Permission is hereby granted" in note
     with pytest.raises(SystemExit, match="update"):
         main(["vendor", str(folder)])
+
+
+def dlpack_of(folder):
+    path = folder / "dlpack.h"
+    return path.read_text() if path.exists() else None
+
+
+def of_their_own(folder):
+    (folder / "dlpack.h").write_text("/* mine */\n")
+
+
+def nowhere(monkeypatch):
+    monkeypatch.setattr(_copies, "get_dlpack_include", lambda: (_ for _ in ()).throw(ModuleNotFoundError("none")))
+
+
+DLPACK_HERE = _copies.DLPACK_HEAD + _copies._dlpack_text()
+
+
+def test_vendor_brings_dlpack_h(tmp_path, monkeypatch, capsys):
+    main(["vendor", str(tmp_path / "new"), "--headers", "cucore_dlpack.h"])
+    assert dlpack_of(tmp_path / "new") == DLPACK_HERE and "Apache License 2.0" in DLPACK_HERE[:120]
+    main(["vendor", str(tmp_path / "none"), "--headers", "cucore_cai.h"])
+    assert dlpack_of(tmp_path / "none") is None, "which does not need it"
+    (tmp_path / "theirs").mkdir()
+    of_their_own(tmp_path / "theirs")
+    for command in (["vendor", "--headers", "cucore_dlpack.h"], ["update"]):
+        main([command[0], str(tmp_path / "theirs"), *command[1:]])
+        assert dlpack_of(tmp_path / "theirs") == "/* mine */\n", "which cucore_dlpack.h includes"
+    older(tmp_path / "before", ["cucore.h", "cucore_dlpack.h"])
+    main(["update", str(tmp_path / "before")])
+    assert dlpack_of(tmp_path / "before") is None, "a project that has one elsewhere"
+
+    folder = tmp_path / "new"
+    capsys.readouterr()
+    main(["update", str(folder)])
+    assert "dlpack.h: as before" in capsys.readouterr().out
+    of_their_own(folder)
+    with pytest.raises(SystemExit, match="dlpack.h was changed since it was copied"):
+        main(["update", str(folder)])
+    assert dlpack_of(folder) == "/* mine */\n"
+    main(["update", str(folder), "--force"])
+    assert dlpack_of(folder) == DLPACK_HERE
+    nowhere(monkeypatch)
+    main(["update", str(folder)])
+    assert dlpack_of(folder) == DLPACK_HERE, "the copy stays if this machine has none"
+    main(["vendor", str(tmp_path / "without"), "--headers", "cucore_dlpack.h"])
+    assert dlpack_of(tmp_path / "without") is None
+
+
+@pytest.mark.skipif(not os.environ.get("PYTHON_INCLUDE"), reason="the folder of Python.h is not known: run make test")
+def test_a_vendored_folder_is_enough(tmp_path):
+    """The README's module compiles with it and Python.h only."""
+    main(["vendor", str(tmp_path / "cucore")])
+    source, = [block for block in readme.blocks("c") if "PyMODINIT_FUNC" in block]
+    (tmp_path / "message.c").write_text(source)
+    subprocess.run([readme.CC, "-fsyntax-only", f"-I{tmp_path / 'cucore'}", "-isystem", os.environ["PYTHON_INCLUDE"], str(tmp_path / "message.c")], check=True)
 
 
 NEEDED = {name: headers.needed(name) & set(headers.NAMES) for name in headers.NAMES}  # header -> those that come with it
@@ -326,7 +382,7 @@ NEEDED["cucore.pxd"] = {*headers.named("C", "Python"), "cucore.pxd"}
 def test_a_header_comes_with_those_that_it_includes(tmp_path, name):
     main(["vendor", str(tmp_path), "--headers", name])
     made = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
-    assert made == NEEDED[name] | {_copies.NOTE}
+    assert made == NEEDED[name] | {_copies.NOTE} | ({"dlpack.h"} if "cucore_dlpack.h" in made else set())
     assert set(NEEDED) == {*_copies.HEADERS, *_copies.OTHERS}
 
 
@@ -555,7 +611,8 @@ def test_a_run_that_is_killed_between_two_renames(tmp_path, monkeypatch, command
             main([command, "."])
         path.write_text(text)
     main([command, "."])
-    assert sorted(path.name for path in folder.iterdir()) == sorted([*HEADERS, _copies.NOTE])
+    brought = {"dlpack.h"} if command == "vendor" else set()
+    assert {path.name for path in folder.iterdir()} == {*HEADERS, *brought, _copies.NOTE}
     assert all((folder / name).read_bytes() == (ROOT / name).read_bytes() for name in HEADERS)
     main(["update", "."])
 

@@ -54,8 +54,9 @@ def vendor(options: argparse.Namespace) -> None:
     if there and not options.force and not _copies.stages(options.place):
         raise _copies.Refused(f"{options.place} has {', '.join(there)} already: use `python -m cucore update`")
     texts = _texts(what, options, options.place, {})
-    _copies.write(options.place, texts.files, what, options.force)
-    print(f"cucore {cucore.__version__}: {', '.join(texts.files)} and {_copies.NOTE} are in {options.place}{_lines(texts)}")
+    files = _copies.with_dlpack(texts.files, options.place, True)
+    _copies.write(options.place, files, what, options.force)
+    print(f"cucore {cucore.__version__}: {', '.join(files)} and {_copies.NOTE} are in {options.place}{_lines(texts)}")
 
 
 def _lines(texts: _copies.Texts) -> str:
@@ -80,10 +81,11 @@ def update(options: argparse.Namespace) -> None:
     _refuse_newer(str(options.place), newest, options.force)
     what = _cut(options) or _copies.noted(options.place)
     texts = _texts(what, options, options.place, {**there, **dict.fromkeys(_copies.split(there), "")})
-    written = _copies.write(options.place, texts.files, what, options.force)
+    files = _copies.with_dlpack(texts.files, options.place, False)
+    written = _copies.write(options.place, files, what, options.force)
     print(f"{options.place}: cucore {' and '.join(versions)} -> {cucore.__version__}{_lines(texts)}")
-    for name in texts.files:
-        print(f"  {name}: " + ("as before" if name not in written else "new" if name not in there else "updated"))
+    for name in files:
+        print(f"  {name}: " + ("as before" if name not in written else "new" if name in texts.files and name not in there else "updated"))
     if written:
         print("\n" + _copies.changes(versions[0]), end="")
 

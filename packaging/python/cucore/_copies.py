@@ -27,6 +27,11 @@ NOTED = ": these are copies; `python -m cucore update FOLDER` brings them up to 
 HEAD = re.compile(rf"cucore \d+\.\d+\.\d+{re.escape(NOTED)}(?:\n{CUT}\{{.*\}})?")
 STAGE = ".cucore-stage-"  # what the names of folders begin with that last as long as a run
 LICENSE_SUM = "LICENSE"  # what the note calls its own text
+DLPACK_H = "dlpack.h"  # in the folder of the copies cucore_dlpack.h finds it before any other one
+DLPACK_HEAD = """\
+/* dlpack.h of the DLPack project, copied by `python -m cucore vendor`: under the Apache License 2.0,
+ * https://www.apache.org/licenses/LICENSE-2.0 */
+"""
 DLPACK = "/* dlpack.h, under the Apache License 2.0, unless another one is named or came before. */"
 SINGLE = "change nothing here, make it anew"
 SINGLE_SUM = re.compile(rf"(?<={SINGLE}; all else has the sum )([0-9a-f]{{64}})(?=\.\n \*/\n)".encode())
@@ -215,6 +220,24 @@ def cut(what: Cut, place: pathlib.Path, more: Iterable[str] = (), usual: Iterabl
     return Texts({name: files[name] for name in HEADERS + OTHERS if name in files}, list(used.remarks(known, others)), (lines[0], lines[1]))
 
 
+def _dlpack_text() -> str:
+    folder = pathlib.Path(get_dlpack_include())
+    return next(folder / name for name in ("dlpack/dlpack.h", DLPACK_H) if (folder / name).is_file()).read_text(encoding="utf-8")
+
+
+def with_dlpack(files: dict[str, bytes], folder: pathlib.Path, new: bool) -> dict[str, bytes]:
+    """The files, and the dlpack.h that cucore_dlpack.h needs: in a new copy, or in one that has it from here.  Somebody's own stays,
+    and without any on this machine there is none."""
+    path = folder / DLPACK_H
+    ours = path.is_file() and DLPACK_H in _known(folder)
+    if "cucore_dlpack.h" not in files or not ours and (not new or os.path.lexists(path)):
+        return files
+    try:
+        return {**files, DLPACK_H: (DLPACK_HEAD + _dlpack_text()).encode()}
+    except ModuleNotFoundError:
+        return {**files, DLPACK_H: path.read_bytes()} if ours else files
+
+
 def _note(files: dict[str, bytes], what: Optional[Cut] = None, folder: pathlib.Path = pathlib.Path()) -> bytes:
     """The file that stands beside copied headers."""
     licence = _page("LICENSE")
@@ -264,7 +287,7 @@ def _noted_sums(note: pathlib.Path) -> dict[str, str]:
     rows, _, licence = rest.partition("\n\n")
     sums = {name: found for found, name in SUM.findall(rows)}
     as_written = (HEAD.fullmatch(head) and all(map(SUM.fullmatch, rows.split("\n")))
-                  and set(sums) <= {*HEADERS, *OTHERS, LICENSE_SUM} and sums.pop(LICENSE_SUM, _sum(LICENSE.encode())) == _sum(licence.encode()))  # not a line of anybody else
+                  and set(sums) <= {*HEADERS, *OTHERS, DLPACK_H, LICENSE_SUM} and sums.pop(LICENSE_SUM, _sum(LICENSE.encode())) == _sum(licence.encode()))  # not a line of anybody else
     return {**sums, NOTE: _sum(note.read_bytes())} if as_written else sums
 
 
@@ -388,12 +411,10 @@ def single(names: Iterable[str], dlpack: bool, texts: Optional[dict[str, bytes]]
     if python:  # its place is before all other headers, its last includes are its own
         parts.append("#ifndef PY_SSIZE_T_CLEAN\n#define PY_SSIZE_T_CLEAN\n#endif\n#include <Python.h>\n")
     if dlpack and "cucore_dlpack.h" in names:
-        folder = pathlib.Path(get_dlpack_include())
-        header = next(folder / name for name in ("dlpack/dlpack.h", "dlpack.h") if (folder / name).is_file())
         apache = " AND Apache-2.0"
         parts.append(f"{DLPACK}\n"
                      "#if !defined(CUCORE_DLPACK_HEADER) && !defined(DLPACK_MAJOR_VERSION)\n"
-                     f"{header.read_text(encoding='utf-8').strip()}\n#endif\n")
+                     f"{_dlpack_text().strip()}\n#endif\n")
     ordered: list[str] = []  # each after those that it includes
     for name in names:
         late = [other for other in with_used([name]) if other not in ordered and other != name]
