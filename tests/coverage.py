@@ -43,7 +43,7 @@ MARK = re.compile(r"/\* unreachable:?(.*?)\*/")
 
 
 def run_suites(build, fuzzers, only):
-    """Two at a time; gcov locks the files of its counts.  True if all pass."""
+    """As many at a time as there are cores; gcov locks the files of its counts.  True if all pass."""
     for counts in build.rglob("*.gcda"):
         counts.unlink()
     shutil.rmtree(build / "modules", ignore_errors=True)
@@ -70,8 +70,8 @@ def run_suites(build, fuzzers, only):
 
     (build / "logs").mkdir(exist_ok=True)
     suites = [suite for suite in run.suites(build, fuzzers, None) if suite[0] not in SKIPPED and (not only or only in suite[0])]
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        return all(list(pool.map(one, reversed(suites))))  # the long ones first
+    with concurrent.futures.ThreadPoolExecutor(run.CORES) as pool:
+        return all(list(pool.map(one, sorted(suites, key=lambda suite: -suite.seconds))))
 
 
 class Header:
@@ -110,12 +110,17 @@ class Header:
         return out
 
 
+def gcov(notes):
+    return subprocess.run(["gcov", "--json-format", "--stdout", "--branch-probabilities", notes.name], cwd=notes.parent,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
 def read_counts(build):
     headers = {name: Header() for name in HEADERS}
-    later = []
-    for notes in sorted(build.rglob("*.gcno")):
-        done = subprocess.run(["gcov", "--json-format", "--stdout", "--branch-probabilities", notes.name], cwd=notes.parent,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    later, compiled = [], sorted(build.rglob("*.gcno"))
+    with concurrent.futures.ThreadPoolExecutor(run.CORES) as pool:
+        ran = list(pool.map(gcov, compiled))
+    for notes, done in zip(compiled, ran):
         if done.returncode:
             sys.exit(f"gcov {notes}: {done.stderr}")
         name = str(notes.relative_to(build).with_suffix(""))
