@@ -102,8 +102,8 @@ $(BUILD)/bench/libblocks.so: tests/view_copy/view_copy_lib.c $(HEADERS)
 	@mkdir -p $(@D)
 	$(CC) -std=c99 -D_GNU_SOURCE -O2 -DVIEW_COPY_LIB_TUNE $(WARNINGS) $(INCLUDES) -shared -fPIC $< -o $@ -ldl -lpthread
 
-bench-blocks: $(BUILD)/bench/libblocks.so $(KV_BLOCKS) ## 8,192 shuffled blocks in one call beside one copy, a kernel by hand, torch, cuMemcpyBatchAsync (BLOCKS='--quick', '--sweep')
-	@CUCORE_VIEW_COPY_LIB=$< $(call WITH,$(EXAMPLES)) $(PY) bench/bench_blocks.py $(BLOCKS)
+bench-blocks: $(BUILD)/bench/libblocks.so $(KV_BLOCKS_FAST) ## 8,192 shuffled blocks in one call beside one copy, a kernel by hand, torch, cuMemcpyBatchAsync (BLOCKS='--quick', '--sweep')
+	@CUCORE_VIEW_COPY_LIB=$< $(call WITH,$(dir $(KV_BLOCKS_FAST))) $(PY) bench/bench_blocks.py $(BLOCKS)
 
 bench-cpucopy: $(BUILD)/view_copy/libviewcopy_fast.so ## time copies from host to host beside NumPy, by one thread (CPUCOPY='--seed 7')
 	@CUCORE_VIEW_COPY_LIB=$< $(PY) bench/bench_cpucopy.py $(CPUCOPY)

@@ -2,8 +2,7 @@
 .PHONY: test-sanitize test-threads test-threads-programs coverage-programs coverage mutate check-cuda matrix
 
 test-sanitize: ## what runs code of the library, under AddressSanitizer and UndefinedBehaviorSanitizer
-	$(MAKE) test SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' CFLAGS='-O1 -g1' \
-	    PROGRAM_CFLAGS='-O0 -g1'
+	$(MAKE) test SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' CFLAGS='-O1 -g1'
 
 # TSAN_PYTHON names an interpreter made by configure --disable-gil --with-thread-sanitizer with clang; with another one, or none,
 # only the C programs run.  tests/tsan.supp lists the known races of CPython itself.
@@ -12,7 +11,7 @@ TSAN_CC ?= clang
 TSAN_HAS := import sysconfig; print("thread-sanitizer" in (sysconfig.get_config_var("CONFIG_ARGS") or "") \
     and sysconfig.get_config_var("Py_GIL_DISABLED") == 1 or "")
 test-threads: ## threads under ThreadSanitizer: C programs, and Python with TSAN_PYTHON=a free-threaded one that has it
-	$(MAKE) test-threads-programs BUILD=$(BUILD)/threads SANITIZE=-fsanitize=thread CFLAGS='-O1 -g1' CC='$(TSAN_CC)' \
+	$(MAKE) test-threads-programs BUILD=$(BUILD)/threads SANITIZE=-fsanitize=thread BRIEF_CFLAGS='-O1 -g1' CC='$(TSAN_CC)' \
 	    CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' $(if $(TSAN_USED),VENV= PYTHON='$(TSAN_USED)') \
 	    TSAN_PYTHON='$(TSAN_USED)'
 TSAN_USED = $(if $(TSAN_PYTHON),$(if $(shell $(TSAN_PYTHON) -c '$(TSAN_HAS)'),$(TSAN_PYTHON)))
