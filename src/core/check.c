@@ -540,25 +540,155 @@ CUCORE__PRIVATE cucore_status cucore__check_overlap(const cucore_view *a, const 
 /* Returns the view whose elements an argument shares with others; NULL: none. */
 typedef const cucore_view *(*cucore__shower)(const cucore_view *view);
 
-/* Checks the flags about overlap of all arguments.  shown: NULL for the views themselves.  *failed as above. */
+/* Arguments whose flags about overlap are checked. */
+typedef struct cucore__together {
+    const cucore_view *views;
+    size_t count;
+    const cucore_arg *args;
+    cucore__shower shown;
+} cucore__together;
+
+CUCORE__PRIVATE const cucore_view *cucore__together_view(const cucore__together *all, size_t i)
+{
+    const cucore_view *view = all->shown ? all->shown(&all->views[i]) : &all->views[i];
+    return view && view->dtype.lanes ? view : NULL;
+}
+
+/* The bytes of an argument, from first to last.  Spans are sorted by `first`, and are a balanced tree: the middle of a
+ * range is the root of its halves. */
+typedef struct cucore__span {
+    uintptr_t first, last;
+    uintptr_t furthest; /* the greatest `last` of the range that this span is the root of */
+    size_t place;
+} cucore__span;
+
+CUCORE__PRIVATE int cucore__span_compare(const void *a, const void *b)
+{
+    const uintptr_t first = ((const cucore__span *)a)->first, other = ((const cucore__span *)b)->first;
+    return (first > other) - (first < other);
+}
+
+CUCORE__PRIVATE uintptr_t cucore__spans_link(cucore__span *spans, size_t count)
+{
+    cucore__span *root = &spans[count / 2];
+    uintptr_t side;
+    if (!count) return 0;
+    root->furthest = root->last;
+    side = cucore__spans_link(spans, count / 2);
+    if (side > root->furthest) root->furthest = side;
+    side = cucore__spans_link(root + 1, count - count / 2 - 1);
+    if (side > root->furthest) root->furthest = side;
+    return root->furthest;
+}
+
+/* Fills in the span of an argument: 1, 0 for one without bytes; -1: only a comparison of all pairs gives the answer. */
+CUCORE__PRIVATE int cucore__span_of(const cucore_view *view, cucore__span *out)
+{
+    int64_t first = 0, end = 0;
+    if (!view) return 0;
+    if (cucore__view_check_sound("", view)) return -1;
+    if (cucore__layout_is_empty(&view->layout)) return 0;
+    if (cucore__layout_byte_bounds(&view->layout, &first, &end)) return -1;
+    out->first = (uintptr_t)view->ptr + (uintptr_t)first;
+    out->last = (uintptr_t)view->ptr + (uintptr_t)(end - 1);
+    return out->first <= out->last ? 1 : -1;
+}
+
+/* The search for the first argument that may not overlap argument i. */
+typedef struct cucore__overlap_search {
+    const cucore__together *all;
+    size_t i, found; /* found: all->count: none */
+    uintptr_t first, last;
+} cucore__overlap_search;
+
+CUCORE__PRIVATE void cucore__overlap_find(cucore__overlap_search *search, const cucore__span *spans, size_t count)
+{
+    const cucore__together *all = search->all;
+    const cucore__span *root = &spans[count / 2];
+    if (!count || root->furthest < search->first) return;
+    cucore__overlap_find(search, spans, count / 2);
+    if (root->first > search->last) return;
+    if (root->last >= search->first && root->place != search->i && root->place < search->found &&
+        cucore__check_overlap(cucore__together_view(all, search->i), &all->args[search->i],
+                              cucore__together_view(all, root->place), &all->args[root->place])) {
+        search->found = root->place;
+    }
+    cucore__overlap_find(search, root + 1, count - count / 2 - 1);
+}
+
+/* Checks argument i against all others, or only against argument *found, if that is not `count`. */
+CUCORE__PRIVATE cucore_status cucore__check_overlaps_of(const cucore__together *all, size_t i, size_t found)
+{
+    const cucore_view *a = cucore__together_view(all, i), *b;
+    size_t j = found < all->count ? found : 0;
+    const size_t end = found < all->count ? found + 1 : all->count;
+    cucore_status status = CUCORE_OK;
+    for (; a && j < end && !status; j++) {
+        b = j == i ? NULL : cucore__together_view(all, j);
+        if (b) status = cucore__check_overlap(a, &all->args[i], b, &all->args[j]);
+    }
+    return status;
+}
+
+enum { CUCORE__FEW_TOGETHER = 12 }; /* up to which all pairs are compared: sorting takes longer */
+
+/* Sorts the spans of many arguments: NULL if there are few, or if all pairs have to be compared. */
+CUCORE__PRIVATE cucore__span *cucore__spans_make(const cucore__together *all, size_t *count)
+{
+    cucore__span *spans = all->count <= CUCORE__FEW_TOGETHER || all->count > SIZE_MAX / sizeof *spans
+                              ? NULL
+                              : (cucore__span *)malloc(all->count * sizeof *spans);
+    size_t i;
+    int found = 1;
+    *count = 0;
+    for (i = 0; spans && i < all->count; i++) {
+        found = cucore__span_of(cucore__together_view(all, i), &spans[*count]);
+        if (found < 0) {
+            free(spans);
+            return NULL;
+        }
+        spans[*count].place = i;
+        *count += (size_t)found;
+    }
+    if (!spans) return NULL;
+    qsort(spans, *count, sizeof *spans, cucore__span_compare);
+    (void)cucore__spans_link(spans, *count);
+    return spans;
+}
+
+/* Checks the flags about overlap of all arguments.  shown: NULL for the views themselves.  *failed as above.  Of many
+ * arguments only those pairs are compared whose bytes touch: 4,000 outputs take n log n. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__views_check_overlaps(const cucore_view *views, size_t count,
                                                                          const cucore_arg *args, cucore__shower shown,
                                                                          size_t *failed)
 {
-    cucore_status status;
-    size_t i, j;
-    for (i = 0; i < count; i++) {
-        const cucore_view *a = shown ? shown(&views[i]) : &views[i], *b;
-        if (!(args[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)) || !a || !a->dtype.lanes) continue;
-        for (j = 0; j < count; j++) {
-            b = shown ? shown(&views[j]) : &views[j];
-            if (j == i || !b || !b->dtype.lanes) continue;
-            *failed = i;
-            status = cucore__check_overlap(a, &args[i], b, &args[j]);
-            if (status) return status;
+    cucore__together all;
+    cucore__overlap_search search;
+    cucore__span *spans, own;
+    cucore_status status = CUCORE_OK;
+    size_t i, span_count;
+    all.views = views;
+    all.count = count;
+    all.args = args;
+    all.shown = shown;
+    search.all = &all;
+    spans = cucore__spans_make(&all, &span_count);
+    for (i = 0; i < count && !status; i++) {
+        if (!(args[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP))) continue;
+        search.found = count;
+        if (spans) {
+            if (cucore__span_of(cucore__together_view(&all, i), &own) <= 0) continue;
+            search.i = i;
+            search.first = own.first;
+            search.last = own.last;
+            cucore__overlap_find(&search, spans, span_count);
+            if (search.found == count) continue;
         }
+        *failed = i;
+        status = cucore__check_overlaps_of(&all, i, search.found);
     }
-    return CUCORE_OK;
+    free(spans);
+    return status;
 }
 
 /* Refuses the flags that a function of C cannot honour; together: 1 if it knows the other arguments. */

@@ -664,6 +664,7 @@ CANNOT = {
     "cucore_trim resource": "frees as cucore_buffer_release does",
     "cucore_buffer_allocate malloc": "points to an allocator of pageable memory, whose failure is one of malloc",
     "cucore_memory_resource_allocate malloc": "likewise",
+    **dict.fromkeys(["cucore_view_check malloc", "cucore_views_check malloc"], "without memory to sort in all pairs are compared"),
     "cucore_view_fill resource": OWN,
     "cucore_view_fill thread": "one element goes over the bus",
     "cucore_py_export_dlpack resource": OWN,

@@ -685,9 +685,9 @@ static PyObject *test_loop(PyObject *module, PyObject *args, PyObject *kwargs)
 /* args(objs, [(name, dtypes, shape, flags, device_id), ...] or None, stream) -> [View, ...] */
 static PyObject *test_args(PyObject *module, PyObject *args)
 {
-    PyObject *objs, *specs, *fast, *items[32], *result = NULL;
+    PyObject *objs, *specs, *fast, **items, *result = NULL;
     unsigned long long stream = 0;
-    cucore_arg wanted[32];
+    cucore_arg *wanted;
     cucore_view *views;
     Py_ssize_t i, n;
     (void)module;
@@ -695,14 +695,16 @@ static PyObject *test_args(PyObject *module, PyObject *args)
     fast = (PySequence_Tuple)(objs);
     if (!fast) return NULL;
     n = PyTuple_GET_SIZE(fast);
-    if (n > 32) abort();
+    items = (PyObject **)(malloc)((size_t)(n + 1) * sizeof *items);
     for (i = 0; i < n; i++) items[i] = PyTuple_GET_ITEM(fast, i);
-    memset(wanted, 0, sizeof wanted);
+    wanted = (cucore_arg *)(calloc)((size_t)n + 1, sizeof *wanted);
     for (i = 0; specs != Py_None && i < n; i++) {
         unsigned long long flags = 0;
         if (!PyArg_ParseTuple(PyList_GET_ITEM(specs, i), "z|zzKi", &wanted[i].name, &wanted[i].dtypes, &wanted[i].shape,
                               &flags, &wanted[i].device_id)) {
             Py_DECREF(fast);
+            free(items);
+            free(wanted);
             return NULL;
         }
         wanted[i].flags = flags;
@@ -721,6 +723,8 @@ static PyObject *test_args(PyObject *module, PyObject *args)
         }
     }
     free(views);
+    free(items);
+    free(wanted);
     Py_DECREF(fast);
     return result;
 }

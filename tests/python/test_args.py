@@ -1,6 +1,7 @@
 """Several arguments at once, requirements with their messages."""
 
 import gc
+import time
 import weakref
 
 import cucore_test as c
@@ -927,6 +928,43 @@ def test_overlap(x, out, shared, same, turn):
                 c.args(objects, specs)
             assert str(caught.value) == f"out: shares memory with x (bytes {low:#x} to {high:#x}){more}"
             del caught
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_overlap_of_many(seed):
+    """Above some number the bytes are sorted: the first pair that all comparisons find is the one that is named."""
+    random = np.random.default_rng(seed)
+    memory, objects, specs = np.zeros(60000, "u1"), [], []
+    for i in range(60):
+        start, size, step = random.integers(59000), random.integers(0, 30 if i % 9 else 2000), random.integers(1, 4)
+        objects.append(memory[start:start + size * step:step])
+        specs.append(spec(f"a{i}", flags=(0, c.NO_OVERLAP, c.NO_PARTIAL_OVERLAP)[random.integers(3)]))
+        if i % 7 == 6:
+            objects[-1] = objects[random.integers(i)]
+    while True:  # each pair that is named goes, until none is left
+        bad = [(i, j) for i in range(len(objects)) for j in range(len(objects))
+               if specs[i][3] and i != j and np.shares_memory(objects[i], objects[j]) and
+               not (specs[i][3] == c.NO_PARTIAL_OVERLAP and objects[i] is objects[j])]
+        if not bad:
+            break
+        i, j = bad[0]
+        with pytest.raises(ValueError, match=f"^{specs[i][0]}: shares memory with {specs[j][0]} "):
+            c.args(objects, specs)
+        del objects[j], specs[j]
+    assert len(c.args(objects, specs)) == len(objects) > 12
+
+
+def test_overlap_of_many_in_time():
+    """n log n: comparing all pairs would take 16 times as long for 4 times as many."""
+    memory, times = np.zeros(16000), {}
+    for count in (1000, 4000):
+        objects = [memory[4 * i:4 * i + 3] for i in range(count)]
+        specs = [spec(f"a{i}", flags=c.OUTPUT) for i in range(count)]
+        for _ in range(4):
+            start = time.thread_time()
+            c.args(objects, specs)
+            times[count] = min(times.get(count, 9), time.thread_time() - start)
+    assert times[4000] < 9 * times[1000]
 
 
 def test_overlap_too_hard_to_say():
