@@ -240,6 +240,27 @@ def test_A5_numpy(dtype, layout):
         v.release()
 
 
+@pytest.mark.parametrize("layout", [*LAYOUTS, "unaligned"])
+@pytest.mark.parametrize("code", [*"?bBhHiIlLqQpPefdgFDG", "S3", "U2", "V4", "M8[s]", "m8[ms]", ">i4", ">f8", "i4,f8"])
+def test_A5_numpy_is_read_as_its_buffer(code, layout):
+    """The struct of a dense array, or its buffer: the same view, and the same refusal."""
+    a = np.zeros(numbers("u1").shape, code)
+    if layout == "unaligned":
+        a = np.frombuffer(bytearray(a.nbytes + 1), "u1")[1:].view(code).reshape(a.shape)
+    else:
+        a = LAYOUTS[layout](a)
+    for writeable in (a.flags.writeable, False):
+        a.flags.writeable = writeable
+        for flags in (c.ALLOW_OPAQUE | c.ALLOW_UNALIGNED, 0, c.WRITE | c.C_CONTIGUOUS | c.UNIQUE):
+            answers = []
+            for way in (0, c.BY_PEP3118 | c.BY_ARRAY_INTERFACE):
+                try:
+                    answers.append(c.args([a], [("x", None, None, way | flags, 0)]))
+                except (TypeError, ValueError, BufferError) as error:
+                    answers.append((type(error), str(error)))
+            assert answers[0] == answers[1]
+
+
 @pytest.mark.parametrize("code", "bBhHiIlLqQpP?efdFD")
 def test_A9_numpy_type_codes(code):
     a = np.zeros(3, code)

@@ -92,6 +92,7 @@ typedef struct cucore__py_state {
     CUCORE__ATOMIC(PyObject *) typestrs[CUCORE__PY_CODES][5]; /* by code and size, each from its first use on */
     CUCORE__ATOMIC(PyTypeObject *) ndarray; /* numpy.ndarray once it was seen; never cleared in the main interpreter */
     CUCORE__ATOMIC(PyTypeObject *) scalar;  /* numpy.generic likewise */
+    CUCORE__ATOMIC(void *) numpy; /* the table of NumPy's C functions, set before ndarray; NULL: it is not used */
 #if defined(Py_LIMITED_API)
     CUCORE__ATOMIC(PyTypeObject *) had_cai; /* the type of the last object with a CUDA Array Interface; not owned */
 #endif

@@ -11,6 +11,139 @@ CUCORE__PRIVATE int cucore__py_is_ndarray_type(PyObject *found)
     return 1;
 }
 
+/* The functions of NumPy's C API that are called, by their places in the table.  source: numpy/__multiarray_api.h; the
+ * places are the same in NumPy 1.7 to 2.5, the ABI versions are those of 1.x and 2.x */
+enum { CUCORE__NUMPY_ABI_VERSION = 0, CUCORE__NUMPY_NDARRAY = 2, CUCORE__NUMPY_NEW = 93 };
+
+/* The dtype of NumPy's type numbers; 0 bits: none that is a number, or one without a code here.  source: NPY_TYPES in
+ * numpy/ndarraytypes.h */
+static const struct {
+    unsigned char code, bits;
+} cucore__numpy_types[] = {{CUCORE_CODE_BOOL, 8},
+                           {CUCORE_CODE_INT, 8},
+                           {CUCORE_CODE_UINT, 8},
+                           {CUCORE_CODE_INT, 8 * sizeof(short)},
+                           {CUCORE_CODE_UINT, 8 * sizeof(short)},
+                           {CUCORE_CODE_INT, 8 * sizeof(int)},
+                           {CUCORE_CODE_UINT, 8 * sizeof(int)},
+                           {CUCORE_CODE_INT, 8 * sizeof(long)},
+                           {CUCORE_CODE_UINT, 8 * sizeof(long)},
+                           {CUCORE_CODE_INT, 64},
+                           {CUCORE_CODE_UINT, 64},
+                           {CUCORE_CODE_FLOAT, 32},
+                           {CUCORE_CODE_FLOAT, 64},
+                           {0, 0}, /* longdouble */
+                           {CUCORE_CODE_COMPLEX, 64},
+                           {CUCORE_CODE_COMPLEX, 128},
+                           {0, 0},
+                           {0, 0},
+                           {0, 0},
+                           {0, 0},
+                           {0, 0}, /* clongdouble, object, bytes, str, void */
+                           {0, 0},
+                           {0, 0}, /* datetime64, timedelta64 */
+                           {CUCORE_CODE_FLOAT, 16}};
+enum { CUCORE__NUMPY_TYPE_COUNT = sizeof cucore__numpy_types / sizeof cucore__numpy_types[0] };
+
+/* Finds the table of NumPy's C functions, if it has this numpy.ndarray and a known ABI.  0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_find_numpy(cucore__py_state *state, PyObject *ndarray)
+{
+    PyObject *capsule = NULL;
+    int found = cucore__py_imported_attribute("numpy._core._multiarray_umath", "_ARRAY_API", &capsule);
+    if (!found) found = cucore__py_imported_attribute("numpy.core._multiarray_umath", "_ARRAY_API", &capsule);
+    if (found < 0) return cucore__py_error_clear();
+    if (found && PyCapsule_CheckExact(capsule) && PyCapsule_IsValid(capsule, NULL)) {
+        void **table = (void **)(PyCapsule_GetPointer)(capsule, NULL);
+        unsigned (*version)(void) = NULL;
+        memcpy(&version, &table[CUCORE__NUMPY_ABI_VERSION], sizeof version);
+        if (table[CUCORE__NUMPY_NDARRAY] == ndarray && (version() == 0x01000009 || version() == 0x02000000))
+            CUCORE__STORE(&state->numpy, (void *)table);
+    }
+    Py_XDECREF(capsule);
+    return 0;
+}
+
+#if !defined(Py_LIMITED_API) && !defined(Py_GIL_DISABLED) /* without the GIL another thread may reshape the array */
+#define CUCORE__PY_READS_NDARRAY
+
+/* PyArray_Descr and PyArrayObject_fields, as extension modules read them by macros.  source: numpy/ndarraytypes.h of
+ * 1.7 to 2.5, whose later members differ */
+typedef struct cucore__numpy_descr {
+    PyObject_HEAD PyTypeObject *scalar;
+    char kind, letter, byte_order, former_flags;
+    int type;
+} cucore__numpy_descr;
+
+typedef struct cucore__numpy_array {
+    PyObject_HEAD char *data;
+    int ndim;
+    Py_ssize_t *shape, *strides;
+    PyObject *base;
+    cucore__numpy_descr *descr;
+    int flags;
+} cucore__numpy_array;
+
+/* NPY_ARRAY_C_CONTIGUOUS and so on. */
+enum {
+    CUCORE__NUMPY_IS_C = 0x1,
+    CUCORE__NUMPY_IS_F = 0x2,
+    CUCORE__NUMPY_IS_ALIGNED = 0x100,
+    CUCORE__NUMPY_IS_WRITEABLE = 0x400
+};
+
+/* Fills the layout of an array that is not in C order: in F order, or with strides of any multiple of the itemsize.
+ * Returns 0 for other strides, or a view that is not sound. */
+CUCORE__PRIVATE CUCORE__APART int cucore__ndarray_strides(const cucore__numpy_array *array, cucore_view *view)
+{
+    cucore_layout *layout = &view->layout;
+    const int shift = cucore__shift_of(layout->itemsize);
+    int64_t size = 1, remainder = 0;
+    cucore__survey span;
+    int i;
+    for (i = 0; i < layout->ndim; i++) {
+        layout->shape[i] = cucore__opaque(array->shape[i]);
+        layout->strides[i] = array->flags & CUCORE__NUMPY_IS_F ? size : array->strides[i] >> shift;
+        remainder |= array->strides[i] & (layout->itemsize - 1);
+        if (cucore__mul(size, layout->shape[i], &size)) return 0;
+    }
+    return (!remainder || array->flags & CUCORE__NUMPY_IS_F) && cucore__layout_is_usual(layout, &span) &&
+           cucore__view_has_addresses(view, &span);
+}
+
+/* Describes an aligned array of numbers that is not empty as its buffer would, which takes three times as long. Returns
+ * 0, and has written nothing that counts, for any other: its buffer is asked.  `view` is not cleared.  As in buffers,
+ * the strides of an array in C or F order are computed. */
+CUCORE__PRIVATE inline int cucore__ndarray_decode(PyObject *obj, cucore_view *view)
+{
+    const cucore__numpy_array *array = (const cucore__numpy_array *)(const void *)obj;
+    const unsigned type = (unsigned)array->descr->type;
+    cucore_layout *layout = &view->layout;
+    int64_t size = 1, extent;
+    int i = array->ndim;
+    if (!(array->flags & CUCORE__NUMPY_IS_ALIGNED) || array->flags < 0) return 0; /* < 0: a write warns */
+    if (type >= CUCORE__NUMPY_TYPE_COUNT || !cucore__numpy_types[type].bits) return 0;
+    if (array->descr->byte_order != '=' && array->descr->byte_order != '|') return 0;
+    if ((unsigned)i > CUCORE_MAX_NDIM || !array->data) return 0;
+    view->ptr = array->data;
+    view->dtype = cucore_dtype_make(cucore__numpy_types[type].code, cucore__numpy_types[type].bits, 1);
+    view->readonly = !(array->flags & CUCORE__NUMPY_IS_WRITEABLE);
+    view->protocol = CUCORE_PROTOCOL_PEP3118;
+    cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
+    layout->ndim = i;
+    layout->itemsize = view->dtype.itemsize;
+    layout->itembits = cucore__numpy_types[type].bits;
+    if (!CUCORE__LIKELY(array->flags & CUCORE__NUMPY_IS_C)) return cucore__ndarray_strides(array, view);
+    while (i-- > 0) {
+        extent = array->shape[i];
+        layout->shape[i] = extent;
+        layout->strides[i] = size;
+        if (extent < 1 || cucore__mul(size, extent, &size)) return 0;
+    }
+    return size <= INT64_MAX / 256 &&
+           (uint64_t)(size * layout->itemsize) <= (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)array->data;
+}
+#endif
+
 /* Finds numpy.ndarray in an imported NumPy, without which no object is one.  NULL: not imported, or an exception is
  * set. */
 CUCORE__PRIVATE PyTypeObject *cucore__py_find_ndarray(cucore__py_state *state)
@@ -20,6 +153,7 @@ CUCORE__PRIVATE PyTypeObject *cucore__py_find_ndarray(cucore__py_state *state)
     Py_XDECREF(py_module);
     if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) PyErr_Clear(); /* still being imported */
     if (type && !cucore__py_is_ndarray_type(type)) Py_CLEAR(type);
+    if (type && cucore__py_find_numpy(state, type) < 0) Py_CLEAR(type);
     if (type) CUCORE__STORE(&state->ndarray, (PyTypeObject *)type);
     return (PyTypeObject *)type;
 }

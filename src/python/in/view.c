@@ -11,12 +11,52 @@ CUCORE__PRIVATE inline cucore__intake cucore__py_intake(const cucore_arg *arg, C
     return intake;
 }
 
+#if defined(CUCORE__PY_READS_NDARRAY)
+/* Takes a usual numpy.ndarray, as its buffer would be taken: 0, 1 if it is another one, -1 with an exception. */
+CUCORE__PRIVATE inline int cucore__py_read_ndarray(PyObject *obj, const cucore_arg *arg, cucore_call *of_call,
+                                                   cucore_view *out)
+{
+    Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
+    cucore_status status;
+    if (!cucore__ndarray_decode(obj, out)) return 1;
+    cucore__py_clear_unused_fields(out);
+    memset(buffer, 0, sizeof *buffer);
+    Py_INCREF(obj);
+    buffer->obj = obj;
+    buffer->buf = out->ptr;
+    cucore__view_own(out, NULL, cucore__py_release_ndarray);
+    status = cucore__view_check_arg(out, arg, of_call);
+    return status ? cucore__py_refuse_buffer(status, arg, out) : 0;
+}
+#endif
+
+/* Describes a usual numpy.ndarray without taking it: 1, 0 for any other object. */
+CUCORE__PRIVATE inline int cucore__py_peek_ndarray(PyObject *obj, cucore_view *out)
+{
+#if defined(CUCORE__PY_READS_NDARRAY)
+    const cucore__py_state *state = CUCORE__LOAD(&cucore__py_main);
+    out->byte_swapped = 0;
+    return state && CUCORE__LOAD(&state->numpy) && Py_TYPE(obj) == CUCORE__LOAD(&state->ndarray) &&
+           cucore__ndarray_decode(obj, out);
+#else
+    (void)obj, (void)out;
+    return 0;
+#endif
+}
+
 /* Takes a numpy.ndarray, as cucore__py_from_buffer does, into a view that is not cleared. */
 CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cucore_arg *arg, cucore_call *of_call,
                                                          cucore_view *out)
 {
     Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
     int failed;
+#if defined(CUCORE__PY_READS_NDARRAY)
+    const cucore__py_state *state = CUCORE__LOAD(&cucore__py_main);
+    if (CUCORE__LIKELY(state && CUCORE__LOAD(&state->numpy))) {
+        const int result = cucore__py_read_ndarray(obj, arg, of_call, out);
+        if (CUCORE__LIKELY(result <= 0)) return result;
+    }
+#endif
 #if defined(Py_LIMITED_API)
     failed = PyObject_GetBuffer(obj, buffer, PyBUF_FULL_RO) < 0;
 #else
