@@ -530,8 +530,30 @@ class memory_resource
 class view : public cucore_view
 {
   public:
-    view() noexcept : cucore_view()
+    /* Zeroed, as cucore_view_release leaves a view: extents and strides of no axes are not written, which takes 25 ns. */
+    view() noexcept
     {
+        ptr = NULL;
+        dtype.code = dtype.bits = 0;
+        dtype.lanes = 0;
+        dtype.itemsize = 0;
+        device_type = device_id = 0;
+        host_accessible = device_accessible = readonly = copied = padded = protocol = has_producer_stream = unproven =
+            0;
+        byte_swapped = converted = 0;
+        for (uint8_t &one : reserved) one = 0;
+        producer_stream = NULL;
+        producer_context = NULL;
+        pep3118_format = NULL;
+        descr = NULL;
+        layout.ndim = layout.reserved = 0;
+        layout.itemsize = layout.itembits = 0;
+        private_.self = NULL;
+        private_.owner = NULL;
+        private_.release = NULL;
+        private_.free_owner = NULL;
+        private_.access = NULL;
+        private_.until = 0;
     }
     view(const view &) = delete;
     view &operator=(const view &) = delete;
@@ -841,10 +863,9 @@ class work
 };
 
 /* What destructors do: cucore_py_args_release.  If the work has failed, nothing of it is copied back, as if a Python exception were
- * set.  A failure that nobody can be told of is printed by Python; an exception that was set stays. */
-inline void give_back(cucore_view *views, size_t count, CUstream stream, bool has_failed) noexcept
+ * set.  A failure that nobody can be told of is printed by Python; an exception that was set stays.  GIL held by the first */
+inline void give_back_held(cucore_view *views, size_t count, CUstream stream, bool has_failed) noexcept
 {
-    const gil held;
     PyObject *type = NULL, *value = NULL, *traceback = NULL;
     if (PyErr_Occurred()) {
         PyErr_Fetch(&type, &value, &traceback);
@@ -858,10 +879,31 @@ inline void give_back(cucore_view *views, size_t count, CUstream stream, bool ha
     if (cucore_py_args_release(views, count, stream) < 0) PyErr_WriteUnraisable(NULL);
     if (type || has_failed) PyErr_Restore(type, value, traceback);
 }
+inline void give_back(cucore_view *views, size_t count, CUstream stream, bool has_failed) noexcept
+{
+    const gil held;
+    give_back_held(views, count, stream, has_failed);
+}
 
 /* An argument of a Python function, for `arguments` to take, and what it has to be: static storage. */
 template <const cucore_arg &expected> struct argument {
-    PyObject *obj = NULL; /* borrowed */
+    argument(PyObject *object = NULL) noexcept : obj(object)
+    {
+    }
+    argument(const argument &other) noexcept : obj(other.obj)
+    {
+    }
+    argument(argument &&other) noexcept : obj(other.obj), tried(other.tried)
+    {
+    }
+    argument &operator=(const argument &other) noexcept
+    {
+        obj = other.obj;
+        tried = NULL;
+        return *this;
+    }
+    PyObject *obj;      /* borrowed */
+    view *tried = NULL; /* private: the view of a binding that tried this overload, which ends with its call */
 };
 
 /* What a Type is in an argument, whose specification has to be constexpr: const unless it has CUCORE_WRITE. */
@@ -878,15 +920,19 @@ template <size_t count, typename... Each> class arguments
   public:
     arguments(PyObject *const *objs, const cucore_arg *args, CUstream stream) : stream_(stream)
     {
-        take(objs, args);
+        cucore_view *const tried[count] = {};
+        const cucore__py_tried all = {objs, tried, count};
+        take(all, args);
     }
     template <const cucore_arg &...expected>
-    explicit arguments(CUstream stream, argument<expected>... args) : stream_(stream)
+    explicit arguments(CUstream stream, const argument<expected> &...args) : stream_(stream)
     {
         static const cucore_arg list[] = {expected...};
-        PyObject *objs[] = {args.obj...};
+        PyObject *const objs[] = {args.obj...};
+        cucore_view *const tried[] = {args.tried...};
         static_assert(sizeof...(args) == count, "as many arguments as there are");
-        take(objs, list);
+        const cucore__py_tried all = {objs, tried, count};
+        take(all, list);
     }
     arguments(const arguments &) = delete;
     arguments &operator=(const arguments &) = delete;
@@ -917,10 +963,10 @@ template <size_t count, typename... Each> class arguments
     }
 
   private:
-    void take(PyObject *const *objs, const cucore_arg *args)
+    void take(const cucore__py_tried &all, const cucore_arg *args)
     {
         const gil held;
-        python_check(cucore_py_args(objs, count, args, stream_, views_));
+        python_check(cucore__py_args_tried(&all, args, stream_, views_));
         work_.begin(views_, count);
         held_ = true;
     }
@@ -957,10 +1003,12 @@ template <const cucore_arg &expected> class array : public view
      *   arg  in  what it has to be, if that is not what is expected */
     int try_take(PyObject *obj, const cucore_arg &arg = expected) noexcept
     {
-        const int result = cucore_py_args(&obj, 1, &arg, NULL, this);
-        held_ = result == 0;
-        work_.begin(this, static_cast<size_t>(held_));
-        return result;
+        return hold(cucore_py_args(&obj, 1, &arg, NULL, this));
+    }
+    /* try_overload - the same, or 1 without an exception, whose words nobody would hear.  GIL held */
+    int try_overload(PyObject *obj, const cucore_arg &arg) noexcept
+    {
+        return hold(cucore__py_try(obj, &arg, NULL, this));
     }
     void take(PyObject *obj)
     {
@@ -973,14 +1021,20 @@ template <const cucore_arg &expected> class array : public view
         held_ = false;
         python_check(cucore_py_args_release(this, 1, NULL));
     }
-    /* abandon - gives the array back as if the work had failed */
-    void abandon() noexcept
+    /* end - gives the array back as the destructor does; has_failed: as if the work had failed.  GIL held */
+    void end(bool has_failed = false) noexcept
     {
-        if (held_) give_back(this, 1, NULL, true);
+        if (held_) give_back_held(this, 1, NULL, has_failed || work_.has_failed());
         held_ = false;
     }
 
   private:
+    int hold(int result) noexcept
+    {
+        held_ = result == 0;
+        work_.begin(this, static_cast<size_t>(held_));
+        return result;
+    }
     bool held_ = false;
     work work_;
 };
@@ -1015,44 +1069,62 @@ arguments(CUstream, argument<expected>...) -> arguments<sizeof...(expected), arg
  * overloads is tried once, with conversions.  A caster is told about conversions, and not which of the two it is, nor whether another
  * overload follows.  But a refusal is final in a function without overloads, where it has cucore's words and class, and makes room
  * for the next overload otherwise.  So what a type of parameters refused without conversions is remembered: which object, and where.
- * What is found there by mistake costs a function without overloads its words: the binding refuses the argument in its own. */
-template <typename Value> class first_tries
+ * When a function is called, what was remembered for it is forgotten.  What is found there by mistake costs a function without
+ * overloads its words: the binding refuses the argument in its own. */
+class first_tries
 {
   public:
     /* Remembers a try without conversions that the function was not called by.
-     *   obj  in  NULL: an argument before it was refused, and the parameter was not asked */
-    static void remember(const PyObject *obj) noexcept
+     *   type  in  the address of the specification of the parameter
+     *   obj   in  NULL: an argument before it was refused, and the parameter was not asked */
+    static void remember(const cucore_arg *type, const PyObject *obj) noexcept
     {
         tries &all = here();
         item &one = all.items[all.next++ % count];
         place(one);
+        one.type = type;
         one.obj = obj;
         all.kept += !one.is_kept;
         one.is_kept = true;
     }
     /* Returns whether there was such a try, and forgets it. */
-    static bool forget(const PyObject *obj) noexcept
+    static bool forget(const cucore_arg *type, const PyObject *obj) noexcept
     {
         tries &all = here();
         item now;
-        if (!all.kept) return false;
-        for (item &one : all.items) {
-            if (!one.is_kept || (one.obj && one.obj != obj)) continue;
+        for (size_t i = 1; i <= count && all.kept; i++) {
+            item &one = all.items[(all.next - i) % count]; /* the newest first */
+            if (!one.is_kept || one.type != type || (one.obj && one.obj != obj)) continue;
             place(now);
-            if (one.frame != now.frame || one.line != now.line) continue;
+            if (one.frame != now.frame || one.place != now.place) continue;
             all.kept--;
             one.is_kept = false;
             return true;
         }
         return false;
     }
+    /* Forgets all tries of the call that ends: the function was called. */
+    static void end() noexcept
+    {
+        tries &all = here();
+        item now;
+        if (!all.kept) return;
+        place(now);
+        for (size_t i = 1; i <= count && all.kept; i++) {
+            item &one = all.items[(all.next - i) % count];
+            if (!one.is_kept || one.frame != now.frame || one.place != now.place) continue;
+            all.kept--;
+            one.is_kept = false;
+        }
+    }
 
   private:
     static constexpr size_t count =
-        32; /* of a function that has a type of parameters so often some refusals may be final */
+        128; /* a power of two; of a function with more parameters in all its overloads some refusals may be final */
     struct item {
+        const cucore_arg *type;
         const void *obj, *frame;
-        int line;
+        int place;
         bool is_kept;
     };
     struct tries {
@@ -1068,7 +1140,11 @@ template <typename Value> class first_tries
     {
         PyFrameObject *frame = PyEval_GetFrame();
         out.frame = frame;
-        out.line = frame ? PyFrame_GetLineNumber(frame) : 0;
+#if !defined(Py_LIMITED_API) && PY_VERSION_HEX >= 0x030B0000
+        out.place = frame ? PyFrame_GetLasti(frame) : 0; /* a line is counted from the start of its function */
+#else
+        out.place = frame ? PyFrame_GetLineNumber(frame) : 0;
+#endif
     }
 };
 
@@ -1076,10 +1152,9 @@ template <typename Value> class first_tries
 inline bool is_refusal(const cucore_py_exceptions *own) noexcept
 {
     if (own) {
-        for (PyObject *one :
-             {own->not_an_array, own->wrong_dtype, own->wrong_shape, own->wrong_layout, own->wrong_device,
-              own->readonly, own->unsupported, own->missing_field, own->wrong_type, own->wrong_value, own->protocol,
-              own->mask, own->strides}) {
+        for (PyObject *one : {own->not_an_array, own->wrong_dtype, own->wrong_shape, own->wrong_layout,
+                              own->wrong_device, own->readonly, own->unsupported, own->missing_field, own->wrong_type,
+                              own->wrong_value, own->protocol, own->mask, own->strides}) {
             if (one && PyErr_ExceptionMatches(one)) return true;
         }
     }
@@ -1090,7 +1165,8 @@ inline bool is_refusal(const cucore_py_exceptions *own) noexcept
 /* What no overload could take either: the library cannot hand the array over (a tensor that requires grad, sparse, meta). */
 inline bool is_reason(const cucore_py_exceptions *own) noexcept
 {
-    return PyErr_ExceptionMatches(PyExc_BufferError) || (own && own->unsupported && PyErr_ExceptionMatches(own->unsupported)) ||
+    return PyErr_ExceptionMatches(PyExc_BufferError) ||
+           (own && own->unsupported && PyErr_ExceptionMatches(own->unsupported)) ||
            (own && own->protocol && PyErr_ExceptionMatches(own->protocol));
 }
 
@@ -1132,38 +1208,57 @@ template <const cucore_arg &expected> constexpr cucore_arg specification<array<e
 template <const cucore_arg &expected> constexpr cucore_arg specification<argument<expected>> = expected;
 template <typename Value> constexpr bool is_written_v = false;
 template <const cucore_arg &expected>
-constexpr bool is_written_v<array<expected>> =
-    (expected.flags & (CUCORE_WRITE | CUCORE_KEEP_VERSION)) == CUCORE_WRITE;
+constexpr bool is_written_v<array<expected>> = (expected.flags & (CUCORE_WRITE | CUCORE_KEEP_VERSION)) == CUCORE_WRITE;
 template <typename Value> constexpr bool is_argument_v = false;
 template <const cucore_arg &expected> constexpr bool is_argument_v<argument<expected>> = true;
 
-/* How the kinds of parameters are taken: 0, or -1 with a Python exception. */
+/* How the kinds of parameters are taken: 0, or -1 with a Python exception; follows: another overload may take the object, and 1
+ * without an exception means that this one does not. */
 template <const cucore_arg &expected>
-inline int take_parameter(array<expected> &out, PyObject *obj, bool converts) noexcept
+inline int take_parameter(array<expected> &out, PyObject *obj, bool converts, bool follows) noexcept
 {
     static constexpr cucore_arg full = without_count(expected), strict = without_conversions(full);
-    return out.try_take(obj, converts ? full : strict);
+    const cucore_arg &arg = converts ? full : strict;
+    return follows ? out.try_overload(obj, arg) : out.try_take(obj, arg);
 }
-template <const cucore_arg &expected> inline int take_parameter(argument<expected> &out, PyObject *obj, bool) noexcept
-{
-    out.obj = obj;
-    return 0;
-}
-inline int take_parameter(stream_argument &out, PyObject *obj, bool) noexcept
+inline int take_parameter(stream_argument &out, PyObject *obj, bool, bool) noexcept
 {
     return cucore_py_stream_from_object(obj, &out.handle);
 }
 
-/* Tries whether an object fits, apart from the other arguments of the call: 0, or -1 with a Python exception. */
-template <typename Value> inline int try_parameter(PyObject *obj, bool converts) noexcept
+/* An argument is only tried, if another overload may take it, and apart from the other arguments of the call. */
+template <const cucore_arg &expected> class trial
 {
-    static constexpr cucore_arg alone = without_count(without_others(specification<Value>)),
-                                strict = without_conversions(alone);
-    view tried;
-    if (cucore_py_args(&obj, 1, converts ? &alone : &strict, CUCORE_STREAM_NO_SYNC, &tried) < 0) return -1;
-    give_back(&tried, 1, CUCORE_STREAM_NO_SYNC, true);
-    return 0;
-}
+  public:
+    int take(argument<expected> &out, PyObject *obj, bool converts, bool follows) noexcept
+    {
+        static constexpr cucore_arg alone = without_count(without_others(expected)),
+                                    strict = without_conversions(alone);
+        out.obj = obj;
+        if (!follows) return 0;
+        out.tried = &view_;
+        return cucore__py_try(obj, converts ? &alone : &strict, CUCORE_STREAM_NO_SYNC, &view_);
+    }
+    /* end - gives the array back, unless `arguments` took it over.  GIL held */
+    void end() noexcept
+    {
+        if (view_) give_back_held(&view_, 1, CUCORE_STREAM_NO_SYNC, true);
+    }
+
+  private:
+    view view_;
+};
+struct no_trial {
+    void end() noexcept
+    {
+    }
+};
+template <typename Value> struct trial_of {
+    typedef no_trial type;
+};
+template <const cucore_arg &expected> struct trial_of<argument<expected>> {
+    typedef trial<expected> type;
+};
 
 /* One parameter in one try of one overload.  GIL held, except by get(). */
 template <typename Value> class parameter
@@ -1176,9 +1271,13 @@ template <typename Value> class parameter
     parameter &operator=(const parameter &) = delete;
     ~parameter()
     {
-        if (is_used_) return;
-        abandon(value_);
-        if (!converts_) first_tries<Value>::remember(obj_);
+        end(value_);
+        trial_.end();
+        if (is_used_) {
+            first_tries::end();
+            return;
+        }
+        if (!converts_) first_tries::remember(&specification<Value>, obj_);
         if (type_) final_refusals()--;
         Py_XDECREF(type_);
         Py_XDECREF(reason_);
@@ -1189,22 +1288,22 @@ template <typename Value> class parameter
     bool load(PyObject *obj, bool converts) noexcept
     {
         const bool is_capsule = is_array && PyCapsule_CheckExact(obj);
-        bool follows = !converts; /* another overload may */
         int result = 0;
         obj_ = obj;
         converts_ = converts;
         if (!converts && !needs_no_conversion(obj)) return false;
+        const bool follows = !converts || first_tries::forget(&specification<Value>, obj); /* another overload may */
         is_late_ = is_argument_v<Value> || is_capsule;
-        if (is_late_) {
-            if (converts) follows = first_tries<Value>::forget(obj);
-            if (follows && !is_capsule) result = try_parameter<Value>(obj, converts);
-        } else {
-            result = take_parameter(value_, obj, converts);
-            if (result && converts) follows = first_tries<Value>::forget(obj);
+        if constexpr (is_argument_v<Value>) {
+            result = trial_.take(value_, obj, converts, follows && !is_capsule);
+        } else if (!is_capsule) {
+            result = take_parameter(value_, obj, converts, follows);
         }
         if (!result) return true;
+        if (result > 0) return false;
         /* the words of the last round that say why are final: the binding would list the overloads instead */
-        if (follows && is_refusal(specification<Value>.exceptions) && !(converts && is_reason(specification<Value>.exceptions))) {
+        if (follows && is_refusal(specification<Value>.exceptions) &&
+            !(converts && is_reason(specification<Value>.exceptions))) {
             PyErr_Clear();
             return false;
         }
@@ -1230,7 +1329,9 @@ template <typename Value> class parameter
             PyErr_Restore(type_, reason_, traceback_);
             throw python_error();
         }
-        if (is_late_) python_check(take_parameter(value_, obj_, true));
+        if constexpr (!is_argument_v<Value>) {
+            if (is_late_) python_check(take_parameter(value_, obj_, true, false));
+        }
         if (is_written_v<Value> && !final_refusals()) python_check(cucore_py_array_count_write(obj_));
     }
     /* An array, or None for one that may be left out; a stream that is not written as a number. */
@@ -1239,15 +1340,16 @@ template <typename Value> class parameter
         if (!is_array) return !PyLong_Check(obj);
         return cucore_py_is_array(obj) || (obj == Py_None && specification<Value>.flags & CUCORE_OPTIONAL);
     }
-    template <const cucore_arg &expected> static void abandon(array<expected> &value) noexcept
+    template <const cucore_arg &expected> void end(array<expected> &value) noexcept
     {
-        value.abandon();
+        value.end(!is_used_);
     }
-    template <typename Other> static void abandon(Other &) noexcept
+    template <typename Other> void end(Other &) noexcept
     {
     }
 
     Value value_;
+    typename trial_of<Value>::type trial_;
     bool is_late_ =
         false; /* taken by get(): an argument, which `arguments` takes, or a capsule, which can be taken once */
     PyObject *obj_ = nullptr, *type_ = nullptr, *reason_ = nullptr, *traceback_ = nullptr;

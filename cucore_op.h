@@ -1094,7 +1094,7 @@ CUCORE__PRIVATE cucore_status cucore__op_bind(cucore_op_call *call)
     for (i = 0; i < call->op->array_count && !status; i++) {
         const cucore_view *view = &call->views[i];
         if (view->dtype.lanes && !cucore__op_bind_array(call, &plan->arrays[i], &view->layout))
-            status = cucore__fail_shape(view, &plan->args[i], "");
+            status = cucore__fail_shape(view, &plan->args[i], NULL, "");
     }
     return status;
 }
@@ -1115,7 +1115,7 @@ CUCORE__PRIVATE inline cucore_status cucore__op_find_device(cucore_op_call *call
     for (i = 0; i < call->op->array_count && !call->private_.described; i++) {
         const cucore_view *view = &call->views[i];
         if (view->dtype.lanes && !view->host_accessible && !cucore__layout_is_empty(&view->layout))
-            return cucore__fail_device(view, &call->op->arrays[i], "that the CPU or CUDA can read");
+            return cucore__fail_device(view, &call->op->arrays[i], NULL, "that the CPU or CUDA can read");
     }
     return CUCORE_OK;
 }
@@ -2522,7 +2522,7 @@ CUCORE_API cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size
                            (int)view->device_type, cucore__device_name(view->device_type));
     if (!cucore_layout_is_c_contiguous(&view->layout)) {
         static const cucore_arg itself = CUCORE_ARG("cucore_view_to_xla_buffer", NULL, NULL, 0);
-        return cucore__fail_layout(view, &itself, "a C-order contiguous array");
+        return cucore__fail_layout(view, &itself, NULL, "a C-order contiguous array");
     }
     made.data = cucore__layout_is_empty(&view->layout) ? NULL : view->ptr;
     made.rank = view->layout.ndim;

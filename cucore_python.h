@@ -344,6 +344,22 @@ CUCORE_API int cucore_py_is_array(PyObject *obj);
 CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
                                                CUstream stream, cucore_view *views);
 
+/* Private, for the overloads of bindings: cucore_py_args for one argument.  -> 0 | 1: it does not fit; there is no
+ * exception, whose words would be thrown away | -1 with an exception, also for some arrays that do not fit */
+#define cucore__py_try CUCORE_NAME(__py_try)
+CUCORE_API CUCORE_NODISCARD int cucore__py_try(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out);
+
+/* Private, for the same: arguments, and their views by cucore__py_try without order, each or NULL.
+ * cucore__py_args_tried is cucore_py_args, takes those over that need no order, and leaves the others to the caller. */
+typedef struct cucore__py_tried {
+    PyObject *const *objs;
+    cucore_view *const *views;
+    size_t count;
+} cucore__py_tried;
+#define cucore__py_args_tried CUCORE_NAME(__py_args_tried)
+CUCORE_API CUCORE_NODISCARD int cucore__py_args_tried(const cucore__py_tried *tried, const cucore_arg *args,
+                                                      CUstream stream, cucore_view *views);
+
 /* cucore_py_args_release - order the producers behind your work, then release the views
  *   views   in/out  count views, zeroed ones among them; released and zeroed also on error
  *   stream  in      the stream that the work is on; each stream of a producer waits once
@@ -2858,6 +2874,8 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_status(const cucore_arg *arg,
 {
     const char *message = cucore_last_error()->message, *name = cucore__arg_name(arg);
     const size_t length = strlen(name);
+    if (!message[0] && status <= CUCORE_READONLY && status >= CUCORE_WRONG_DEVICE)
+        return -1; /* cucore__py_try: without an exception */
     if (strncmp(message, name, length) == 0 && message[length] == ':') {
         PyErr_Format(cucore__py_import_class(status, arg), "%s", message); /* the text of a producer may be no UTF-8 */
         return -1;
@@ -3063,8 +3081,8 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refused(PyObject *obj, const cucore_
     PyObject *error = cucore__py_error_take(), *text, *encoded, *longer;
     const char *hint;
     char room[256];
-    if (error && (PyObject *)Py_TYPE(error) != PyExc_MemoryError &&
-        PyErr_GivenExceptionMatches(error, PyExc_Exception)) {
+    if (!error) return -1; /* cucore__py_try */
+    if ((PyObject *)Py_TYPE(error) != PyExc_MemoryError && PyErr_GivenExceptionMatches(error, PyExc_Exception)) {
         text = cucore__py_plain_text(error);
         encoded = text ? PyUnicode_AsEncodedString(text, "utf-8", "backslashreplace") : NULL;
         hint = encoded ? cucore__py_hint(obj, PyBytes_AsString(encoded)) : NULL;
@@ -6305,7 +6323,7 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
            (order != 'C' || cucore_layout_is_c_contiguous(&view->layout)) &&
            (order != 'F' || cucore_layout_is_f_contiguous(&view->layout)) &&
            (!(arg->flags & CUCORE_MAKE_ALIGNED) || cucore_view_is_aligned(view));
-    if (!status && (fits ? (arg->flags & CUCORE_UNIQUE) != 0 : writes)) status = cucore__check_unique(view, arg);
+    if (!status && (fits ? (arg->flags & CUCORE_UNIQUE) != 0 : writes)) status = cucore__check_unique(view, arg, NULL);
     if (status || fits) return status ? cucore__py_refuse_status(arg, status) : 0;
     conversion = (cucore__py_conversion *)malloc(sizeof *conversion);
     if (!conversion) {
@@ -7199,24 +7217,47 @@ CUCORE__PRIVATE inline int cucore__py_count_args(PyObject *const *objs, size_t c
     return 0;
 }
 
-/* It is not inlined: with a count that may be 0, gcc 12 would warn at -O3 that the caller's views are not set. */
-CUCORE_API CUCORE__APART int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
-                                            CUstream stream, cucore_view *views)
+/* Takes a view over that was tried, and checks what it is to the arguments before it: 0, 1 if the array has to be taken
+ * again, -1 with an exception.  An array of the host is complete, and of what is taken over only NumPy's arrays, which
+ * need not know of the release, have a buffer in their view. */
+CUCORE__PRIVATE int cucore__py_take_tried(PyObject *obj, cucore_view *tried, const cucore_arg *arg,
+                                          cucore_call *of_call, cucore_view *out)
 {
-    cucore_call of_call;
+    cucore_status status;
+    if (!tried->private_.release || tried->private_.release == cucore__py_release_buffer || tried->device_accessible ||
+        arg->flags & CUCORE__PY_FITS) {
+        return 1;
+    }
+    memcpy(out->private_.storage, tried->private_.storage, sizeof out->private_.storage);
+    cucore__view_move(tried, out);
+    of_call->private_.later |= arg->flags;
+    status = cucore__view_check_arg(out, arg, of_call);
+    if (!status) return 0;
+    (void)cucore__py_refuse_buffer(status, arg, out);
+    return cucore__py_refused(obj, arg);
+}
+
+/* Takes the arguments of a call, which the caller began.  It is not inlined: with a count that may be 0, gcc 12 would
+ * warn at -O3 that the caller's views are not set. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_args_take(PyObject *const *objs, cucore_view *const *tried,
+                                                       CUstream stream, cucore_call *of_call, cucore_view *views)
+{
+    const cucore_arg *args = of_call->args;
+    const size_t count = of_call->args_count;
     size_t i, done;
-    of_call.count = 0;
-    of_call.args = args;
-    of_call.views = views;
-    of_call.args_count = count;
-    of_call.private_.later = 0;
+    int result = 0;
     for (i = 0; i < count; i++) cucore__view_clear(&views[i]);
-    for (done = 0; done < count; done++)
-        if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &of_call, &views[done]) < 0) break;
-    if (done == count && cucore__py_check_together(views, count, args, of_call.private_.later) == 0 &&
+    for (done = 0; done < count; done++) {
+        result = tried && tried[done]
+                     ? cucore__py_take_tried(objs[done], tried[done], &args[done], of_call, &views[done])
+                     : 1;
+        if (result > 0) result = cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, of_call, &views[done]);
+        if (result < 0) break;
+    }
+    if (done == count && cucore__py_check_together(views, count, args, of_call->private_.later) == 0 &&
         cucore__py_order_args(views, count, args, stream) == 0 && cucore__py_count_args(objs, count, args, views) == 0
 #if defined(CUCORE_COPY_H)
-        && (CUCORE__LIKELY(!(of_call.private_.later & CUCORE__PY_FITS)) ||
+        && (CUCORE__LIKELY(!(of_call->private_.later & CUCORE__PY_FITS)) ||
             cucore__py_convert_args(views, count, args, stream) == 0)
 #endif
     ) {
@@ -7225,6 +7266,41 @@ CUCORE_API CUCORE__APART int cucore_py_args(PyObject *const *objs, size_t count,
     }
     while (done-- > 0) cucore_view_release(&views[done]);
     return -1;
+}
+
+CUCORE__PRIVATE inline void cucore__py_call_begin(cucore_call *of_call, const cucore_arg *args, size_t count,
+                                                  const cucore_view *views)
+{
+    of_call->count = 0;
+    of_call->args = args;
+    of_call->views = views;
+    of_call->args_count = count;
+    of_call->private_.later = 0;
+}
+
+CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
+                              cucore_view *views)
+{
+    cucore_call of_call;
+    cucore__py_call_begin(&of_call, args, count, views);
+    return cucore__py_args_take(objs, NULL, stream, &of_call, views);
+}
+
+CUCORE_API int cucore__py_args_tried(const cucore__py_tried *tried, const cucore_arg *args, CUstream stream,
+                                     cucore_view *views)
+{
+    cucore_call of_call;
+    cucore__py_call_begin(&of_call, args, tried->count, views);
+    return cucore__py_args_take(tried->objs, tried->views, stream, &of_call, views);
+}
+
+CUCORE_API int cucore__py_try(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out)
+{
+    cucore_call of_call;
+    cucore__py_call_begin(&of_call, arg, 1, out);
+    if (!arg->exceptions && !(arg->flags & CUCORE__PY_FITS)) of_call.private_.later = CUCORE__WORDLESS;
+    if (cucore__py_args_take(&obj, NULL, stream, &of_call, out) == 0) return 0;
+    return PyErr_Occurred() ? -1 : 1;
 }
 
 CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream)

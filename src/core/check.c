@@ -45,6 +45,7 @@ CUCORE__PRIVATE CUCORE__COLD const char *cucore__flag_name(int bit)
     case (bit): return "CUCORE_" #name;
     switch (bit) {
         CUCORE_ARG_FLAG_LIST(CUCORE__FLAG_CASE)
+    case 62: return NULL; /* CUCORE__WORDLESS: neither may this one */
     case 63: return NULL; /* CUCORE__PY_ORDER_LATER in python/gil.c: no flag may have this bit */
     default: return NULL;
     }
@@ -98,6 +99,17 @@ CUCORE__PRIVATE cucore_status cucore__arg_check(const cucore_arg *arg)
     return CUCORE_OK;
 }
 
+/* Returns 1 if nobody is going to read why the array is refused: the last error is then without words. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__is_wordless(const cucore_call *call, cucore_status status)
+{
+    if (!call || !(call->private_.later & CUCORE__WORDLESS)) return 0;
+    cucore__error.status = status;
+    cucore__error.result = CUCORE__CUDA_SUCCESS;
+    cucore__error.call = NULL;
+    cucore__error.message[0] = '\0';
+    return 1;
+}
+
 /* The device of CUCORE_ON_DEVICE_ID; CUCORE_DEVICE_CURRENT is looked up. */
 CUCORE__PRIVATE cucore_status cucore__arg_device(const cucore_arg *arg, int *out)
 {
@@ -111,9 +123,9 @@ CUCORE__PRIVATE cucore_status cucore__arg_device(const cucore_arg *arg, int *out
 
 /* Returns the view that "=x" names, which has to be one of an earlier argument; else NULL, with INVALID_ARGUMENT as the
  * last error.  of_shape: 1 if the token is the shape pattern, 0 if it is in the list of dtypes. */
-CUCORE__PRIVATE CUCORE__COLD const cucore_view *cucore__find_earlier(const cucore_view *view, const cucore_arg *arg,
-                                                                     const cucore_call *call,
-                                                                     const cucore__token *token, int of_shape)
+CUCORE__PRIVATE const cucore_view *cucore__find_earlier(const cucore_view *view, const cucore_arg *arg,
+                                                        const cucore_call *call, const cucore__token *token,
+                                                        int of_shape)
 {
     cucore__token name;
     size_t i;
@@ -188,6 +200,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_elements(const cucore_
 {
     char got[64];
     cucore__text text = cucore__text_start(got, sizeof got);
+    if (cucore__is_wordless(call, CUCORE_WRONG_DTYPE)) return CUCORE_WRONG_DTYPE;
     cucore__text_add_elements(&text, view->dtype);
     if (view->byte_swapped) cucore__text_add(&text, " of foreign byte order");
     return cucore__fail_dtype(arg, call, got);
@@ -218,18 +231,21 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__check_dtype(const cucore_vi
 }
 
 /* "shape (n, 3)" against "shape (4, 2)", with a remark when a name is to blame. */
-CUCORE__PRIVATE cucore_status cucore__fail_shape(const cucore_view *view, const cucore_arg *arg, const char *remark)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_shape(const cucore_view *view, const cucore_arg *arg,
+                                                              const cucore_call *call, const char *remark)
 {
     char got[256];
     cucore__text text = cucore__text_start(got, sizeof got);
+    if (cucore__is_wordless(call, CUCORE_WRONG_SHAPE)) return CUCORE_WRONG_SHAPE;
     cucore__text_add_tuple(&text, view->layout.shape, view->layout.ndim);
     return cucore_fail(CUCORE_WRONG_SHAPE, "%s: expected shape (%s)%s, got %s", cucore__arg_name(arg), arg->shape,
                        remark, got);
 }
 
 /* The pattern "=x": the shape of an argument before. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__check_same_shape(const cucore_view *view, const cucore_arg *arg,
-                                                                    const cucore_call *call, const cucore__token *token)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__check_same_shape(const cucore_view *view, const cucore_arg *arg,
+                                                                     const cucore_call *call,
+                                                                     const cucore__token *token)
 {
     char expected[192], got[192];
     cucore__text text;
@@ -338,9 +354,10 @@ CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const
     }
     least = count - ellipsis;
     if (ellipsis ? ndim < least : ndim != least) {
+        if (cucore__is_wordless(call, CUCORE_WRONG_SHAPE)) return CUCORE_WRONG_SHAPE;
         snprintf(remark, sizeof remark, ", %s%d dimension%s", ellipsis ? "at least " : "", least,
                  least == 1 ? "" : "s");
-        return cucore__fail_shape(view, arg, remark);
+        return cucore__fail_shape(view, arg, call, remark);
     }
     cursor = arg->shape;
     while (cucore__token_next(&cursor, ',', &item)) {
@@ -353,23 +370,26 @@ CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const
                 return cucore__invalid("%s: more than %d names in shape patterns", cucore__arg_name(arg), call->count);
             }
             if (call->bound[i].extent != extent) {
+                if (cucore__is_wordless(call, CUCORE_WRONG_SHAPE)) return CUCORE_WRONG_SHAPE;
                 snprintf(remark, sizeof remark, " with %.*s = %lld as in %s", (int)item.length, item.text,
                          (long long)call->bound[i].extent, call->bound[i].arg);
-                return cucore__fail_shape(view, arg, remark);
+                return cucore__fail_shape(view, arg, call, remark);
             }
         } else if (cucore__token_is(&item, "*")) {
             axis++;
         } else if (cucore__token_number(&item) != view->layout.shape[axis++]) {
-            return cucore__fail_shape(view, arg, "");
+            return cucore__fail_shape(view, arg, call, "");
         }
     }
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_layout(const cucore_view *view, const cucore_arg *arg, const char *expected)
+CUCORE__PRIVATE cucore_status cucore__fail_layout(const cucore_view *view, const cucore_arg *arg,
+                                                  const cucore_call *call, const char *expected)
 {
     char got[400];
     cucore__text text = cucore__text_start(got, sizeof got);
+    if (cucore__is_wordless(call, CUCORE_WRONG_LAYOUT)) return CUCORE_WRONG_LAYOUT;
     cucore__text_add(&text, "strides ");
     cucore__text_add_tuple(&text, view->layout.strides, view->layout.ndim);
     cucore__text_add(&text, " for shape ");
@@ -377,19 +397,22 @@ CUCORE__PRIVATE cucore_status cucore__fail_layout(const cucore_view *view, const
     return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected %s, got %s", cucore__arg_name(arg), expected, got);
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_device(const cucore_view *view, const cucore_arg *arg, const char *expected)
+CUCORE__PRIVATE cucore_status cucore__fail_device(const cucore_view *view, const cucore_arg *arg,
+                                                  const cucore_call *call, const char *expected)
 {
     char got[32];
     cucore__text text = cucore__text_start(got, sizeof got);
+    if (cucore__is_wordless(call, CUCORE_WRONG_DEVICE)) return CUCORE_WRONG_DEVICE;
     cucore__text_add_device(&text, view->device_type, view->device_id);
     return cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array %s, got one on %s", cucore__arg_name(arg), expected,
                        got);
 }
 
-CUCORE__PRIVATE cucore_status cucore__check_unique(const cucore_view *view, const cucore_arg *arg)
+CUCORE__PRIVATE cucore_status cucore__check_unique(const cucore_view *view, const cucore_arg *arg,
+                                                   const cucore_call *call)
 {
     if (cucore_layout_is_unique(&view->layout)) return CUCORE_OK;
-    return cucore__fail_layout(view, arg, "an array whose elements are all in different places");
+    return cucore__fail_layout(view, arg, call, "an array whose elements are all in different places");
 }
 
 /* cucore_view_check of a view that is sound. */
@@ -404,18 +427,19 @@ CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const 
     flags = arg->flags;
     own.count = 0;
     own.args = NULL;
+    own.private_.later = 0;
     if (!call) call = &own;
     if ((flags & CUCORE_HOST_ACCESSIBLE) && !view->host_accessible) {
-        return cucore__fail_device(view, arg, "that the CPU can read");
+        return cucore__fail_device(view, arg, call, "that the CPU can read");
     }
     if ((flags & (CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID)) && !view->device_accessible) {
-        return cucore__fail_device(view, arg, "that CUDA can read");
+        return cucore__fail_device(view, arg, call, "that CUDA can read");
     }
     if (flags & CUCORE_ON_DEVICE_ID) {
         status = cucore__arg_device(arg, &device);
         if (status) return status;
         snprintf(text, sizeof text, "on cuda:%d", device);
-        if (view->device_id != device) return cucore__fail_device(view, arg, text);
+        if (view->device_id != device) return cucore__fail_device(view, arg, call, text);
     }
     status = cucore__check_dtype(view, arg, call);
     if (!status) status = cucore__check_shape(view, arg, call);
@@ -425,13 +449,16 @@ CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const 
     if (flags & (CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS)) {
         c = cucore_layout_is_c_contiguous(&view->layout);
         f = cucore_layout_is_f_contiguous(&view->layout);
-        if ((flags & CUCORE_C_CONTIGUOUS) && !c) return cucore__fail_layout(view, arg, "a C-order contiguous array");
-        if ((flags & CUCORE_F_CONTIGUOUS) && !f) return cucore__fail_layout(view, arg, "an F-order contiguous array");
-        if ((flags & CUCORE_CONTIGUOUS) && !c && !f) return cucore__fail_layout(view, arg, "a contiguous array");
+        if ((flags & CUCORE_C_CONTIGUOUS) && !c)
+            return cucore__fail_layout(view, arg, call, "a C-order contiguous array");
+        if ((flags & CUCORE_F_CONTIGUOUS) && !f)
+            return cucore__fail_layout(view, arg, call, "an F-order contiguous array");
+        if ((flags & CUCORE_CONTIGUOUS) && !c && !f) return cucore__fail_layout(view, arg, call, "a contiguous array");
     }
-    if (flags & CUCORE_UNIQUE && cucore__check_unique(view, arg)) return CUCORE_WRONG_LAYOUT;
+    if (flags & CUCORE_UNIQUE && cucore__check_unique(view, arg, call)) return CUCORE_WRONG_LAYOUT;
     if ((flags & (CUCORE_ALLOW_UNALIGNED | CUCORE_MAKE_ALIGNED)) != CUCORE_ALLOW_UNALIGNED &&
         !cucore__view_is_aligned(view)) {
+        if (cucore__is_wordless(call, CUCORE_WRONG_LAYOUT)) return CUCORE_WRONG_LAYOUT;
         cucore_dtype_to_name(view->dtype, text, sizeof text);
         return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected memory aligned to %d bytes for %s, got address 0x%llx",
                            cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), text,
@@ -439,6 +466,7 @@ CUCORE__PRIVATE cucore_status cucore__view_check(const cucore_view *view, const 
     }
     if (!(flags & (CUCORE_WRITE | CUCORE_NEVER_COPY)) || !(view->readonly || view->unproven || view->copied))
         return CUCORE_OK;
+    if (cucore__is_wordless(call, CUCORE_READONLY)) return CUCORE_READONLY;
     if (flags & CUCORE_NEVER_COPY && view->copied) {
         return cucore_fail(CUCORE_UNSUPPORTED,
                            "%s: expected the memory of the array itself, got a copy that its producer made",
@@ -512,6 +540,20 @@ CUCORE__PRIVATE int cucore__view_is_same_place(const cucore_view *a, const cucor
     return same || cucore__layout_is_empty(&a->layout);
 }
 
+/* Finds the first and the last byte of a view.  Returns 0 if it is empty, or not sound. */
+CUCORE__PRIVATE inline int cucore__view_find_bytes(const cucore_view *view, uintptr_t *first, uintptr_t *last)
+{
+    const int64_t bits = view->layout.itembits;
+    cucore__survey span;
+    if (!cucore__layout_head_is_valid(&view->layout) || !cucore__view_has_itemsize(view) ||
+        !cucore__layout_is_usual(&view->layout, &span) || !cucore__view_has_addresses(view, &span)) {
+        return 0;
+    }
+    *first = (uintptr_t)view->ptr + (uintptr_t)((span.min * bits) >> 3);
+    *last = (uintptr_t)view->ptr + (uintptr_t)((span.max * bits + bits - 1) >> 3);
+    return *first <= *last;
+}
+
 /* Checks CUCORE_NO_OVERLAP or CUCORE_NO_PARTIAL_OVERLAP of `a` against another argument. */
 CUCORE__PRIVATE cucore_status cucore__check_overlap(const cucore_view *a, const cucore_arg *arg, const cucore_view *b,
                                                     const cucore_arg *other)
@@ -520,7 +562,12 @@ CUCORE__PRIVATE cucore_status cucore__check_overlap(const cucore_view *a, const 
     int64_t first[2] = {0, 0}, end[2] = {0, 0};
     uintptr_t low, low_b, high, high_b;
     cucore_overlap overlap = CUCORE_OVERLAP_NONE;
-    cucore_status status = cucore_view_overlap(a, b, &overlap);
+    cucore_status status;
+    if (cucore__view_find_bytes(a, &low, &high) && cucore__view_find_bytes(b, &low_b, &high_b) &&
+        (high < low_b || high_b < low)) {
+        return CUCORE_OK; /* as most are */
+    }
+    status = cucore_view_overlap(a, b, &overlap);
     if (status || overlap == CUCORE_OVERLAP_NONE) return status;
     if (partial && cucore__view_is_same_place(a, b)) return CUCORE_OK;
     status = cucore__layout_byte_bounds(&a->layout, &first[0], &end[0]);
@@ -584,14 +631,9 @@ CUCORE__PRIVATE uintptr_t cucore__spans_link(cucore__span *spans, size_t count)
 /* Fills in the span of an argument: 1, 0 for one without bytes; -1: only a comparison of all pairs gives the answer. */
 CUCORE__PRIVATE int cucore__span_of(const cucore_view *view, cucore__span *out)
 {
-    int64_t first = 0, end = 0;
+    if (view && cucore__view_find_bytes(view, &out->first, &out->last)) return 1;
     if (!view) return 0;
-    if (cucore__view_check_sound("", view)) return -1;
-    if (cucore__layout_is_empty(&view->layout)) return 0;
-    if (cucore__layout_byte_bounds(&view->layout, &first, &end)) return -1;
-    out->first = (uintptr_t)view->ptr + (uintptr_t)first;
-    out->last = (uintptr_t)view->ptr + (uintptr_t)(end - 1);
-    return out->first <= out->last ? 1 : -1;
+    return !cucore__view_check_sound("", view) && cucore__layout_is_empty(&view->layout) ? 0 : -1;
 }
 
 /* The search for the first argument that may not overlap argument i. */

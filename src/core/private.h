@@ -186,6 +186,9 @@ extern "C++" {
 #define CUCORE__ARG_FLAG_OR(name, bit) | UINT64_C(1) << (bit)
 #define CUCORE__ARG_FLAGS (UINT64_C(0) CUCORE_ARG_FLAG_LIST(CUCORE__ARG_FLAG_OR))
 
+/* In cucore_call.private_.later, and no flag: a refusal needs no words. */
+#define CUCORE__WORDLESS (UINT64_C(1) << 62)
+
 /* Flags about objects of Python, which functions of C refuse. */
 #define CUCORE__FLAG(name) (UINT64_C(1) << CUCORE__BIT_##name)
 #define CUCORE__ARG_OF_PYTHON                                                                                          \

@@ -25,8 +25,10 @@ CUCORE__PRIVATE size_t cucore__dtype_alignment(cucore_dtype dtype)
 
 CUCORE__PRIVATE inline int cucore__view_is_aligned(const cucore_view *view)
 {
-    return (uintptr_t)view->ptr % cucore__dtype_alignment(view->dtype) == 0 || cucore__layout_is_empty(&view->layout) ||
-           cucore__device_is_other(view->device_type);
+    const size_t alignment = cucore__dtype_alignment(view->dtype), mask = alignment - 1;
+    const uintptr_t address = (uintptr_t)view->ptr; /* a division takes 5 ns */
+    return ((alignment & mask) == 0 ? (address & mask) : address % alignment) == 0 ||
+           cucore__layout_is_empty(&view->layout) || cucore__device_is_other(view->device_type);
 }
 
 CUCORE_API int cucore_view_is_aligned(const cucore_view *view)

@@ -104,10 +104,9 @@ class work
 };
 
 /* What destructors do: cucore_py_args_release.  If the work has failed, nothing of it is copied back, as if a Python exception were
- * set.  A failure that nobody can be told of is printed by Python; an exception that was set stays. */
-inline void give_back(cucore_view *views, size_t count, CUstream stream, bool has_failed) noexcept
+ * set.  A failure that nobody can be told of is printed by Python; an exception that was set stays.  GIL held by the first */
+inline void give_back_held(cucore_view *views, size_t count, CUstream stream, bool has_failed) noexcept
 {
-    const gil held;
     PyObject *type = NULL, *value = NULL, *traceback = NULL;
     if (PyErr_Occurred()) {
         PyErr_Fetch(&type, &value, &traceback);
@@ -121,10 +120,31 @@ inline void give_back(cucore_view *views, size_t count, CUstream stream, bool ha
     if (cucore_py_args_release(views, count, stream) < 0) PyErr_WriteUnraisable(NULL);
     if (type || has_failed) PyErr_Restore(type, value, traceback);
 }
+inline void give_back(cucore_view *views, size_t count, CUstream stream, bool has_failed) noexcept
+{
+    const gil held;
+    give_back_held(views, count, stream, has_failed);
+}
 
 /* An argument of a Python function, for `arguments` to take, and what it has to be: static storage. */
 template <const cucore_arg &expected> struct argument {
-    PyObject *obj = NULL; /* borrowed */
+    argument(PyObject *object = NULL) noexcept : obj(object)
+    {
+    }
+    argument(const argument &other) noexcept : obj(other.obj)
+    {
+    }
+    argument(argument &&other) noexcept : obj(other.obj), tried(other.tried)
+    {
+    }
+    argument &operator=(const argument &other) noexcept
+    {
+        obj = other.obj;
+        tried = NULL;
+        return *this;
+    }
+    PyObject *obj;      /* borrowed */
+    view *tried = NULL; /* private: the view of a binding that tried this overload, which ends with its call */
 };
 
 /* What a Type is in an argument, whose specification has to be constexpr: const unless it has CUCORE_WRITE. */
@@ -141,15 +161,19 @@ template <size_t count, typename... Each> class arguments
   public:
     arguments(PyObject *const *objs, const cucore_arg *args, CUstream stream) : stream_(stream)
     {
-        take(objs, args);
+        cucore_view *const tried[count] = {};
+        const cucore__py_tried all = {objs, tried, count};
+        take(all, args);
     }
     template <const cucore_arg &...expected>
-    explicit arguments(CUstream stream, argument<expected>... args) : stream_(stream)
+    explicit arguments(CUstream stream, const argument<expected> &...args) : stream_(stream)
     {
         static const cucore_arg list[] = {expected...};
-        PyObject *objs[] = {args.obj...};
+        PyObject *const objs[] = {args.obj...};
+        cucore_view *const tried[] = {args.tried...};
         static_assert(sizeof...(args) == count, "as many arguments as there are");
-        take(objs, list);
+        const cucore__py_tried all = {objs, tried, count};
+        take(all, list);
     }
     arguments(const arguments &) = delete;
     arguments &operator=(const arguments &) = delete;
@@ -180,10 +204,10 @@ template <size_t count, typename... Each> class arguments
     }
 
   private:
-    void take(PyObject *const *objs, const cucore_arg *args)
+    void take(const cucore__py_tried &all, const cucore_arg *args)
     {
         const gil held;
-        python_check(cucore_py_args(objs, count, args, stream_, views_));
+        python_check(cucore__py_args_tried(&all, args, stream_, views_));
         work_.begin(views_, count);
         held_ = true;
     }
@@ -220,10 +244,12 @@ template <const cucore_arg &expected> class array : public view
      *   arg  in  what it has to be, if that is not what is expected */
     int try_take(PyObject *obj, const cucore_arg &arg = expected) noexcept
     {
-        const int result = cucore_py_args(&obj, 1, &arg, NULL, this);
-        held_ = result == 0;
-        work_.begin(this, static_cast<size_t>(held_));
-        return result;
+        return hold(cucore_py_args(&obj, 1, &arg, NULL, this));
+    }
+    /* try_overload - the same, or 1 without an exception, whose words nobody would hear.  GIL held */
+    int try_overload(PyObject *obj, const cucore_arg &arg) noexcept
+    {
+        return hold(cucore__py_try(obj, &arg, NULL, this));
     }
     void take(PyObject *obj)
     {
@@ -236,14 +262,20 @@ template <const cucore_arg &expected> class array : public view
         held_ = false;
         python_check(cucore_py_args_release(this, 1, NULL));
     }
-    /* abandon - gives the array back as if the work had failed */
-    void abandon() noexcept
+    /* end - gives the array back as the destructor does; has_failed: as if the work had failed.  GIL held */
+    void end(bool has_failed = false) noexcept
     {
-        if (held_) give_back(this, 1, NULL, true);
+        if (held_) give_back_held(this, 1, NULL, has_failed || work_.has_failed());
         held_ = false;
     }
 
   private:
+    int hold(int result) noexcept
+    {
+        held_ = result == 0;
+        work_.begin(this, static_cast<size_t>(held_));
+        return result;
+    }
     bool held_ = false;
     work work_;
 };

@@ -6,44 +6,62 @@
  * overloads is tried once, with conversions.  A caster is told about conversions, and not which of the two it is, nor whether another
  * overload follows.  But a refusal is final in a function without overloads, where it has cucore's words and class, and makes room
  * for the next overload otherwise.  So what a type of parameters refused without conversions is remembered: which object, and where.
- * What is found there by mistake costs a function without overloads its words: the binding refuses the argument in its own. */
-template <typename Value> class first_tries
+ * When a function is called, what was remembered for it is forgotten.  What is found there by mistake costs a function without
+ * overloads its words: the binding refuses the argument in its own. */
+class first_tries
 {
   public:
     /* Remembers a try without conversions that the function was not called by.
-     *   obj  in  NULL: an argument before it was refused, and the parameter was not asked */
-    static void remember(const PyObject *obj) noexcept
+     *   type  in  the address of the specification of the parameter
+     *   obj   in  NULL: an argument before it was refused, and the parameter was not asked */
+    static void remember(const cucore_arg *type, const PyObject *obj) noexcept
     {
         tries &all = here();
         item &one = all.items[all.next++ % count];
         place(one);
+        one.type = type;
         one.obj = obj;
         all.kept += !one.is_kept;
         one.is_kept = true;
     }
     /* Returns whether there was such a try, and forgets it. */
-    static bool forget(const PyObject *obj) noexcept
+    static bool forget(const cucore_arg *type, const PyObject *obj) noexcept
     {
         tries &all = here();
         item now;
-        if (!all.kept) return false;
-        for (item &one : all.items) {
-            if (!one.is_kept || (one.obj && one.obj != obj)) continue;
+        for (size_t i = 1; i <= count && all.kept; i++) {
+            item &one = all.items[(all.next - i) % count]; /* the newest first */
+            if (!one.is_kept || one.type != type || (one.obj && one.obj != obj)) continue;
             place(now);
-            if (one.frame != now.frame || one.line != now.line) continue;
+            if (one.frame != now.frame || one.place != now.place) continue;
             all.kept--;
             one.is_kept = false;
             return true;
         }
         return false;
     }
+    /* Forgets all tries of the call that ends: the function was called. */
+    static void end() noexcept
+    {
+        tries &all = here();
+        item now;
+        if (!all.kept) return;
+        place(now);
+        for (size_t i = 1; i <= count && all.kept; i++) {
+            item &one = all.items[(all.next - i) % count];
+            if (!one.is_kept || one.frame != now.frame || one.place != now.place) continue;
+            all.kept--;
+            one.is_kept = false;
+        }
+    }
 
   private:
     static constexpr size_t count =
-        32; /* of a function that has a type of parameters so often some refusals may be final */
+        128; /* a power of two; of a function with more parameters in all its overloads some refusals may be final */
     struct item {
+        const cucore_arg *type;
         const void *obj, *frame;
-        int line;
+        int place;
         bool is_kept;
     };
     struct tries {
@@ -59,7 +77,11 @@ template <typename Value> class first_tries
     {
         PyFrameObject *frame = PyEval_GetFrame();
         out.frame = frame;
-        out.line = frame ? PyFrame_GetLineNumber(frame) : 0;
+#if !defined(Py_LIMITED_API) && PY_VERSION_HEX >= 0x030B0000
+        out.place = frame ? PyFrame_GetLasti(frame) : 0; /* a line is counted from the start of its function */
+#else
+        out.place = frame ? PyFrame_GetLineNumber(frame) : 0;
+#endif
     }
 };
 
@@ -67,10 +89,9 @@ template <typename Value> class first_tries
 inline bool is_refusal(const cucore_py_exceptions *own) noexcept
 {
     if (own) {
-        for (PyObject *one :
-             {own->not_an_array, own->wrong_dtype, own->wrong_shape, own->wrong_layout, own->wrong_device,
-              own->readonly, own->unsupported, own->missing_field, own->wrong_type, own->wrong_value, own->protocol,
-              own->mask, own->strides}) {
+        for (PyObject *one : {own->not_an_array, own->wrong_dtype, own->wrong_shape, own->wrong_layout,
+                              own->wrong_device, own->readonly, own->unsupported, own->missing_field, own->wrong_type,
+                              own->wrong_value, own->protocol, own->mask, own->strides}) {
             if (one && PyErr_ExceptionMatches(one)) return true;
         }
     }
@@ -81,7 +102,8 @@ inline bool is_refusal(const cucore_py_exceptions *own) noexcept
 /* What no overload could take either: the library cannot hand the array over (a tensor that requires grad, sparse, meta). */
 inline bool is_reason(const cucore_py_exceptions *own) noexcept
 {
-    return PyErr_ExceptionMatches(PyExc_BufferError) || (own && own->unsupported && PyErr_ExceptionMatches(own->unsupported)) ||
+    return PyErr_ExceptionMatches(PyExc_BufferError) ||
+           (own && own->unsupported && PyErr_ExceptionMatches(own->unsupported)) ||
            (own && own->protocol && PyErr_ExceptionMatches(own->protocol));
 }
 
@@ -123,38 +145,57 @@ template <const cucore_arg &expected> constexpr cucore_arg specification<array<e
 template <const cucore_arg &expected> constexpr cucore_arg specification<argument<expected>> = expected;
 template <typename Value> constexpr bool is_written_v = false;
 template <const cucore_arg &expected>
-constexpr bool is_written_v<array<expected>> =
-    (expected.flags & (CUCORE_WRITE | CUCORE_KEEP_VERSION)) == CUCORE_WRITE;
+constexpr bool is_written_v<array<expected>> = (expected.flags & (CUCORE_WRITE | CUCORE_KEEP_VERSION)) == CUCORE_WRITE;
 template <typename Value> constexpr bool is_argument_v = false;
 template <const cucore_arg &expected> constexpr bool is_argument_v<argument<expected>> = true;
 
-/* How the kinds of parameters are taken: 0, or -1 with a Python exception. */
+/* How the kinds of parameters are taken: 0, or -1 with a Python exception; follows: another overload may take the object, and 1
+ * without an exception means that this one does not. */
 template <const cucore_arg &expected>
-inline int take_parameter(array<expected> &out, PyObject *obj, bool converts) noexcept
+inline int take_parameter(array<expected> &out, PyObject *obj, bool converts, bool follows) noexcept
 {
     static constexpr cucore_arg full = without_count(expected), strict = without_conversions(full);
-    return out.try_take(obj, converts ? full : strict);
+    const cucore_arg &arg = converts ? full : strict;
+    return follows ? out.try_overload(obj, arg) : out.try_take(obj, arg);
 }
-template <const cucore_arg &expected> inline int take_parameter(argument<expected> &out, PyObject *obj, bool) noexcept
-{
-    out.obj = obj;
-    return 0;
-}
-inline int take_parameter(stream_argument &out, PyObject *obj, bool) noexcept
+inline int take_parameter(stream_argument &out, PyObject *obj, bool, bool) noexcept
 {
     return cucore_py_stream_from_object(obj, &out.handle);
 }
 
-/* Tries whether an object fits, apart from the other arguments of the call: 0, or -1 with a Python exception. */
-template <typename Value> inline int try_parameter(PyObject *obj, bool converts) noexcept
+/* An argument is only tried, if another overload may take it, and apart from the other arguments of the call. */
+template <const cucore_arg &expected> class trial
 {
-    static constexpr cucore_arg alone = without_count(without_others(specification<Value>)),
-                                strict = without_conversions(alone);
-    view tried;
-    if (cucore_py_args(&obj, 1, converts ? &alone : &strict, CUCORE_STREAM_NO_SYNC, &tried) < 0) return -1;
-    give_back(&tried, 1, CUCORE_STREAM_NO_SYNC, true);
-    return 0;
-}
+  public:
+    int take(argument<expected> &out, PyObject *obj, bool converts, bool follows) noexcept
+    {
+        static constexpr cucore_arg alone = without_count(without_others(expected)),
+                                    strict = without_conversions(alone);
+        out.obj = obj;
+        if (!follows) return 0;
+        out.tried = &view_;
+        return cucore__py_try(obj, converts ? &alone : &strict, CUCORE_STREAM_NO_SYNC, &view_);
+    }
+    /* end - gives the array back, unless `arguments` took it over.  GIL held */
+    void end() noexcept
+    {
+        if (view_) give_back_held(&view_, 1, CUCORE_STREAM_NO_SYNC, true);
+    }
+
+  private:
+    view view_;
+};
+struct no_trial {
+    void end() noexcept
+    {
+    }
+};
+template <typename Value> struct trial_of {
+    typedef no_trial type;
+};
+template <const cucore_arg &expected> struct trial_of<argument<expected>> {
+    typedef trial<expected> type;
+};
 
 /* One parameter in one try of one overload.  GIL held, except by get(). */
 template <typename Value> class parameter
@@ -167,9 +208,13 @@ template <typename Value> class parameter
     parameter &operator=(const parameter &) = delete;
     ~parameter()
     {
-        if (is_used_) return;
-        abandon(value_);
-        if (!converts_) first_tries<Value>::remember(obj_);
+        end(value_);
+        trial_.end();
+        if (is_used_) {
+            first_tries::end();
+            return;
+        }
+        if (!converts_) first_tries::remember(&specification<Value>, obj_);
         if (type_) final_refusals()--;
         Py_XDECREF(type_);
         Py_XDECREF(reason_);
@@ -180,22 +225,22 @@ template <typename Value> class parameter
     bool load(PyObject *obj, bool converts) noexcept
     {
         const bool is_capsule = is_array && PyCapsule_CheckExact(obj);
-        bool follows = !converts; /* another overload may */
         int result = 0;
         obj_ = obj;
         converts_ = converts;
         if (!converts && !needs_no_conversion(obj)) return false;
+        const bool follows = !converts || first_tries::forget(&specification<Value>, obj); /* another overload may */
         is_late_ = is_argument_v<Value> || is_capsule;
-        if (is_late_) {
-            if (converts) follows = first_tries<Value>::forget(obj);
-            if (follows && !is_capsule) result = try_parameter<Value>(obj, converts);
-        } else {
-            result = take_parameter(value_, obj, converts);
-            if (result && converts) follows = first_tries<Value>::forget(obj);
+        if constexpr (is_argument_v<Value>) {
+            result = trial_.take(value_, obj, converts, follows && !is_capsule);
+        } else if (!is_capsule) {
+            result = take_parameter(value_, obj, converts, follows);
         }
         if (!result) return true;
+        if (result > 0) return false;
         /* the words of the last round that say why are final: the binding would list the overloads instead */
-        if (follows && is_refusal(specification<Value>.exceptions) && !(converts && is_reason(specification<Value>.exceptions))) {
+        if (follows && is_refusal(specification<Value>.exceptions) &&
+            !(converts && is_reason(specification<Value>.exceptions))) {
             PyErr_Clear();
             return false;
         }
@@ -221,7 +266,9 @@ template <typename Value> class parameter
             PyErr_Restore(type_, reason_, traceback_);
             throw python_error();
         }
-        if (is_late_) python_check(take_parameter(value_, obj_, true));
+        if constexpr (!is_argument_v<Value>) {
+            if (is_late_) python_check(take_parameter(value_, obj_, true, false));
+        }
         if (is_written_v<Value> && !final_refusals()) python_check(cucore_py_array_count_write(obj_));
     }
     /* An array, or None for one that may be left out; a stream that is not written as a number. */
@@ -230,15 +277,16 @@ template <typename Value> class parameter
         if (!is_array) return !PyLong_Check(obj);
         return cucore_py_is_array(obj) || (obj == Py_None && specification<Value>.flags & CUCORE_OPTIONAL);
     }
-    template <const cucore_arg &expected> static void abandon(array<expected> &value) noexcept
+    template <const cucore_arg &expected> void end(array<expected> &value) noexcept
     {
-        value.abandon();
+        value.end(!is_used_);
     }
-    template <typename Other> static void abandon(Other &) noexcept
+    template <typename Other> void end(Other &) noexcept
     {
     }
 
     Value value_;
+    typename trial_of<Value>::type trial_;
     bool is_late_ =
         false; /* taken by get(): an argument, which `arguments` takes, or a capsule, which can be taken once */
     PyObject *obj_ = nullptr, *type_ = nullptr, *reason_ = nullptr, *traceback_ = nullptr;

@@ -517,7 +517,7 @@ CUCORE__PRIVATE cucore_status cucore__op_bind(cucore_op_call *call)
     for (i = 0; i < call->op->array_count && !status; i++) {
         const cucore_view *view = &call->views[i];
         if (view->dtype.lanes && !cucore__op_bind_array(call, &plan->arrays[i], &view->layout))
-            status = cucore__fail_shape(view, &plan->args[i], "");
+            status = cucore__fail_shape(view, &plan->args[i], NULL, "");
     }
     return status;
 }
@@ -538,7 +538,7 @@ CUCORE__PRIVATE inline cucore_status cucore__op_find_device(cucore_op_call *call
     for (i = 0; i < call->op->array_count && !call->private_.described; i++) {
         const cucore_view *view = &call->views[i];
         if (view->dtype.lanes && !view->host_accessible && !cucore__layout_is_empty(&view->layout))
-            return cucore__fail_device(view, &call->op->arrays[i], "that the CPU or CUDA can read");
+            return cucore__fail_device(view, &call->op->arrays[i], NULL, "that the CPU or CUDA can read");
     }
     return CUCORE_OK;
 }

@@ -109,7 +109,7 @@ CUCORE_API cucore_status cucore_view_to_xla_buffer(const cucore_view *view, size
                            (int)view->device_type, cucore__device_name(view->device_type));
     if (!cucore_layout_is_c_contiguous(&view->layout)) {
         static const cucore_arg itself = CUCORE_ARG("cucore_view_to_xla_buffer", NULL, NULL, 0);
-        return cucore__fail_layout(view, &itself, "a C-order contiguous array");
+        return cucore__fail_layout(view, &itself, NULL, "a C-order contiguous array");
     }
     made.data = cucore__layout_is_empty(&view->layout) ? NULL : view->ptr;
     made.rank = view->layout.ndim;

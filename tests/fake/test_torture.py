@@ -312,6 +312,10 @@ row("py_device_converter", "number", lambda w: (w.watch(named("jaxlib", "Device"
 row("py_shape_converter", "", lambda w: ([2, 3],))
 row("py_export_getbuffer_opaque", "numpy", lambda w: (w.numpy(3, ">f8"),))
 row("py_args", "", lambda w: ([w.device(w.g, Table), w.cai(w.g), w.bytes()], w.h), "python malloc driver")
+row("_py_try", "", lambda w: (w.cai(w.g), w.h), "python driver")
+row("_py_try", "numpy", lambda w: (w.numpy(), w.h), "")
+row("_py_args_tried", "", lambda w: ([w.bytes(), w.cai(w.g), w.cai(w.h), w.numpy()], w.h), "python driver")
+row("_py_args_tried", "host", lambda w: ([w.numpy(), w.numpy()], w.h), "")
 row("py_args", "two-devices", lambda w: ([w.device(w.g), w.device(w.k, ordinal=1)], w.h), "python malloc driver")
 row("py_args_release", "", lambda w: ([w.device(w.g, Table), w.cai(w.g), w.bytes()], w.h), "driver")
 row("py_stream_from_object", "object", lambda w: (w.stream(),))
@@ -664,6 +668,8 @@ CANNOT = {
     "cucore_trim resource": "frees as cucore_buffer_release does",
     "cucore_buffer_allocate malloc": "points to an allocator of pageable memory, whose failure is one of malloc",
     "cucore_memory_resource_allocate malloc": "likewise",
+    **dict.fromkeys([f"cucore__py_{name} {kind}" for name in ("try", "args_tried") for kind in ("malloc", "resource", "thread")],
+                    "takes arguments as cucore_py_args, which has rows"),
     **dict.fromkeys(["cucore_view_check malloc", "cucore_views_check malloc"], "without memory to sort in all pairs are compared"),
     "cucore_view_fill resource": OWN,
     "cucore_view_fill thread": "one element goes over the bus",

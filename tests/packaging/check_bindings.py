@@ -109,6 +109,22 @@ COUNTS = [  # function, arguments with `...` for the tensor, its dtype, how ofte
     # of a function that is not called nothing is written
     (b.half, (..., False), "f4", 0), (b.write, (..., {}), "f8", 0), (b.complex, (...,), "f8", 0), (b.twice, (f4, ...), "f8", 0),
     (b.to_from, (..., f4), "f8", 0), (b.from_to, (f4, ...), "f8", 0), (b.to_from, (..., 3), "f8", 0), (b.from_to, (3, ...), "f8", 0)]
+class Asked(Counted):
+    """It counts the calls of __dlpack__."""
+    def __init__(self, dtype):
+        self.array, self.counted = np.zeros((3, 1) if dtype == "table" else 3, "f8" if dtype == "table" else dtype), 0
+
+    def __dlpack__(self, **keywords):
+        self.counted += 1
+        return self.array.__dlpack__(**keywords)
+
+    def _bump_inplace_version(self):
+        pass
+
+
+ASKED = [  # function, dtype of the arguments, how often each is taken: once for each overload that is tried, and never twice for one
+    (b.dtype, "f4", (1,)), (b.dtype, "f8", (2,)), (b.dtype, "i4", (4,)), (b.order, "table", (1,)), (b.total, "f8", (1,)),
+    (b.together, "f4", (1, 1)), (b.together, "f8", (3, 2))]
 HALVES = [b.half, b.half_free, b.half_of_arguments, b.half_of_arguments_free]
 
 
@@ -146,7 +162,11 @@ for function, arguments, dtype, count in COUNTS:
         one = Counted(dtype)
         answer(function, tuple(one if value is ... else value for value in arguments))
         assert one.counted == count, (function, arguments, dtype, one.counted)
-del one, dtype, count
+for function, dtype, count in ASKED:
+    some = [Asked(dtype) for _ in count]
+    answer(function, some)
+    assert tuple(one.counted for one in some) == count, (function, dtype, [one.counted for one in some])
+del one, dtype, count, some
 del function, arguments, expected, row, half, fails, z, given, made
 assert counts == [sys.getrefcount(thing) for thing in held], (counts, [sys.getrefcount(thing) for thing in held])
 

@@ -490,6 +490,51 @@ static PyObject *do_cucore_py_args(PyObject *args)
     return answer(result);
 }
 
+/* (obj, stream) */
+static PyObject *do_cucore__py_try(PyObject *args)
+{
+    static const cucore_arg any = CUCORE_ARG("x", NULL, NULL, 0);
+    unsigned long long value;
+    cucore_view view;
+    PyObject *obj;
+    int result;
+    if (!PyArg_ParseTuple(args, "OK", &obj, &value)) return NULL;
+    memset(&view, 0xA5, sizeof view);
+    EXPOSED(result, cucore__py_try(obj, &any, stream_of(value), &view));
+    if (result < 0 && !is_zeroed(&view)) return complain("the view is not zeroed");
+    if (result == 0) cucore_view_release(&view);
+    return answer(result);
+}
+
+/* ([objects], stream): each was tried */
+static PyObject *do_cucore__py_args_tried(PyObject *args)
+{
+    static const cucore_arg any[4];
+    unsigned long long value;
+    cucore_view tried[4], views[4], *pointers[4];
+    PyObject *objs[4], *list;
+    cucore__py_tried all;
+    size_t i;
+    int result;
+    if (!PyArg_ParseTuple(args, "O!K", &PyList_Type, &list, &value)) return NULL;
+    all.objs = objs;
+    all.views = pointers;
+    all.count = (size_t)PyList_GET_SIZE(list);
+    for (i = 0; i < all.count && i < 4; i++) {
+        objs[i] = PyList_GET_ITEM(list, (Py_ssize_t)i);
+        pointers[i] = &tried[i];
+        if (cucore__py_try(objs[i], &any[i], CUCORE_STREAM_NO_SYNC, &tried[i])) return NULL;
+    }
+    memset(views, 0xA5, sizeof views);
+    EXPOSED(result, cucore__py_args_tried(&all, any, stream_of(value), views));
+    for (i = 0; i < all.count; i++) {
+        cucore_view_release(&tried[i]);
+        if (result == 0) cucore_view_release(&views[i]);
+        if (!is_zeroed(&views[i])) return complain("a view is not zeroed");
+    }
+    return answer(result);
+}
+
 static PyObject *do_cucore_py_args_release(PyObject *args)
 {
     cucore_view views[4];
@@ -1033,6 +1078,8 @@ static const struct {
                  FUNCTION(cucore_py_view_move_to_buffer),
                  FUNCTION(cucore_py_export_getbuffer_opaque),
                  FUNCTION(cucore_py_args),
+                 FUNCTION(cucore__py_try),
+                 FUNCTION(cucore__py_args_tried),
                  FUNCTION(cucore_py_args_release),
                  FUNCTION(cucore_py_array_nbytes),
                  FUNCTION(cucore_py_array_to_dlmanaged),

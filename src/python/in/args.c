@@ -62,24 +62,47 @@ CUCORE__PRIVATE inline int cucore__py_count_args(PyObject *const *objs, size_t c
     return 0;
 }
 
-/* It is not inlined: with a count that may be 0, gcc 12 would warn at -O3 that the caller's views are not set. */
-CUCORE_API CUCORE__APART int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
-                                            CUstream stream, cucore_view *views)
+/* Takes a view over that was tried, and checks what it is to the arguments before it: 0, 1 if the array has to be taken
+ * again, -1 with an exception.  An array of the host is complete, and of what is taken over only NumPy's arrays, which
+ * need not know of the release, have a buffer in their view. */
+CUCORE__PRIVATE int cucore__py_take_tried(PyObject *obj, cucore_view *tried, const cucore_arg *arg,
+                                          cucore_call *of_call, cucore_view *out)
 {
-    cucore_call of_call;
+    cucore_status status;
+    if (!tried->private_.release || tried->private_.release == cucore__py_release_buffer || tried->device_accessible ||
+        arg->flags & CUCORE__PY_FITS) {
+        return 1;
+    }
+    memcpy(out->private_.storage, tried->private_.storage, sizeof out->private_.storage);
+    cucore__view_move(tried, out);
+    of_call->private_.later |= arg->flags;
+    status = cucore__view_check_arg(out, arg, of_call);
+    if (!status) return 0;
+    (void)cucore__py_refuse_buffer(status, arg, out);
+    return cucore__py_refused(obj, arg);
+}
+
+/* Takes the arguments of a call, which the caller began.  It is not inlined: with a count that may be 0, gcc 12 would
+ * warn at -O3 that the caller's views are not set. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_args_take(PyObject *const *objs, cucore_view *const *tried,
+                                                       CUstream stream, cucore_call *of_call, cucore_view *views)
+{
+    const cucore_arg *args = of_call->args;
+    const size_t count = of_call->args_count;
     size_t i, done;
-    of_call.count = 0;
-    of_call.args = args;
-    of_call.views = views;
-    of_call.args_count = count;
-    of_call.private_.later = 0;
+    int result = 0;
     for (i = 0; i < count; i++) cucore__view_clear(&views[i]);
-    for (done = 0; done < count; done++)
-        if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &of_call, &views[done]) < 0) break;
-    if (done == count && cucore__py_check_together(views, count, args, of_call.private_.later) == 0 &&
+    for (done = 0; done < count; done++) {
+        result = tried && tried[done]
+                     ? cucore__py_take_tried(objs[done], tried[done], &args[done], of_call, &views[done])
+                     : 1;
+        if (result > 0) result = cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, of_call, &views[done]);
+        if (result < 0) break;
+    }
+    if (done == count && cucore__py_check_together(views, count, args, of_call->private_.later) == 0 &&
         cucore__py_order_args(views, count, args, stream) == 0 && cucore__py_count_args(objs, count, args, views) == 0
 #if defined(CUCORE_COPY_H)
-        && (CUCORE__LIKELY(!(of_call.private_.later & CUCORE__PY_FITS)) ||
+        && (CUCORE__LIKELY(!(of_call->private_.later & CUCORE__PY_FITS)) ||
             cucore__py_convert_args(views, count, args, stream) == 0)
 #endif
     ) {
@@ -88,6 +111,41 @@ CUCORE_API CUCORE__APART int cucore_py_args(PyObject *const *objs, size_t count,
     }
     while (done-- > 0) cucore_view_release(&views[done]);
     return -1;
+}
+
+CUCORE__PRIVATE inline void cucore__py_call_begin(cucore_call *of_call, const cucore_arg *args, size_t count,
+                                                  const cucore_view *views)
+{
+    of_call->count = 0;
+    of_call->args = args;
+    of_call->views = views;
+    of_call->args_count = count;
+    of_call->private_.later = 0;
+}
+
+CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
+                              cucore_view *views)
+{
+    cucore_call of_call;
+    cucore__py_call_begin(&of_call, args, count, views);
+    return cucore__py_args_take(objs, NULL, stream, &of_call, views);
+}
+
+CUCORE_API int cucore__py_args_tried(const cucore__py_tried *tried, const cucore_arg *args, CUstream stream,
+                                     cucore_view *views)
+{
+    cucore_call of_call;
+    cucore__py_call_begin(&of_call, args, tried->count, views);
+    return cucore__py_args_take(tried->objs, tried->views, stream, &of_call, views);
+}
+
+CUCORE_API int cucore__py_try(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out)
+{
+    cucore_call of_call;
+    cucore__py_call_begin(&of_call, arg, 1, out);
+    if (!arg->exceptions && !(arg->flags & CUCORE__PY_FITS)) of_call.private_.later = CUCORE__WORDLESS;
+    if (cucore__py_args_take(&obj, NULL, stream, &of_call, out) == 0) return 0;
+    return PyErr_Occurred() ? -1 : 1;
 }
 
 CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream)

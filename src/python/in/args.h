@@ -16,6 +16,20 @@
 CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
                                                CUstream stream, cucore_view *views);
 
+/* Private, for the overloads of bindings: cucore_py_args for one argument.  -> 0 | 1: it does not fit; there is no
+ * exception, whose words would be thrown away | -1 with an exception, also for some arrays that do not fit */
+CUCORE_API CUCORE_NODISCARD int cucore__py_try(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out);
+
+/* Private, for the same: arguments, and their views by cucore__py_try without order, each or NULL.
+ * cucore__py_args_tried is cucore_py_args, takes those over that need no order, and leaves the others to the caller. */
+typedef struct cucore__py_tried {
+    PyObject *const *objs;
+    cucore_view *const *views;
+    size_t count;
+} cucore__py_tried;
+CUCORE_API CUCORE_NODISCARD int cucore__py_args_tried(const cucore__py_tried *tried, const cucore_arg *args,
+                                                      CUstream stream, cucore_view *views);
+
 /* cucore_py_args_release - order the producers behind your work, then release the views
  *   views   in/out  count views, zeroed ones among them; released and zeroed also on error
  *   stream  in      the stream that the work is on; each stream of a producer waits once
