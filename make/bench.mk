@@ -1,5 +1,5 @@
 # Benchmarks.
-.PHONY: bench bench-limited bench-return bench-kernel bench-loops bench-launch bench-layout bench-copy bench-layouts bench-cccl bench-driver \
+.PHONY: bench bench-limited bench-return bench-call bench-kernel bench-loops bench-launch bench-layout bench-copy bench-layouts bench-cccl bench-driver \
     bench-hostcopy bench-op-xla bench-op-torch bench-op-tvm bench-blocks bench-cpucopy bench-cpucast bench-cpuloops bench-compile plot
 
 DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench/scaling.json $(BUILD)/bench
@@ -18,6 +18,13 @@ $(BUILD)/bench/cucore_bench_return$(EXT_SUFFIX): bench/bench_return.c $(HEADERS)
 
 bench-return: $(BUILD)/bench/cucore_bench_return$(EXT_SUFFIX) ## time exports, and results in the caller's library against its own calls
 	@$(call WITH,$(BUILD)/bench) $(PY) bench/bench_return.py
+
+$(BUILD)/bench/cucore_bench_call$(EXT_SUFFIX): bench/bench_call.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 -DNDEBUG $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@
+
+bench-call: $(BUILD)/bench/cucore_bench_call$(EXT_SUFFIX) ## time whole calls (argument, `out` or new result, release), overloads, against NumPy's C functions, nanobind, pybind11
+	@CXX='$(CXX)' CC='$(CC)' CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' $(call WITH,$(BUILD)/bench) $(PY) bench/bench_call.py --build $(BUILD)/bench
 
 $(BUILD)/bench/cucore_bench_limited$(EXT_SUFFIX): bench/bench_limited.c $(HEADERS)
 	@mkdir -p $(@D)
