@@ -28,7 +28,7 @@ SYSTEMS = {
     "CV-CUDA": ("cvcuda_arrays", "image batches to planes and back, its Stream, host to device and back"),
     "Numba": ("numba_arrays", "kernels of Numba on memory of C, its arrays and streams in C"),
     "CUDA Python": ("numba_arrays", "`cuda.core` and `cuda.bindings` objects both ways"),
-    "Operators": ("one_op", "one operator of C in torch's dispatcher, XLA's FFI and tvm-ffi: eager, compiled, jitted, gradients"),
+    "Operators": ("one_op", "one operator in torch's dispatcher, XLA's FFI, tvm-ffi: eager, compiled, gradients"),
     "Arrow": ("arrow_arrays", "`__arrow_c_device_array__` and validity as views, ordered by `sync_event`; and back"),
 }
 
