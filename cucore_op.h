@@ -416,9 +416,9 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_aten(const cucore_view 
  *      (torch has refused: another library has the name, ...) | OUT_OF_MEMORY.  On error none of the operators is
  *      registered
  *   The registration stays until the process ends: the library that contains the operators must not be
- *   unloaded.  torch throws the error of a kernel: with -O2 or -Os no frame of C is in its way; with -O0 compilers have to
- *   make tables of unwinding, as they do by default.  Any thread; no GIL; no driver call.  source: rules X30 to X32,
- *   B123 */
+ *   unloaded.  torch throws the error of a kernel: with -O2 or -Os no frame of C is in its way; without them compilers
+ *   have to make tables of unwinding, as they do by default.  Any thread; no GIL; no driver call.  source: rules X30 to
+ *   X32, B123 */
 #define cucore_op_register_torch CUCORE_NAME(_op_register_torch)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_op_register_torch(const cucore_op *const *ops, size_t count,
                                                                    const char *ns);
@@ -577,7 +577,7 @@ CUCORE_END
 CUCORE_BEGIN
 
 /* ------------ >>impl-op -- */
-/* op/run.c: what all callers of an operator have in common: the declaration as numbers, checks, results, the call. */
+/* op/plan.c: the declaration of an operator as numbers. */
 #define CUCORE__OP_AXES (CUCORE_MAX_NDIM < 8 ? CUCORE_MAX_NDIM : 8) /* of a pattern, and of an array on the quick way */
 #define CUCORE__OP_DTYPES 4
 #define CUCORE__OP_FEW 4    /* arrays whose views are on the stack: 5 KB, of frames of at most 8 */
@@ -632,7 +632,6 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_fail(const cucore_op *op, 
     return cucore__fail_driver(status, error->result, error->call, "%s: %s", op->name, error->message);
 }
 
-/* -- the declaration as numbers ------------------------------------------------------------------------------------ */
 /* Returns 1 if `own` is the name of `length` bytes.  Without calls: XLA has the names of values in each call. */
 CUCORE__PRIVATE inline int cucore__op_name_is(const char *own, const char *name, size_t length)
 {
@@ -917,6 +916,7 @@ CUCORE_API cucore_status cucore_op_check(const cucore_op *op)
     return cucore__op_plan_get(op, &plan);
 }
 
+/* op/run.c: what all callers of an operator have in common: checks, results, the call. */
 /* -- a call -------------------------------------------------------------------------------------------------------- */
 /* Returns room for the views of a call: `few`, or memory, which cucore__op_room_end frees; NULL: there is no memory. */
 CUCORE__PRIVATE inline cucore_view *cucore__op_room(const cucore_op *op, cucore_view *few)
@@ -1100,8 +1100,8 @@ typedef struct cucore__op_known_array {
 } cucore__op_known_array;
 
 /* A call that was checked.  Programs call an operator with the same dtypes and shapes again and again; then these are
- * only compared: a packed call of tvm-ffi with two arrays takes 25 ns, not 60.  It is made once, and read by all threads.
- * At most CUCORE__OP_MOST are kept for an operator. */
+ * only compared: a packed call of tvm-ffi with two arrays takes 28 ns, not 60.  A call is kept once, and read by all
+ * threads.  At most CUCORE__OP_MOST are kept for an operator. */
 enum { CUCORE__OP_MOST = 16 };
 typedef struct cucore__op_known {
     struct cucore__op_known *next; /* an older one */
@@ -2991,8 +2991,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__xla_fail_name(const cucore_op
                            known);
 }
 
-/* Returns the value with the name of an attribute; -1: there is none.  XLA has sorted the names: *next is where it is in
- * the plan, if it is the next one. */
+/* Returns the value with the name of an attribute; -1: there is none.  XLA has sorted the names: *next is the place in
+ * plan->by_name where the search begins. */
 CUCORE__PRIVATE inline int cucore__xla_value_of(const cucore_op_call *call, const cucore__xla_span *name, int *next)
 {
     const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;

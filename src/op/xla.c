@@ -352,8 +352,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__xla_fail_name(const cucore_op
                            known);
 }
 
-/* Returns the value with the name of an attribute; -1: there is none.  XLA has sorted the names: *next is where it is in
- * the plan, if it is the next one. */
+/* Returns the value with the name of an attribute; -1: there is none.  XLA has sorted the names: *next is the place in
+ * plan->by_name where the search begins. */
 CUCORE__PRIVATE inline int cucore__xla_value_of(const cucore_op_call *call, const cucore__xla_span *name, int *next)
 {
     const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
