@@ -1191,8 +1191,9 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__op_remember(const cucore_op_call *call
         return;
     for (i = 0; i < count; i++) {
         const cucore_layout *layout = &call->views[i].layout;
-        if (layout->ndim > CUCORE__OP_AXES || (call->views[i].dtype.lanes && cucore__layout_is_empty(layout)) ||
-            !cucore_layout_is_c_contiguous(layout) || read(caller, i, &raw) < 0)
+        if (read(caller, i, &raw) < 0) return;
+        if (!call->views[i].dtype.lanes) continue; /* left out */
+        if (layout->ndim > CUCORE__OP_AXES || cucore__layout_is_empty(layout) || !cucore_layout_is_c_contiguous(layout))
             return;
     }
     known = (cucore__op_known *)calloc(1, sizeof *known + (size_t)count * sizeof known->arrays[0]);
@@ -1210,7 +1211,7 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__op_remember(const cucore_op_call *call
             array->device = raw.device;
         }
         array->ndim = view->layout.ndim;
-        array->nbytes = cucore_view_nbytes(view);
+        array->nbytes = view->dtype.lanes ? cucore_view_nbytes(view) : 0;
         memcpy(array->head, &view->dtype, sizeof array->head);
         memcpy(array->shape, view->layout.shape, (size_t)array->ndim * sizeof array->shape[0]);
         memcpy(array->strides, view->layout.strides, (size_t)array->ndim * sizeof array->strides[0]);
