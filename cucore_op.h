@@ -416,8 +416,9 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_aten(const cucore_view 
  *      (torch has refused: another library has the name, ...) | OUT_OF_MEMORY.  On error none of the operators is
  *      registered
  *   The registration stays until the process ends: the library that contains the operators must not be
- *   unloaded.  The error of a kernel is thrown through frames of C, for which compilers make tables by default: not
- *   with -fno-asynchronous-unwind-tables.  Any thread; no GIL; no driver call.  source: rules X30 to X32, B123 */
+ *   unloaded.  torch throws the error of a kernel: with -O2 or -Os no frame of C is in its way; without them compilers
+ *   have to make tables of unwinding, as they do by default.  Any thread; no GIL; no driver call.  source: rules X30 to
+ *   X32, B123 */
 #define cucore_op_register_torch CUCORE_NAME(_op_register_torch)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_op_register_torch(const cucore_op *const *ops, size_t count,
                                                                    const char *ns);
@@ -576,7 +577,7 @@ CUCORE_END
 CUCORE_BEGIN
 
 /* ------------ >>impl-op -- */
-/* op/run.c: what all callers of an operator have in common: the declaration as numbers, checks, results, the call. */
+/* op/plan.c: the declaration of an operator as numbers. */
 #define CUCORE__OP_AXES (CUCORE_MAX_NDIM < 8 ? CUCORE_MAX_NDIM : 8) /* of a pattern, and of an array on the quick way */
 #define CUCORE__OP_DTYPES 4
 #define CUCORE__OP_FEW 4    /* arrays whose views are on the stack: 5 KB, of frames of at most 8 */
@@ -593,22 +594,23 @@ CUCORE_BEGIN
 typedef struct cucore__op_array {
     uint64_t flags;
     cucore_dtype dtypes[CUCORE__OP_DTYPES];
-    uint32_t ids[CUCORE__OP_DTYPES]; /* cucore_dtype_id of each */
-    int8_t is_quick;                 /* 0: the words of the argument need the general way */
-    int8_t dtype_count;              /* 0: any */
-    int8_t dtype_like;               /* the dtype is that of this array; -1: no such requirement */
-    int8_t shape_like;               /* the same for the shape */
-    int8_t ndim;                     /* items of the pattern, without "..."; -1: any shape */
-    int8_t ellipsis;                 /* the number of items before "..."; -1: there is none */
-    int8_t follows;                  /* 1: dtype and shape of this result follow from the declaration */
-    int64_t items[CUCORE__OP_AXES];  /* 0 or more: that extent; -1: any; -2 - i: that of name i */
+    int8_t is_quick;                /* 0: the words of the argument need the general way */
+    uint8_t devices;                /* bit kDLCPU, kDLCUDA: memory that the quick way takes; 0: it takes no array */
+    int8_t dtype_count;             /* 0: any; 1 if the dtype is that of another array */
+    int8_t dtype_like;              /* the dtype is that of this array; -1: no such requirement */
+    int8_t shape_like;              /* the same for the shape */
+    int8_t ndim;                    /* items of the pattern, without "..."; -1: any shape */
+    int8_t ellipsis;                /* the number of items before "..."; -1: there is none */
+    int8_t follows;                 /* 1: dtype and shape of this result follow from the declaration */
+    int64_t items[CUCORE__OP_AXES]; /* 0 or more: that extent; -1: any; -2 - i: that of name i */
 } cucore__op_array;
 
 /* An operator as numbers: made once, at its first use. */
 typedef struct cucore__op_plan {
     int argument_count;
-    int is_quick;    /* all arrays may be taken on the quick way: cucore__op_take_dense */
-    int together;    /* 1: arrays have flags about overlap */
+    int is_quick; /* all arrays may be taken on the quick way: cucore__op_take_dense */
+    uint32_t all; /* a bit for each array */
+    int pair_count;
     int needs_shape; /* 1: the function `shape` sets a result */
     int name_count;
     int by_values;                         /* some extent is that of a value */
@@ -617,7 +619,9 @@ typedef struct cucore__op_plan {
     cucore__op_array arrays[CUCORE_OP_MAX_ARRAYS];
     cucore_arg args[CUCORE_OP_MAX_ARRAYS];   /* for callers of C: without the flags of Python */
     cucore_arg python[CUCORE_OP_MAX_ARRAYS]; /* for callers from Python: results may be left out */
-    CUCORE__ATOMIC(void *) known;            /* calls by XLA that were checked: op/xla.c */
+    uint8_t by_name[CUCORE_OP_MAX_VALUES];   /* the values, sorted by name */
+    uint8_t pairs[CUCORE_OP_MAX_ARRAYS * (CUCORE_OP_MAX_ARRAYS - 1) / 2][2]; /* arrays that must not overlap */
+    CUCORE__ATOMIC(void *) known;                                            /* the newest cucore__op_known */
 } cucore__op_plan;
 
 /* Puts the name of the operator before the last error. */
@@ -628,15 +632,20 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_fail(const cucore_op *op, 
     return cucore__fail_driver(status, error->result, error->call, "%s: %s", op->name, error->message);
 }
 
-/* -- the declaration as numbers ------------------------------------------------------------------------------------ */
+/* Returns 1 if `own` is the name of `length` bytes.  Without calls: XLA has the names of values in each call. */
+CUCORE__PRIVATE inline int cucore__op_name_is(const char *own, const char *name, size_t length)
+{
+    size_t k = 0;
+    while (k < length && own[k] && own[k] == name[k]) k++;
+    return k == length && !own[k];
+}
+
 /* Returns the place of the array of that name among the first `count` ones; -1: none. */
 CUCORE__PRIVATE int cucore__op_array_named(const cucore_op *op, int count, const char *name, size_t length)
 {
     int i;
-    for (i = 0; i < count; i++) {
-        const char *own = op->arrays[i].name;
-        if (own && strlen(own) == length && memcmp(own, name, length) == 0) return i;
-    }
+    for (i = 0; i < count; i++)
+        if (op->arrays[i].name && cucore__op_name_is(op->arrays[i].name, name, length)) return i;
     return -1;
 }
 
@@ -645,7 +654,7 @@ CUCORE__PRIVATE int cucore__op_value_named(const cucore_op *op, const char *name
 {
     int i;
     for (i = 0; i < op->value_count; i++)
-        if (strlen(op->values[i].name) == length && memcmp(op->values[i].name, name, length) == 0) return i;
+        if (cucore__op_name_is(op->values[i].name, name, length)) return i;
     return -1;
 }
 
@@ -674,15 +683,14 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_dtypes(const cucore_o
         if (cucore_dtype_from_name(token.text, token.length, &dtype))
             return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\" is not the name of one",
                                    cucore__arg_name(arg), (int)token.length, token.text, arg->dtypes);
-        if (out->dtype_count == CUCORE__OP_DTYPES || dtype.bits % 8) {
+        if (out->dtype_count == CUCORE__OP_DTYPES || dtype.bits % 8 || dtype.code >= CUCORE_CODE_OPAQUE) {
             out->is_quick = 0;
             if (out->dtype_count == CUCORE__OP_DTYPES) continue;
         }
-        out->ids[out->dtype_count] = cucore_dtype_id(dtype);
         out->dtypes[out->dtype_count++] = dtype;
     }
     if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
-    if (out->dtype_like >= 0 && out->dtype_count) out->is_quick = 0;
+    if (out->dtype_like >= 0 && out->dtype_count++) out->is_quick = 0;
     out->follows = count == 1;
     return CUCORE_OK;
 }
@@ -800,7 +808,6 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_array(cucore__op_plan
     if (!status) status = cucore__op_plan_shape(plan, op, place);
     if (status) return status;
     plan->is_quick &= array->is_quick;
-    plan->together |= (array->flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)) != 0;
     if (!is_result || array->follows) return CUCORE_OK;
     plan->needs_shape = 1;
     if (op->shape) return CUCORE_OK;
@@ -826,6 +833,23 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_values(const cucore_o
     return CUCORE_OK;
 }
 
+/* Adds what the quick ways need of an array. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__op_plan_quick(cucore__op_plan *plan, int place)
+{
+    static const uint64_t together = CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP;
+    cucore__op_array *array = &plan->arrays[place];
+    int i;
+    plan->all |= 1u << place;
+    for (i = 0; i < place; i++) {
+        if (!((array->flags | plan->arrays[i].flags) & together)) continue;
+        plan->pairs[plan->pair_count][0] = (uint8_t)i;
+        plan->pairs[plan->pair_count++][1] = (uint8_t)place;
+    }
+    if (!plan->is_quick) return;
+    array->devices = (uint8_t)((array->flags & CUCORE_DEVICE_ACCESSIBLE ? 0 : 1 << kDLCPU) |
+                               (array->flags & CUCORE_HOST_ACCESSIBLE ? 0 : 1 << kDLCUDA));
+}
+
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_fill(const cucore_op *op, cucore__op_plan *plan)
 {
     cucore_status status;
@@ -843,6 +867,13 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_fill(const cucore_op 
     status = cucore__op_plan_values(op);
     for (i = 0; i < op->array_count && !status; i++) status = cucore__op_plan_array(plan, op, i);
     for (i = 0; i < plan->name_count; i++) plan->by_values |= plan->name_values[i] >= 0;
+    for (i = 0; i < op->array_count && !status; i++) cucore__op_plan_quick(plan, i);
+    for (i = 0; i < op->value_count && !status; i++) { /* sorted by insertion */
+        int at = i;
+        for (; at && strcmp(op->values[i].name, op->values[plan->by_name[at - 1]].name) < 0; at--)
+            plan->by_name[at] = plan->by_name[at - 1];
+        plan->by_name[at] = (uint8_t)i;
+    }
     return status;
 }
 
@@ -885,6 +916,7 @@ CUCORE_API cucore_status cucore_op_check(const cucore_op *op)
     return cucore__op_plan_get(op, &plan);
 }
 
+/* op/run.c: what all callers of an operator have in common: checks, results, the call. */
 /* -- a call -------------------------------------------------------------------------------------------------------- */
 /* Returns room for the views of a call: `few`, or memory, which cucore__op_room_end frees; NULL: there is no memory. */
 CUCORE__PRIVATE inline cucore_view *cucore__op_room(const cucore_op *op, cucore_view *few)
@@ -899,13 +931,12 @@ CUCORE__PRIVATE inline void cucore__op_room_end(cucore_view *room, const cucore_
 }
 
 /* Begins a call: the entry sets the views of the arguments, the values, the stream and `caller` before
- * cucore__op_check.  A result that the caller gives is decoded into its view; the other results are zeroed here. */
+ * cucore__op_check.  A result that the caller gives is decoded into its view; cucore__op_clear_results zeroes all. */
 CUCORE__PRIVATE inline cucore_status cucore__op_begin(cucore_op_call *call, const cucore_op *op, cucore_view *views,
                                                       cucore_op_scalar *values)
 {
     const cucore__op_plan *plan = NULL;
     cucore_status status = cucore__op_plan_get(op, &plan);
-    int i;
     call->op = op;
     call->views = views;
     call->values = values;
@@ -917,14 +948,19 @@ CUCORE__PRIVATE inline cucore_status cucore__op_begin(cucore_op_call *call, cons
     call->private_.described = 0;
     call->private_.taken = 0;
     if (!status && !views) status = cucore_fail(CUCORE_OUT_OF_MEMORY, "%s: out of memory", op->name);
-    if (status) return status;
-    for (i = 0; i < plan->name_count; i++) call->private_.extents[i] = -1;
-    for (i = plan->argument_count; i < op->array_count; i++) cucore__view_clear(&views[i]);
-    return CUCORE_OK;
+    return status;
 }
 
-/* Binds the names that are int values. */
-CUCORE__PRIVATE inline cucore_status cucore__op_bind_values(cucore_op_call *call)
+/* Zeroes the views of the results, which the caller does not give. */
+CUCORE__PRIVATE inline void cucore__op_clear_results(const cucore_op_call *call)
+{
+    int i;
+    for (i = call->op->array_count - call->op->result_count; i < call->op->array_count; i++)
+        cucore__view_clear(&call->views[i]);
+}
+
+/* Binds the names that are int values, and no others. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__op_bind_values(cucore_op_call *call)
 {
     const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
     int i;
@@ -959,88 +995,234 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_bind_array(cucore_op_call *call, c
 }
 
 /* Returns 1 if no array with a flag about overlap reaches the bytes of another one; all are dense. */
-CUCORE__PRIVATE int cucore__op_are_apart(const cucore_op_call *call, const cucore__op_plan *plan)
+CUCORE__PRIVATE inline int cucore__op_are_apart(const cucore_op_call *call, const cucore__op_plan *plan)
 {
-    int i, j;
-    for (i = 0; i < call->op->array_count; i++) {
-        const uintptr_t begin = (uintptr_t)call->views[i].ptr, end = begin + (uintptr_t)call->private_.spans[i];
-        if (!(plan->arrays[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP))) continue;
-        for (j = 0; j < call->op->array_count; j++) {
-            const uintptr_t other = (uintptr_t)call->views[j].ptr;
-            if (j != i && begin < other + (uintptr_t)call->private_.spans[j] && other < end) return 0;
-        }
+    int k;
+    for (k = 0; k < plan->pair_count; k++) {
+        const int i = plan->pairs[k][0], j = plan->pairs[k][1];
+        const uintptr_t one = (uintptr_t)call->views[i].ptr, other = (uintptr_t)call->views[j].ptr;
+        if (other - one < (uintptr_t)call->private_.spans[i] || one - other < (uintptr_t)call->private_.spans[j])
+            return 0;
     }
     return 1;
 }
 
-/* Takes an array of the call, decoded and checked in one pass: a packed call of tvm-ffi with two arrays then takes 50
- * ns, not 205.  The values are bound before.  Returns 0, and has no effect that counts, if the array is not dense,
+/* Returns a dtype without its itemsize: a DLDataType, or the beginning of a cucore_dtype. */
+CUCORE__PRIVATE inline uint32_t cucore__op_dtype_bytes(const void *dtype)
+{
+    uint32_t bytes;
+    memcpy(&bytes, dtype, sizeof bytes);
+    return bytes;
+}
+
+/* An array as a caller describes it, without byte_offset. */
+typedef struct cucore__op_raw {
+    void *data;
+    uint64_t kind, device;          /* cucore__op_kind, cucore__op_device */
+    const int64_t *shape, *strides; /* strides: NULL if the array is dense in C order */
+} cucore__op_raw;
+
+/* Packs what has to be equal into numbers, so that one comparison does. */
+CUCORE__PRIVATE inline uint64_t cucore__op_kind(int ndim, uint32_t dtype)
+{
+    return (uint32_t)ndim | (uint64_t)dtype << 32;
+}
+CUCORE__PRIVATE inline uint64_t cucore__op_device(int device_type, int device_id)
+{
+    return (uint32_t)device_type | (uint64_t)(uint32_t)device_id << 32;
+}
+
+/* Takes an array of the call, decoded and checked in one pass: shapes that change take 60 ns in a packed call of
+ * tvm-ffi, not 205.  The values are bound before.  Returns 0, and has no effect that counts, if the array is not dense,
  * aligned and as the declaration asks for: the entry decodes it, and cucore__op_check decides. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__op_take_dense(cucore_op_call *call, int place, const DLTensor *tensor)
+CUCORE__PRIVATE CUCORE__APART int cucore__op_take_dense(cucore_op_call *call, int place, const cucore__op_raw *raw)
 {
     const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
     const cucore__op_array *array = &plan->arrays[place];
-    const cucore_view *like = array->dtype_like >= 0 ? &call->views[array->dtype_like] : NULL;
-    const uint32_t id =
-        tensor->dtype.code | tensor->dtype.bits * 0x100u | tensor->dtype.lanes * 0x10000u; /* cucore_dtype_id */
-    const int is_cuda = tensor->device.device_type == kDLCUDA,
-              device_id = is_cuda ? (int)tensor->device.device_id : CUCORE_DEVICE_NONE;
+    const cucore_layout *like = array->shape_like >= 0 ? &call->views[array->shape_like].layout : NULL;
+    const cucore_dtype *dtype = array->dtype_like >= 0 ? &call->views[array->dtype_like].dtype : array->dtypes;
+    const uint32_t id = (uint32_t)(raw->kind >> 32), type = (uint32_t)raw->device;
+    const int ndim = (int)(uint32_t)raw->kind, id_given = (int)(raw->device >> 32),
+              device_id = type == kDLCUDA ? id_given : CUCORE_DEVICE_NONE;
     cucore_view *view = &call->views[place];
-    cucore_dtype dtype;
-    int64_t volume = 1;
-    int i = 0;
-    if (!plan->is_quick || tensor->ndim < 0 || tensor->ndim > CUCORE__OP_AXES || (tensor->ndim && !tensor->shape) ||
-        !tensor->data || (uintptr_t)tensor->data & 7 || tensor->byte_offset)
-        return 0;
-    if (like) {
-        if (cucore_dtype_id(like->dtype) != id) return 0;
-        dtype = like->dtype;
-    } else {
-        while (i < array->dtype_count && array->ids[i] != id) i++;
-        if (i == array->dtype_count) return 0;
-        dtype = array->dtypes[i];
-    }
-    if (tensor->device.device_id < 0 || !(is_cuda || tensor->device.device_type == kDLCPU)) return 0;
-    if (array->flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE) &&
-        (is_cuda ? array->flags & CUCORE_HOST_ACCESSIBLE : array->flags & CUCORE_DEVICE_ACCESSIBLE))
+    int64_t volume = 1, bits;
+    int i;
+    if (type > kDLCUDA || !(array->devices >> type & 1) || id_given < 0 || ndim < 0 || ndim > CUCORE__OP_AXES ||
+        (ndim && !raw->shape) || !raw->data || (uintptr_t)raw->data & 7 || (like && like->ndim != ndim))
         return 0;
     if (!call->private_.taken) {
         call->device_id = device_id;
     } else if (call->device_id != device_id) {
         return 0;
     }
-    cucore__view_clear(view);
-    view->layout.ndim = tensor->ndim;
-    for (i = tensor->ndim; i-- > 0;) {
-        const int64_t extent = view->layout.shape[i] = tensor->shape[i];
-        view->layout.strides[i] = tensor->strides ? tensor->strides[i] : volume;
+    for (i = array->dtype_count; i && cucore__op_dtype_bytes(dtype) != id; i--) dtype++;
+    if (!i || !dtype->lanes || dtype->bits & 7) return 0; /* "=x" may be any dtype */
+    for (i = ndim; i-- > 0;) {
+        const int64_t extent = raw->shape[i], stride = raw->strides ? raw->strides[i] : volume;
+        view->layout.shape[i] = extent;
+        view->layout.strides[i] = stride;
+        if (like && like->shape[i] != extent) return 0;
         if (extent == 1) continue;
-        if (extent < 1 || view->layout.strides[i] != volume || cucore__mul(volume, extent, &volume)) return 0;
+        if (extent < 1 || stride != volume || cucore__mul(volume, extent, &volume)) return 0;
     }
-    if (volume > INT64_MAX / 256) return 0;
-    if (array->shape_like >= 0) {
-        const cucore_layout *layout = &call->views[array->shape_like].layout;
-        if (layout->ndim != view->layout.ndim) return 0;
-        for (i = 0; i < layout->ndim; i++)
-            if (layout->shape[i] != view->layout.shape[i]) return 0;
-    } else if (!cucore__op_bind_array(call, array, &view->layout)) {
+    if (cucore__mul(volume, 8 * (int64_t)dtype->itemsize, &bits) ||
+        (uint64_t)bits / 8 > (uint64_t)UINTPTR_MAX - (uintptr_t)raw->data)
         return 0;
-    }
-    call->private_.spans[place] = volume * (int64_t)dtype.itemsize;
-    if ((uint64_t)call->private_.spans[place] > (uint64_t)UINTPTR_MAX - (uintptr_t)tensor->data) return 0;
-    view->ptr = tensor->data;
-    view->dtype = dtype;
-    view->layout.itemsize = dtype.itemsize;
-    view->layout.itembits = 8 * (int64_t)dtype.itemsize;
+    cucore__view_clear(view);
+    view->layout.ndim = ndim;
+    if (!like && !cucore__op_bind_array(call, array, &view->layout)) return 0;
+    view->ptr = raw->data;
+    view->dtype = *dtype;
+    view->layout.itemsize = dtype->itemsize;
+    view->layout.itembits = 8 * (int64_t)dtype->itemsize;
     view->protocol = CUCORE_PROTOCOL_DLTENSOR;
-    view->device_type = (int)tensor->device.device_type;
-    view->device_id = call->device_id;
-    view->host_accessible = !is_cuda;
-    view->device_accessible = (uint8_t)is_cuda;
+    view->device_type = (int)type;
+    view->device_id = device_id;
+    view->host_accessible = type == kDLCPU;
+    view->device_accessible = type == kDLCUDA;
+    call->private_.spans[place] = bits / 8;
     call->private_.taken |= 1u << place;
     return 1;
 }
 
+/* -- calls like one that was checked ------------------------------------------------------------------------------- */
+/* What is in a view between ptr and the shape. */
+enum { CUCORE__OP_HEAD = offsetof(cucore_view, layout.shape) - offsetof(cucore_view, dtype) };
+
+/* An array of a call that was checked: dense in C order, of up to CUCORE__OP_AXES axes, all with elements. */
+typedef struct cucore__op_known_array {
+    uint64_t kind, device;
+    int is_given; /* 0: an argument that was left out, or a result that the entry allocates */
+    int ndim;
+    int64_t nbytes;
+    unsigned char head[CUCORE__OP_HEAD];
+    int64_t shape[CUCORE__OP_AXES], strides[CUCORE__OP_AXES];
+} cucore__op_known_array;
+
+/* A call that was checked.  Programs call an operator with the same dtypes and shapes again and again; then these are
+ * only compared: a packed call of tvm-ffi with two arrays takes 28 ns, not 60.  A call is kept once, and read by all
+ * threads.  At most CUCORE__OP_MOST are kept for an operator. */
+enum { CUCORE__OP_MOST = 16 };
+typedef struct cucore__op_known {
+    struct cucore__op_known *next; /* an older one */
+    int count;                     /* of this one and the older ones */
+    int caller, device_id, device_type;
+    int64_t extents[CUCORE__OP_NAMES];
+    cucore__op_known_array arrays[1]; /* array_count of them */
+} cucore__op_known;
+
+/* Describes an array of a call, without an effect: 1; 0: it was left out; -1: it is another thing. */
+typedef int (*cucore__op_reader)(const void *caller, int place, cucore__op_raw *out);
+
+/* Fills a view from an array that is like a known one.  Returns 0, and leaves any view, if it differs. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__op_recall_array(const cucore__op_known_array *known, int is_there,
+                                                           const cucore__op_raw *raw, cucore_view *view)
+{
+    const int64_t *shape = known->shape, *strides = known->strides;
+    int i;
+    if (is_there != known->is_given) return 0;
+    view->ptr = NULL;
+    if (is_there) {
+        if (raw->kind != known->kind || raw->device != known->device || (known->ndim && !raw->shape) || !raw->data ||
+            (uintptr_t)raw->data & 7 || (uint64_t)known->nbytes > (uint64_t)UINTPTR_MAX - (uintptr_t)raw->data)
+            return 0;
+        shape = raw->shape;
+        if (raw->strides) strides = raw->strides;
+        view->ptr = raw->data;
+    }
+    for (i = 0; i < known->ndim; i++) {
+        if (shape[i] != known->shape[i] || strides[i] != known->strides[i]) return 0;
+        view->layout.shape[i] = known->shape[i];
+        view->layout.strides[i] = known->strides[i];
+    }
+    memcpy(&view->dtype, known->head, sizeof known->head);
+    view->private_.self = NULL;
+    view->private_.owner = NULL;
+    view->private_.release = NULL;
+    view->private_.until = 0;
+#if defined(CUCORE_DEBUG)
+    view->private_.access = NULL;
+#endif
+    return 1;
+}
+
+/* Fills the views of a call, and all that cucore__op_check and cucore__op_results find out, if the call is like one
+ * that was checked; call->caller is set.  Returns 0 if there is none, or if an array reaches the memory of another one:
+ * then the call is decoded and checked.  It is inlined with its reader. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__op_recall(cucore_op_call *call, cucore__op_reader read, const void *caller)
+{
+    const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
+    const cucore__op_known *known = (const cucore__op_known *)CUCORE__LOAD((cucore__op_slot *)(uintptr_t)&plan->known);
+    const int count = call->op->array_count;
+    cucore__op_raw raw = {NULL, 0, 0, NULL, NULL};
+    int i, is_there;
+    for (; known; known = known->next) {
+        if (known->caller != call->caller) continue;
+        for (i = 0; i < count; i++) {
+            is_there = read(caller, i, &raw);
+            if (!cucore__op_recall_array(&known->arrays[i], is_there, &raw, &call->views[i])) break;
+            call->private_.spans[i] = known->arrays[i].nbytes;
+        }
+        if (i < count) continue;
+        if (!cucore__op_are_apart(call, plan)) return 0;
+        for (i = 0; i < plan->name_count; i++) call->private_.extents[i] = known->extents[i];
+        call->device_id = known->device_id;
+        call->private_.device_type = known->device_type;
+        if (known->device_id < 0) call->stream = CUCORE_STREAM_HOST;
+        return 1;
+    }
+    return 0;
+}
+
+/* Keeps a call that was checked, and whose results are described, if all of it can be compared: shapes that no value is
+ * part of, arrays that are dense and have elements. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__op_remember(const cucore_op_call *call, cucore__op_reader read,
+                                                      const void *caller)
+{
+    const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
+    cucore__op_slot *slot = (cucore__op_slot *)(uintptr_t)&plan->known;
+    void *newest = CUCORE__LOAD(slot);
+    const int count = call->op->array_count;
+    cucore__op_known *known;
+    cucore__op_raw raw;
+    int i;
+    if (!plan->is_quick || plan->by_values || plan->needs_shape ||
+        (newest && ((const cucore__op_known *)newest)->count >= CUCORE__OP_MOST))
+        return;
+    for (i = 0; i < count; i++) {
+        const cucore_layout *layout = &call->views[i].layout;
+        if (read(caller, i, &raw) < 0) return;
+        if (!call->views[i].dtype.lanes) continue; /* left out */
+        if (layout->ndim > CUCORE__OP_AXES || cucore__layout_is_empty(layout) || !cucore_layout_is_c_contiguous(layout))
+            return;
+    }
+    known = (cucore__op_known *)calloc(1, sizeof *known + (size_t)count * sizeof known->arrays[0]);
+    if (!known) return;
+    known->caller = call->caller;
+    known->device_id = call->device_id;
+    known->device_type = call->private_.device_type;
+    memcpy(known->extents, call->private_.extents, sizeof known->extents);
+    for (i = 0; i < count; i++) {
+        cucore__op_known_array *array = &known->arrays[i];
+        const cucore_view *view = &call->views[i];
+        array->is_given = read(caller, i, &raw);
+        if (array->is_given) {
+            array->kind = raw.kind;
+            array->device = raw.device;
+        }
+        array->ndim = view->layout.ndim;
+        array->nbytes = view->dtype.lanes ? cucore_view_nbytes(view) : 0;
+        memcpy(array->head, &view->dtype, sizeof array->head);
+        memcpy(array->shape, view->layout.shape, (size_t)array->ndim * sizeof array->shape[0]);
+        memcpy(array->strides, view->layout.strides, (size_t)array->ndim * sizeof array->strides[0]);
+    }
+    do {
+        known->next = (cucore__op_known *)newest;
+        known->count = newest ? known->next->count + 1 : 1;
+    } while (!CUCORE__COMPARE_AND_SET(slot, &newest, (void *)known));
+}
+
+/* -- calls that are checked ---------------------------------------------------------------------------------------- */
 /* Checks the arrays one by one and against each other, with messages: cucore_views_check, for arrays some of which may
  * have no memory. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__op_check_general(cucore_op_call *call, const cucore__op_plan *plan)
@@ -1128,13 +1310,13 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__op_check(cucore_op_call *call)
     uint32_t taken = call->private_.taken;
     int i;
     cucore_status status;
-    for (i = 0; i < call->op->array_count && taken; i++) { /* arrays that were left out */
+    for (i = 0; i < call->op->array_count && taken && taken != plan->all; i++) { /* arrays that were left out */
         if (call->views[i].dtype.lanes) continue;
         if (i < plan->argument_count && !(plan->args[i].flags & CUCORE_OPTIONAL)) continue;
         call->private_.spans[i] = 0;
         taken |= 1u << i;
     }
-    if (taken && taken == (1u << call->op->array_count) - 1 && (!plan->together || cucore__op_are_apart(call, plan))) {
+    if (taken && taken == plan->all && cucore__op_are_apart(call, plan)) {
         if (call->device_id >= 0) {
             call->private_.device_type = CUCORE_DEVICE_TYPE_CUDA;
         } else {
@@ -1254,6 +1436,7 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__op_results(cucore_op_call *cal
     const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
     cucore_status status = CUCORE_OK;
     int i;
+    if (call->private_.taken == plan->all && !plan->needs_shape) return CUCORE_OK; /* the caller has given them */
     for (i = plan->argument_count; i < call->op->array_count && !status; i++)
         if (plan->arrays[i].follows && !call->views[i].dtype.lanes) status = cucore__op_result(call, plan, i);
     if (!status && plan->needs_shape) status = cucore__op_ask_shape(call, plan);
@@ -1750,6 +1933,8 @@ typedef struct cucore__torch_call {
     cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
     cucore_op_call call;
     cucore_view *views; /* of the arrays */
+    cucore__op_raw raws[CUCORE_OP_MAX_ARRAYS];
+    int8_t states[CUCORE_OP_MAX_ARRAYS]; /* of the raws, as a cucore__op_reader returns them */
 } cucore__torch_call;
 
 /* Takes the entry out of an optional one; 0 for None. */
@@ -1832,12 +2017,31 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_read_strings(cucore__t
     return CUCORE_OK;
 }
 
-/* Takes an argument on the quick way: 0 if the general way decides. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__torch_take_dense(cucore__torch_call *self, int place)
+/* Asks torch for the arguments. */
+CUCORE__PRIVATE CUCORE__INLINE void cucore__torch_ask(cucore__torch_call *self, const cucore_op *op)
 {
-    DLTensor read;
-    if (!self->tensors[place] || cucore__aten_read(self->tensors[place], 0, &read)) return 0;
-    return (read.strides || !read.ndim) && cucore__op_take_dense(&self->call, place, &read);
+    DLTensor tensor;
+    int i;
+    for (i = 0; i < op->array_count; i++) {
+        cucore__op_raw *raw = &self->raws[i];
+        self->states[i] = 0;
+        if (!self->tensors[i]) continue;
+        self->states[i] = -1;
+        if (cucore__aten_read(self->tensors[i], 0, &tensor) || (tensor.ndim && !tensor.strides)) continue;
+        raw->data = tensor.data;
+        raw->kind = cucore__op_kind(tensor.ndim, cucore__op_dtype_bytes(&tensor.dtype));
+        raw->device = cucore__op_device((int)tensor.device.device_type, tensor.device.device_id);
+        raw->shape = tensor.shape;
+        raw->strides = tensor.strides;
+        self->states[i] = 1;
+    }
+}
+
+CUCORE__PRIVATE inline int cucore__torch_read(const void *caller, int place, cucore__op_raw *out)
+{
+    const cucore__torch_call *self = (const cucore__torch_call *)caller;
+    *out = self->raws[place];
+    return self->states[place];
 }
 
 /* Replaces an argument by a tensor that is dense in C order (CUCORE_MAKE_C_CONTIGUOUS). */
@@ -1881,6 +2085,21 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_decode(cucore__torch_c
         }
     }
     return status ? cucore__torch_fail_argument(self->call.op, plan->args[place].name, status) : CUCORE_OK;
+}
+
+/* Decodes the arguments, checks them and describes the results. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_decode_all(cucore__torch_call *self, const cucore_op *op,
+                                                                     int meta)
+{
+    cucore_status status = cucore__op_bind_values(&self->call);
+    int i;
+    if (status) return cucore__op_fail(op, status);
+    for (i = 0; i < op->array_count - op->result_count && !status; i++)
+        if (meta || self->states[i] <= 0 || !cucore__op_take_dense(&self->call, i, &self->raws[i]))
+            status = cucore__torch_decode(self, i, meta);
+    cucore__op_clear_results(&self->call);
+    if (!status) status = cucore__op_check(&self->call);
+    return status ? status : cucore__op_results(&self->call);
 }
 
 /* Makes tensors for the results: on the device of the call; meta: on the device of the first argument. */
@@ -1942,35 +2161,36 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_count_all(cucore__torc
 CUCORE__PRIVATE cucore_status cucore__torch_run(cucore__torch_call *self, const cucore_op *op, int meta)
 {
     cucore_status status = CUCORE_OK;
-    int i;
     self->call.caller = CUCORE_OP_FROM_TORCH;
     self->call.private_.described = meta;
-    if (self->has_strings) status = cucore__torch_read_strings(self, op);
-    if (!status && (status = cucore__op_bind_values(&self->call)) != CUCORE_OK) status = cucore__op_fail(op, status);
-    for (i = 0; i < op->array_count - op->result_count && !status; i++)
-        if (meta || !cucore__torch_take_dense(self, i)) status = cucore__torch_decode(self, i, meta);
-    if (!status) status = cucore__op_check(&self->call);
+    if (self->has_strings && (status = cucore__torch_read_strings(self, op)) != CUCORE_OK) return status;
+    if (!meta) cucore__torch_ask(self, op);
+    if (meta || !CUCORE__LIKELY(cucore__op_recall(&self->call, cucore__torch_read, self))) {
+        status = cucore__torch_decode_all(self, op, meta);
+        if (!status && !meta) cucore__op_remember(&self->call, cucore__torch_read, self);
+    }
     if (!status && self->call.device_id >= 0) {
         void *stream = NULL;
         if (!cucore__aten.stream || cucore__aten.stream(self->call.device_id, &stream))
             status = cucore__op_fail(op, cucore__fail_aten("aoti_torch_get_current_cuda_stream"));
         self->call.stream = (CUstream)stream;
     }
-    if (!status) status = cucore__op_results(&self->call);
     if (!status) status = cucore__torch_allocate(self, op, meta);
     if (status || meta) return status;
     if (self->writes) status = cucore__torch_count_all(self, op);
     return status ? status : cucore__op_run(&self->call);
 }
 
-CUCORE_API void cucore__op_enter_torch(const cucore_op *op, uint64_t *stack, uint64_t argument_count,
-                                       uint64_t result_count, int meta)
+/* Takes over the arguments, runs the operator, and leaves the results on the stack. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_call_with(const cucore_op *op, uint64_t *stack,
+                                                                    uint64_t argument_count, uint64_t result_count,
+                                                                    int meta)
 {
+    const int arguments = op->array_count - op->result_count;
     cucore_view few[CUCORE__OP_FEW];
     cucore__torch_call self;
-    int i, arguments = op->array_count - op->result_count;
-    cucore_status status = cucore__aten_load();
-    if (status) return; /* only torch calls this, which can throw */
+    cucore_status status;
+    int i;
     self.views = cucore__op_room(op, few);
     status = cucore__op_begin(&self.call, op, self.views, self.values);
     if (!status &&
@@ -1984,11 +2204,18 @@ CUCORE_API void cucore__op_enter_torch(const cucore_op *op, uint64_t *stack, uin
         cucore__torch_drop(&self, op, status ? op->array_count : arguments);
     }
     cucore__op_room_end(self.views, few);
-    if (status) {
-        cucore__aten.check(0, op->name, "cucore_op.h", 0, cucore__error.message);
-    } else {
-        for (i = 0; i < op->result_count; i++) stack[i] = (uint64_t)(uintptr_t)self.tensors[arguments + i];
-    }
+    for (i = 0; i < op->result_count && !status; i++) stack[i] = (uint64_t)(uintptr_t)self.tensors[arguments + i];
+    return status;
+}
+
+/* Nothing follows the call of torch's `check`, which throws, and no address of this frame is known to others: compilers
+ * that optimise jump to it.  Then no frame of C is between torch and its error, and none needs tables of unwinding. */
+CUCORE_API void cucore__op_enter_torch(const cucore_op *op, uint64_t *stack, uint64_t argument_count,
+                                       uint64_t result_count, int meta)
+{
+    if (cucore__aten_load()) return; /* only torch calls this, which can throw */
+    if (!cucore__torch_call_with(op, stack, argument_count, result_count, meta)) return;
+    cucore__aten.check(0, op->name, "cucore_op.h", 0, cucore__error.message);
 }
 
 /* -- schemas ------------------------------------------------------------------------------------------------------- */
@@ -2415,16 +2642,23 @@ typedef struct cucore__xla_frame { /* XLA_FFI_CallFrame, as far as it is used */
 /* op/xla.c: buffers of XLA's FFI as views and back; calls by XLA's FFI of an operator. */
 #define CUCORE__XLA_BUFFER_SIZE CUCORE__XLA_SIZE(cucore__xla_buffer, dims)
 
+/* Returns the cucore_dtype_id of XLA's number; 0 if the number has no elements or is not known. */
+CUCORE__PRIVATE inline uint32_t cucore__xla_type(int number)
+{
+#define CUCORE__XLA_TYPE_CASE(number, name, code, bits) \
+    case number: return CUCORE_CODE_##code | (bits) << 8 | 1 << 16;
+    switch (number) { /* which compilers make a table of */
+        CUCORE__XLA_TYPE_LIST(CUCORE__XLA_TYPE_CASE)
+    default: return 0;
+    }
+#undef CUCORE__XLA_TYPE_CASE
+}
+
 /* Returns the dtype of XLA's number; lanes is 0 if the number has no elements or is not known. */
 CUCORE__PRIVATE inline cucore_dtype cucore__xla_dtype(int number)
 {
-#define CUCORE__XLA_TYPE_CASE(number, name, code, bits) \
-    case number: return cucore_dtype_make(CUCORE_CODE_##code, bits, 1);
-    switch (number) {
-        CUCORE__XLA_TYPE_LIST(CUCORE__XLA_TYPE_CASE)
-    default: return cucore_dtype_make(0, 0, 0);
-    }
-#undef CUCORE__XLA_TYPE_CASE
+    const uint32_t id = cucore__xla_type(number);
+    return cucore_dtype_make((int)(id & 255), (int)(id >> 8 & 255), (int)(id >> 16));
 }
 
 /* Returns XLA's number of a dtype, or CUCORE__XLA_INVALID. */
@@ -2728,6 +2962,14 @@ CUCORE__PRIVATE cucore_status cucore__xla_read_value(const cucore_op *op, const 
     const cucore__xla_span *span = (const cucore__xla_span *)attribute;
     memset(out, 0, sizeof *out);
     if (attribute && type == CUCORE__XLA_SCALAR && scalar->value) {
+        if (scalar->dtype == CUCORE__XLA_F64 && value->kind == CUCORE_OP_FLOAT) { /* as Python's float */
+            memcpy(&out->f, scalar->value, sizeof out->f);
+            return CUCORE_OK;
+        }
+        if (scalar->dtype == CUCORE__XLA_S64 && value->kind == CUCORE_OP_INT) { /* and int */
+            memcpy(&out->i, scalar->value, sizeof out->i);
+            return CUCORE_OK;
+        }
         if (CUCORE__LIKELY(cucore__xla_read_scalar(scalar, value->kind, out))) return CUCORE_OK;
     } else if (attribute && type == CUCORE__XLA_STRING && value->kind == CUCORE_OP_STRING) {
         out->s = span->len ? span->ptr : "";
@@ -2750,26 +2992,39 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__xla_fail_name(const cucore_op
                            known);
 }
 
+/* Returns the value with the name of an attribute; -1: there is none.  XLA has sorted the names: *next is the place in
+ * plan->by_name where the search begins. */
+CUCORE__PRIVATE inline int cucore__xla_value_of(const cucore_op_call *call, const cucore__xla_span *name, int *next)
+{
+    const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
+    if (!name || !name->ptr) return -1;
+    while (*next < call->op->value_count) {
+        const int i = plan->by_name[(*next)++];
+        if (cucore__op_name_is(call->op->values[i].name, name->ptr, name->len)) return i;
+    }
+    return cucore__op_value_named(call->op, name->ptr, name->len);
+}
+
 /* Reads all attributes, which are found by name, and sets the others to their defaults (rules X22). */
-CUCORE__PRIVATE cucore_status cucore__xla_read_values(const cucore_op *op, const cucore__xla_attributes *attrs,
+CUCORE__PRIVATE cucore_status cucore__xla_read_values(const cucore_op_call *call, const cucore__xla_attributes *attrs,
                                                       cucore_op_scalar *values)
 {
+    const cucore_op *op = call->op;
     uint32_t seen = 0;
     int64_t k;
-    int i;
+    int i, next = 0;
     if (attrs->size < 0 || (attrs->size && (!attrs->types || !attrs->names || !attrs->values)))
         return cucore_fail(CUCORE_PROTOCOL, "%s: XLA_FFI_Attrs with size %lld is not sound", op->name,
                            (long long)attrs->size);
     for (k = 0; k < attrs->size; k++) {
-        const cucore__xla_span *name = attrs->names[k];
         cucore_status status;
-        i = name && name->ptr ? cucore__op_value_named(op, name->ptr, name->len) : -1;
-        if (i < 0 || seen >> i & 1) return cucore__xla_fail_name(op, name, i >= 0);
+        i = cucore__xla_value_of(call, attrs->names[k], &next);
+        if (i < 0 || seen >> i & 1) return cucore__xla_fail_name(op, attrs->names[k], i >= 0);
         status = cucore__xla_read_value(op, &op->values[i], attrs->types[k], attrs->values[k], &values[i]);
         if (status) return status;
         seen |= UINT32_C(1) << i;
     }
-    for (i = 0; i < op->value_count; i++) {
+    for (i = 0; i < op->value_count && k < op->value_count; i++) {
         if (seen >> i & 1) continue;
         if (op->values[i].required) return cucore__invalid("%s: the value %s is missing", op->name, op->values[i].name);
         values[i] = op->values[i].fallback;
@@ -2813,8 +3068,8 @@ CUCORE__PRIVATE inline const cucore__xla_buffer *cucore__xla_buffer_at(const cuc
 }
 
 /* Decodes one buffer of a call. */
-CUCORE__PRIVATE cucore_status cucore__xla_take(const cucore_op_call *call, int place, const cucore__xla_buffer *buffer,
-                                               int device_id)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__xla_take_any(const cucore_op_call *call, int place,
+                                                                 const cucore__xla_buffer *buffer, int device_id)
 {
     cucore_view *view = &call->views[place];
     cucore_status status;
@@ -2848,34 +3103,90 @@ CUCORE__PRIVATE cucore_status cucore__xla_check_alias(const cucore_op_call *call
                            operator_name, name, result, place, result);
 }
 
-/* Decodes all arrays.  Optional arguments at the end may be left out.  The results are first the arguments that are
+/* The buffers of a call. */
+typedef struct cucore__xla_call {
+    const cucore__xla_arrays *args, *rets;
+    int arguments;      /* of the operator */
+    int given, changed; /* arguments of the call, and how many of them are changed in place */
+    int device_id;
+    uint64_t device;
+} cucore__xla_call;
+
+/* Counts the buffers.  Optional arguments at the end may be left out.  The results are first the arguments that are
  * changed in place, then the results of the declaration. */
-CUCORE__PRIVATE cucore_status cucore__xla_take_arrays(cucore_op_call *call, const cucore__xla_frame *frame,
-                                                      int device_id)
+CUCORE__PRIVATE inline cucore_status cucore__xla_count(cucore__xla_call *self, const cucore_op *op)
+{
+    const cucore__xla_arrays *args = self->args, *rets = self->rets;
+    const int arguments = self->arguments = op->array_count - op->result_count;
+    int i;
+    self->given = args->size >= 0 && args->size <= arguments ? (int)args->size : -1;
+    self->changed = 0;
+    for (i = 0; i < arguments; i++) {
+        if (i >= self->given && !(op->arrays[i].flags & CUCORE_OPTIONAL)) break;
+        self->changed += i < self->given && op->arrays[i].flags & CUCORE_WRITE;
+    }
+    if (self->given < 0 || i < arguments || (self->given && (!args->types || !args->buffers)))
+        return cucore__xla_fail_count(op, args, 0, arguments);
+    if (rets->size != self->changed + op->result_count || (rets->size && (!rets->types || !rets->buffers)))
+        return cucore__xla_fail_count(op, rets, 1, self->changed + op->result_count);
+    return CUCORE_OK;
+}
+
+/* Returns the buffer of an array that was not left out; NULL: it is another thing. */
+CUCORE__PRIVATE inline const cucore__xla_buffer *cucore__xla_buffer_of(const cucore__xla_call *self, int place)
+{
+    return place < self->arguments ? cucore__xla_buffer_at(self->args, place)
+                                   : cucore__xla_buffer_at(self->rets, place - self->arguments + self->changed);
+}
+
+CUCORE__PRIVATE inline int cucore__xla_read(const void *caller, int place, cucore__op_raw *out)
+{
+    const cucore__xla_call *self = (const cucore__xla_call *)caller;
+    const cucore__xla_buffer *buffer;
+    if (place >= self->given && place < self->arguments) return 0;
+    buffer = cucore__xla_buffer_of(self, place);
+    if (!buffer || buffer->struct_size < CUCORE__XLA_BUFFER_SIZE || (uint64_t)buffer->rank > CUCORE__OP_AXES) return -1;
+    out->data = buffer->data;
+    out->kind = cucore__op_kind((int)buffer->rank, cucore__xla_type(buffer->dtype));
+    out->device = self->device;
+    out->shape = buffer->dims;
+    out->strides = NULL;
+    return 1;
+}
+
+/* Decodes all arrays, checks them and describes the results. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__xla_decode_all(const cucore__xla_call *self, cucore_op_call *call)
 {
     const cucore_op *op = call->op;
-    const cucore__xla_arrays *args = &frame->args, *rets = &frame->rets;
-    const int arguments = op->array_count - op->result_count;
-    const int given = args->size >= 0 && args->size <= arguments ? (int)args->size : -1;
-    cucore_status status = CUCORE_OK;
-    int i, changed = 0;
-    for (i = 0; i < arguments; i++) {
-        if (i >= given && !(op->arrays[i].flags & CUCORE_OPTIONAL)) break;
-        changed += i < given && op->arrays[i].flags & CUCORE_WRITE;
+    cucore__op_raw raw;
+    cucore_status status = cucore__op_bind_values(call);
+    int i;
+    if (status) return cucore__op_fail(op, status);
+    for (i = 0; i < op->array_count && !status; i++) {
+        const int is_there = cucore__xla_read(self, i, &raw);
+        if (!is_there) {
+            cucore__view_clear(&call->views[i]);
+        } else if (is_there < 0 || !cucore__op_take_dense(call, i, &raw)) {
+            status = cucore__xla_take_any(call, i, cucore__xla_buffer_of(self, i), self->device_id);
+        }
+        call->views[i].readonly = is_there && i < self->arguments && !(op->arrays[i].flags & CUCORE_WRITE);
     }
-    if (given < 0 || i < arguments || (given && (!args->types || !args->buffers)))
-        return cucore__xla_fail_count(op, args, 0, arguments);
-    if (rets->size != changed + op->result_count || (rets->size && (!rets->types || !rets->buffers)))
-        return cucore__xla_fail_count(op, rets, 1, changed + op->result_count);
-    for (i = 0, changed = 0; i < given && !status; i++) {
-        status = cucore__xla_take(call, i, cucore__xla_buffer_at(args, i), device_id);
-        if (status) return status;
-        call->views[i].readonly = !(op->arrays[i].flags & CUCORE_WRITE);
-        if (!call->views[i].readonly) status = cucore__xla_check_alias(call, i, rets, changed++);
+    if (!status) status = cucore__op_check(call);
+    return status ? status : cucore__op_results(call);
+}
+
+/* Takes all arrays: they are compared with those of an earlier call, or decoded and checked. */
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__xla_take_arrays(cucore__xla_call *self, cucore_op_call *call)
+{
+    cucore_status status = cucore__xla_count(self, call->op);
+    int i, result = 0;
+    if (status) return status;
+    if (!CUCORE__LIKELY(cucore__op_recall(call, cucore__xla_read, self))) {
+        status = cucore__xla_decode_all(self, call);
+        if (!status) cucore__op_remember(call, cucore__xla_read, self);
     }
-    for (; i < arguments; i++) cucore__view_clear(&call->views[i]);
-    for (i = 0; i < op->result_count && !status; i++)
-        status = cucore__xla_take(call, arguments + i, cucore__xla_buffer_at(rets, changed + i), device_id);
+    for (i = 0; i < self->given && self->changed && !status; i++)
+        if (call->op->arrays[i].flags & CUCORE_WRITE) status = cucore__xla_check_alias(call, i, self->rets, result++);
     return status;
 }
 
@@ -2910,250 +3221,13 @@ CUCORE__PRIVATE void *cucore__xla_find_stream(const cucore_op *op, const cucore_
     return cucore__xla_fail(frame, cucore__op_fail(op, status));
 }
 
-/* -- calls like one that was checked ------------------------------------------------------------------------------- */
-/* The bytes of a view from host_accessible to reserved. */
-enum { CUCORE__XLA_MARKS = offsetof(cucore_view, producer_stream) - offsetof(cucore_view, host_accessible) };
-
-/* An array of a call that was checked. */
-typedef struct cucore__xla_known_array {
-    int dtype; /* XLA's number */
-    int alias; /* the result that is the same buffer; -1: none */
-    int64_t rank, nbytes, dims[CUCORE__OP_AXES], strides[CUCORE__OP_AXES];
-    cucore_dtype element;
-    int32_t device_type, device_id;
-    unsigned char marks[CUCORE__XLA_MARKS];
-} cucore__xla_known_array;
-
-/* A call that was checked: the dtypes and shapes of its arrays, and which attributes it had.  A program of XLA calls an
- * operator with the same ones again and again; then only names, values and addresses are looked at: a call with one
- * array takes 35 to 60 ns, not 270 to 600.  It is made once, and read by all threads.  At most CUCORE__XLA_MOST are
- * kept for an operator. */
-enum { CUCORE__XLA_MOST = 16 };
-typedef struct cucore__xla_known {
-    struct cucore__xla_known *next; /* an older one */
-    int count;                      /* of this one and the older ones */
-    int device_id;
-    int64_t args, rets, attrs; /* size of each */
-    int lonely;                /* arrays with a flag about overlap */
-    uint32_t seen;             /* bit i: value i has an attribute */
-    int64_t extents[CUCORE__OP_NAMES];
-    int8_t lonelies[CUCORE_OP_MAX_ARRAYS]; /* their places */
-    int8_t places[CUCORE_OP_MAX_VALUES];   /* of the value of each attribute */
-    size_t lengths[CUCORE_OP_MAX_VALUES];
-    cucore__xla_known_array arrays[CUCORE_OP_MAX_ARRAYS];
-} cucore__xla_known;
-
-typedef CUCORE__ATOMIC(void *) cucore__xla_slot;
-
-/* Fills a view from a buffer that has dtype and shape of a known array, and memory that is aligned and within the
- * address space.  Returns 0, and leaves any view, if it has not. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_fill(const cucore__xla_buffer *buffer,
-                                                    const cucore__xla_known_array *known, cucore_view *view)
-{
-    const int64_t rank = known->rank;
-    int64_t i;
-    if (!buffer || buffer->struct_size < CUCORE__XLA_BUFFER_SIZE || buffer->dtype != known->dtype ||
-        buffer->rank != rank || (rank && !buffer->dims) || !buffer->data || (uintptr_t)buffer->data & 7 ||
-        (uint64_t)known->nbytes > (uint64_t)UINTPTR_MAX - (uintptr_t)buffer->data)
-        return 0;
-    view->ptr = buffer->data;
-    view->dtype = known->element;
-    view->device_type = known->device_type;
-    view->device_id = known->device_id;
-    memcpy((char *)view + offsetof(cucore_view, host_accessible), known->marks, sizeof known->marks);
-    view->producer_stream = NULL;
-    view->producer_context = NULL;
-    view->pep3118_format = NULL;
-    view->descr = NULL;
-    view->layout.ndim = (int32_t)rank;
-    view->layout.reserved = 0;
-    view->layout.itemsize = known->element.itemsize;
-    view->layout.itembits = known->element.bits;
-    view->private_.self = NULL;
-    view->private_.owner = NULL;
-    view->private_.release = NULL;
-    view->private_.until = 0;
-#if defined(CUCORE_DEBUG)
-    view->private_.access = NULL;
-#endif
-    for (i = 0; i < rank; i++) {
-        if (buffer->dims[i] != known->dims[i]) return 0;
-        view->layout.shape[i] = known->dims[i];
-        view->layout.strides[i] = known->strides[i];
-    }
-    return 1;
-}
-
-/* Fills the views of a call from a known one.  Returns 0 if the call differs. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_fill_known(const cucore__xla_known *known, const cucore_op *op,
-                                                          const cucore__xla_frame *frame, cucore_op_call *call)
-{
-    const cucore__xla_known_array *array = known->arrays;
-    const int arguments = (int)known->args, changed = (int)known->rets - op->result_count;
-    cucore_view *view = call->views;
-    int i;
-    for (i = 0; i < arguments; i++, array++, view++)
-        if (!cucore__xla_fill(cucore__xla_buffer_at(&frame->args, i), array, view)) return 0;
-    for (i = changed; i < known->rets; i++, array++, view++)
-        if (!cucore__xla_fill(cucore__xla_buffer_at(&frame->rets, i), array, view)) return 0;
-    return 1;
-}
-
-/* Returns 1 if each argument that is changed in place is one buffer with its result. */
-CUCORE__PRIVATE int cucore__xla_is_in_place(const cucore__xla_known *known, const cucore__xla_frame *frame,
-                                            const cucore_op_call *call)
-{
-    int i;
-    int64_t axis;
-    for (i = 0; i < known->args; i++) {
-        const cucore__xla_known_array *array = &known->arrays[i];
-        const cucore__xla_buffer *same;
-        if (array->alias < 0) continue;
-        same = cucore__xla_buffer_at(&frame->rets, array->alias);
-        if (!same || same->struct_size < CUCORE__XLA_BUFFER_SIZE || same->dtype != array->dtype ||
-            same->rank != array->rank || (array->rank && !same->dims) || same->data != call->views[i].ptr)
-            return 0;
-        for (axis = 0; axis < array->rank; axis++)
-            if (same->dims[axis] != array->dims[axis]) return 0;
-    }
-    return 1;
-}
-
-/* Returns 1 if no array with a flag about overlap reaches the bytes of another one. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_is_apart(const cucore__xla_known *known, const cucore_op_call *call)
-{
-    int i, j;
-    for (i = 0; i < known->lonely; i++) {
-        const int place = known->lonelies[i];
-        const uintptr_t begin = (uintptr_t)call->views[place].ptr, end = begin + (uintptr_t)known->arrays[place].nbytes;
-        for (j = 0; j < call->op->array_count; j++) {
-            const uintptr_t other = (uintptr_t)call->views[j].ptr;
-            if (j != place && other < end && begin < other + (uintptr_t)known->arrays[j].nbytes) return 0;
-        }
-    }
-    return 1;
-}
-
-/* Reads the values of a call that has the same attributes as a known one.  Returns 0 if it has not, or if one of them
- * does not convert. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_read_known(const cucore__xla_known *known, const cucore_op *op,
-                                                          const cucore__xla_attributes *attrs, cucore_op_scalar *values)
-{
-    int64_t k;
-    int i;
-    for (k = 0; k < known->attrs; k++) {
-        const cucore__xla_span *name = attrs->names[k], *text = (const cucore__xla_span *)attrs->values[k];
-        const cucore__xla_scalar *scalar = (const cucore__xla_scalar *)attrs->values[k];
-        const cucore_op_value *value = &op->values[known->places[k]];
-        cucore_op_scalar *out = &values[known->places[k]];
-        size_t letter = 0;
-        if (!name || !name->ptr || !scalar || name->len != known->lengths[k]) return 0;
-        while (letter < name->len && name->ptr[letter] == value->name[letter]) letter++; /* no call: names are short */
-        if (letter < name->len) return 0;
-        out->i = 0;
-        out->f = 0;
-        out->s = NULL;
-        if (value->kind == CUCORE_OP_STRING) {
-            if (attrs->types[k] != CUCORE__XLA_STRING || !text->ptr || (uint64_t)text->len > (uint64_t)INT64_MAX)
-                return 0;
-            out->s = text->ptr;
-            out->i = (int64_t)text->len;
-        } else if (attrs->types[k] != CUCORE__XLA_SCALAR || !scalar->value) {
-            return 0;
-        } else if (value->kind == CUCORE_OP_FLOAT && scalar->dtype == CUCORE__XLA_F64) {
-            memcpy(&out->f, scalar->value, sizeof out->f);
-        } else if (value->kind == CUCORE_OP_INT && scalar->dtype == CUCORE__XLA_S64) {
-            memcpy(&out->i, scalar->value, sizeof out->i);
-        } else if (!cucore__xla_read_scalar(scalar, value->kind, out)) {
-            return 0;
-        }
-    }
-    for (i = 0; i < op->value_count; i++)
-        if (!(known->seen >> i & 1)) values[i] = op->values[i].fallback;
-    return 1;
-}
-
-/* Fills a call that is like one that was checked, by any thread.  Returns 0 if there is none, or if an array reaches
- * the memory of another one: then the call is decoded and checked. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_recall(const cucore__op_plan *plan, const cucore__xla_frame *frame,
-                                                      int device_id, cucore_op_call *call, cucore_op_scalar *values)
-{
-    const cucore__xla_known *known =
-        (const cucore__xla_known *)CUCORE__LOAD((cucore__xla_slot *)(uintptr_t)&plan->known);
-    int i;
-    for (; known; known = known->next) {
-        if (known->args != frame->args.size || known->rets != frame->rets.size || known->attrs != frame->attrs.size ||
-            known->device_id != device_id || !frame->args.types || !frame->args.buffers || !frame->rets.types ||
-            !frame->rets.buffers || !frame->attrs.types || !frame->attrs.names || !frame->attrs.values ||
-            !cucore__xla_fill_known(known, call->op, frame, call))
-            continue;
-        if (known->rets > call->op->result_count && !cucore__xla_is_in_place(known, frame, call)) return 0;
-        if (!cucore__xla_read_known(known, call->op, &frame->attrs, values)) return 0;
-        for (i = 0; i < plan->name_count; i++) call->private_.extents[i] = known->extents[i];
-        return cucore__xla_is_apart(known, call);
-    }
-    return 0;
-}
-
-/* Keeps a call that was checked, if all of it can be compared: arrays of up to CUCORE__OP_AXES axes, none of them left
- * out or without elements, and shapes that no value is part of. */
-CUCORE__PRIVATE CUCORE__COLD void cucore__xla_remember(const cucore__op_plan *plan, const cucore__xla_frame *frame,
-                                                       int device_id, const cucore_op_call *call)
-{
-    cucore__xla_slot *slot = (cucore__xla_slot *)(uintptr_t)&plan->known;
-    void *newest = CUCORE__LOAD(slot);
-    const cucore_op *op = call->op;
-    cucore__xla_known *known;
-    int64_t k;
-    int i, changed = 0;
-    if (!plan->is_quick || plan->by_values || plan->needs_shape || frame->args.size != plan->argument_count ||
-        (newest && ((const cucore__xla_known *)newest)->count >= CUCORE__XLA_MOST))
-        return;
-    for (i = 0; i < op->array_count; i++) {
-        const cucore_view *view = &call->views[i];
-        if (view->layout.ndim > CUCORE__OP_AXES || cucore__layout_is_empty(&view->layout)) return;
-    }
-    known = (cucore__xla_known *)calloc(1, sizeof *known);
-    if (!known) return;
-    known->device_id = device_id;
-    known->args = frame->args.size;
-    known->rets = frame->rets.size;
-    known->attrs = frame->attrs.size;
-    for (k = 0; k < known->attrs; k++) {
-        known->lengths[k] = frame->attrs.names[k]->len;
-        known->places[k] = (int8_t)cucore__op_value_named(op, frame->attrs.names[k]->ptr, known->lengths[k]);
-        known->seen |= UINT32_C(1) << known->places[k];
-    }
-    for (i = 0; i < plan->name_count; i++) known->extents[i] = call->private_.extents[i];
-    for (i = 0; i < op->array_count; i++) {
-        cucore__xla_known_array *array = &known->arrays[i];
-        const cucore_view *view = &call->views[i];
-        if (plan->arrays[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP))
-            known->lonelies[known->lonely++] = (int8_t)i;
-        array->dtype = cucore__xla_number(view->dtype);
-        array->alias = i < plan->argument_count && op->arrays[i].flags & CUCORE_WRITE ? changed++ : -1;
-        array->rank = view->layout.ndim;
-        array->nbytes = cucore_view_nbytes(view);
-        memcpy(array->dims, view->layout.shape, (size_t)array->rank * sizeof array->dims[0]);
-        memcpy(array->strides, view->layout.strides, (size_t)array->rank * sizeof array->strides[0]);
-        array->element = view->dtype;
-        array->device_type = view->device_type;
-        array->device_id = view->device_id;
-        memcpy(array->marks, (const char *)view + offsetof(cucore_view, host_accessible), sizeof array->marks);
-    }
-    do {
-        known->next = (cucore__xla_known *)newest;
-        known->count = newest ? known->next->count + 1 : 1;
-    } while (!CUCORE__COMPARE_AND_SET(slot, &newest, (void *)known));
-}
-
 CUCORE_API void *cucore__op_enter_xla(const cucore_op *op, void *frame, int cuda)
 {
     const cucore__xla_frame *given = (const cucore__xla_frame *)frame;
     cucore_view few[CUCORE__OP_FEW], *views;
     cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
     cucore_op_call call;
-    const cucore__op_plan *plan;
+    cucore__xla_call arrays;
     CUstream stream = CUCORE_STREAM_HOST;
     int device_id = CUCORE_DEVICE_NONE, answered;
     void *error;
@@ -3175,26 +3249,15 @@ CUCORE_API void *cucore__op_enter_xla(const cucore_op *op, void *frame, int cuda
         if (error) return error;
     }
     views = cucore__op_room(op, few);
-    call.op = op;
-    call.views = views;
-    call.values = values;
-    status = cucore__op_plan_get(op, &plan);
-    if (!status && CUCORE__LIKELY(views != NULL) &&
-        CUCORE__LIKELY(cucore__xla_recall(plan, given, device_id, &call, values))) {
-        call.device_id = device_id;
-        call.private_.plan = plan;
-        call.private_.device_type = device_id < 0 ? CUCORE_DEVICE_TYPE_CPU : CUCORE_DEVICE_TYPE_CUDA;
-        call.private_.described = 0;
-    } else {
-        if (!status) status = cucore__op_begin(&call, op, views, values);
-        if (!status) status = cucore__xla_read_values(op, &given->attrs, values);
-        if (!status) status = cucore__xla_take_arrays(&call, given, device_id);
-        if (!status) status = cucore__op_check(&call);
-        if (!status) status = cucore__op_results(&call);
-        if (!status) cucore__xla_remember(plan, given, device_id, &call);
-    }
-    call.stream = stream;
+    status = cucore__op_begin(&call, op, views, values);
     call.caller = CUCORE_OP_FROM_XLA;
+    arrays.args = &given->args;
+    arrays.rets = &given->rets;
+    arrays.device_id = device_id;
+    arrays.device = device_id < 0 ? cucore__op_device(kDLCPU, 0) : cucore__op_device(kDLCUDA, device_id);
+    if (!status) status = cucore__xla_read_values(&call, &given->attrs, values);
+    if (!status) status = cucore__xla_take_arrays(&arrays, &call);
+    call.stream = stream;
     if (!status) status = cucore__op_run(&call);
     cucore__op_room_end(views, few);
     return CUCORE__LIKELY(!status) ? NULL : cucore__xla_fail(given, status);
@@ -3405,8 +3468,9 @@ typedef struct cucore__tvm_call {
     const cucore__op_plan *plan;
     const cucore__tvm_any *args;
     int count;
-    int given;                        /* 1: the caller gives the results */
-    void *made[CUCORE_OP_MAX_ARRAYS]; /* the tensors of results that were allocated */
+    int given; /* 1: the caller gives the results */
+    int has_made;
+    void *made[CUCORE_OP_MAX_ARRAYS]; /* with has_made: the tensors of results that were allocated */
 } cucore__tvm_call;
 
 /* Decodes one array.  An address of the device is not looked up: tvm-ffi answers for it, as for its own functions. */
@@ -3430,13 +3494,34 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__tvm_array(const cucore__tvm_
     return CUCORE__LIKELY(!status) ? CUCORE_OK : cucore_fail(status, "%s: %s", arg->name, cucore__error.message);
 }
 
-/* Takes one array on the quick way, or decodes it. */
-CUCORE__PRIVATE inline cucore_status cucore__tvm_take(const cucore__tvm_call *call, int at, int place,
-                                                      cucore_op_call *out)
+/* Returns the place of an array among the arguments of the call. */
+CUCORE__PRIVATE inline int cucore__tvm_place(const cucore__tvm_call *call, int place)
 {
-    const DLTensor *tensor = at < call->count ? cucore__tvm_tensor_of(&call->args[at]) : NULL;
-    if (CUCORE__LIKELY(tensor != NULL) && CUCORE__LIKELY(cucore__op_take_dense(out, place, tensor))) return CUCORE_OK;
-    return cucore__tvm_array(call, at, place, &out->views[place]);
+    return place < call->plan->argument_count ? place : place + call->op->value_count;
+}
+
+CUCORE__PRIVATE inline int cucore__tvm_read(const void *caller, int place, cucore__op_raw *out)
+{
+    const cucore__tvm_call *call = (const cucore__tvm_call *)caller;
+    const int at = cucore__tvm_place(call, place);
+    const DLTensor *tensor;
+    if (at >= call->count || call->args[at].type_index == CUCORE__TVM_NONE) return 0;
+    tensor = cucore__tvm_tensor_of(&call->args[at]);
+    if (!tensor || tensor->byte_offset) return -1;
+    out->data = tensor->data;
+    out->kind = cucore__op_kind(tensor->ndim, cucore__op_dtype_bytes(&tensor->dtype));
+    out->device = cucore__op_device((int)tensor->device.device_type, tensor->device.device_id);
+    out->shape = tensor->shape;
+    out->strides = tensor->strides;
+    return 1;
+}
+
+/* Takes one array on the quick way, or decodes it. */
+CUCORE__PRIVATE cucore_status cucore__tvm_take(const cucore__tvm_call *call, int place, cucore_op_call *out)
+{
+    cucore__op_raw raw;
+    if (cucore__tvm_read(call, place, &raw) > 0 && cucore__op_take_dense(out, place, &raw)) return CUCORE_OK;
+    return cucore__tvm_array(call, cucore__tvm_place(call, place), place, &out->views[place]);
 }
 
 /* Reads one number or string. */
@@ -3494,23 +3579,37 @@ CUCORE__PRIVATE cucore_status cucore__tvm_values(const cucore__tvm_call *call, c
     return CUCORE_OK;
 }
 
-/* Decodes all that the call has. */
-CUCORE__PRIVATE cucore_status cucore__tvm_decode(cucore__tvm_call *call, cucore_op_call *out, cucore_op_scalar *values)
+/* Decodes all arrays, checks them and describes the results.  *named: 1 if a message has the operator. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__tvm_decode(const cucore__tvm_call *call, cucore_op_call *out,
+                                                               int *named)
 {
-    const int inputs = call->plan->argument_count + call->op->value_count, most = inputs + call->op->result_count;
+    cucore_status status = cucore__op_bind_values(out);
+    int i, count = call->given ? call->op->array_count : call->plan->argument_count;
+    for (i = 0; i < count && !status; i++) status = cucore__tvm_take(call, i, out);
+    if (!call->given) cucore__op_clear_results(out);
+    if (status) return status;
+    *named = 1;
+    status = cucore__op_check(out);
+    return status ? status : cucore__op_results(out);
+}
+
+/* Reads the values, and takes the arrays: they are compared with those of an earlier call, or decoded and checked. */
+CUCORE__PRIVATE inline cucore_status cucore__tvm_take_all(cucore__tvm_call *call, cucore_op_call *out,
+                                                          cucore_op_scalar *values, int *named)
+{
+    const int most = call->op->array_count + call->op->value_count;
     cucore_status status;
-    int i, given = 0;
-    if (call->count < 0 || call->count > most || (call->count && !call->args))
+    int at = call->plan->argument_count + call->op->value_count;
+    if (!CUCORE__LIKELY((uint32_t)call->count <= (uint32_t)most && (!call->count || call->args)))
         return cucore_fail(CUCORE_WRONG_DTYPE, "expected at most %d values (%d arrays, %d numbers, %d results), got %d",
                            most, call->plan->argument_count, call->op->value_count, call->op->result_count,
                            call->count);
     status = cucore__tvm_values(call, values);
-    if (!status) status = cucore__op_bind_values(out);
-    for (i = 0; i < call->plan->argument_count && !status; i++) status = cucore__tvm_take(call, i, i, out);
-    for (i = inputs; i < call->count; i++) given += call->args[i].type_index != CUCORE__TVM_NONE;
-    call->given = given > 0;
-    for (i = 0; i < call->op->result_count && given && !status; i++)
-        status = cucore__tvm_take(call, inputs + i, call->plan->argument_count + i, out);
+    if (status) return status;
+    for (; at < call->count && !call->given; at++) call->given = call->args[at].type_index != CUCORE__TVM_NONE;
+    if (CUCORE__LIKELY(cucore__op_recall(out, cucore__tvm_read, call))) return CUCORE_OK;
+    status = cucore__tvm_decode(call, out, named);
+    if (!status) cucore__op_remember(out, cucore__tvm_read, call);
     return status;
 }
 
@@ -3554,6 +3653,20 @@ CUCORE__PRIVATE cucore_status cucore__tvm_allocate(cucore__tvm_call *call, int p
                            arg->name, (int)view->layout.ndim);
     view->ptr = made.ptr;
     return CUCORE_OK;
+}
+
+/* Allocates all results. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__tvm_allocate_all(cucore__tvm_call *call, cucore_view *views,
+                                                                     int *named, int *raised)
+{
+    cucore_status status = CUCORE_OK;
+    int i;
+    for (i = call->plan->argument_count; i < call->op->array_count; i++) call->made[i] = NULL;
+    call->has_made = 1;
+    *named = 0;
+    for (i = call->plan->argument_count; i < call->op->array_count && !status; i++)
+        status = cucore__tvm_allocate(call, i, &views[i], raised);
+    return status;
 }
 
 /* Makes the result of the packed call: None, a tensor, or an ffi.Array of several. */
@@ -3617,20 +3730,11 @@ CUCORE_API int cucore__op_enter_tvm_ffi(const cucore_op *op, const void *args, i
     packed.plan = (const cucore__op_plan *)call.private_.plan;
     packed.args = (const cucore__tvm_any *)args;
     packed.count = count;
-    packed.given = 0;
-    for (i = 0; i < op->array_count; i++) packed.made[i] = NULL;
-    status = cucore__tvm_decode(&packed, &call, values);
-    if (!status) {
-        named = 1;
-        status = cucore__op_check(&call);
-    }
+    packed.given = packed.has_made = 0;
+    status = cucore__tvm_take_all(&packed, &call, values, &named);
     if (!status && call.device_id >= 0)
         call.stream = cucore__stream_normalize((CUstream)cucore__tvm.stream(CUCORE_DEVICE_TYPE_CUDA, call.device_id));
-    if (!status) status = cucore__op_results(&call);
-    for (i = packed.plan->argument_count; i < op->array_count && !packed.given && !status; i++) {
-        named = 0;
-        status = cucore__tvm_allocate(&packed, i, &views[i], &raised);
-    }
+    if (!status && !packed.given) status = cucore__tvm_allocate_all(&packed, views, &named, &raised);
     if (!status) {
         named = 1;
         status = cucore__op_run(&call);
@@ -3643,7 +3747,7 @@ CUCORE_API int cucore__op_enter_tvm_ffi(const cucore_op *op, const void *args, i
         if (!named) status = cucore__op_fail(op, status);
         cucore__tvm.fail(cucore__tvm_kind(status), cucore__error.message);
     }
-    for (i = packed.plan->argument_count; i < op->array_count; i++)
+    for (i = packed.plan->argument_count; i < op->array_count && packed.has_made; i++)
         if (packed.made[i]) (void)cucore__tvm.release(packed.made[i]);
     cucore__op_room_end(views, few);
     return status ? -1 : 0;
@@ -3821,7 +3925,8 @@ CUCORE__PRIVATE int cucore__py_op_wait(const cucore_op_call *call)
 }
 
 /* Gives the results that the caller has not given memory of its library: 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_op_allocate(const cucore_op_call *call, PyObject *like, const uint8_t *given)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_op_allocate(const cucore_op_call *call, PyObject *like,
+                                                         const uint8_t *given)
 {
     const int arguments = call->op->array_count - call->op->result_count;
     cucore_array_spec spec;
@@ -3863,7 +3968,7 @@ CUCORE__PRIVATE PyObject *cucore__py_op_return(const cucore_op_call *call, PyObj
 }
 
 /* Runs the operator on arrays that were taken in. */
-CUCORE__PRIVATE PyObject *cucore__py_op_run(cucore_op_call *call, PyObject *like, PyObject *const *objs)
+CUCORE__PRIVATE CUCORE__APART PyObject *cucore__py_op_run(cucore_op_call *call, PyObject *like, PyObject *const *objs)
 {
     uint8_t given[CUCORE_OP_MAX_ARRAYS];
     PyThreadState *thread;
@@ -4258,6 +4363,7 @@ CUCORE__PRIVATE PyObject *cucore__py_torch_fake_enter(PyObject *self, PyObject *
         cucore__py_raise(status);
         return NULL;
     }
+    cucore__op_clear_results(&fake.call);
     fake.call.caller = CUCORE_OP_FROM_TORCH;
     fake.call.private_.described = 1;
     fake.sorted.op = op;

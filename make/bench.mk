@@ -1,6 +1,6 @@
 # Benchmarks.
 .PHONY: bench bench-limited bench-return bench-call bench-kernel bench-loops bench-launch bench-layout bench-copy bench-layouts bench-cccl bench-driver \
-    bench-hostcopy bench-op-xla bench-op-torch bench-op-tvm bench-blocks bench-cpucopy bench-cpucast bench-cpuloops bench-compile plot
+    bench-hostcopy bench-op-xla bench-op-python bench-op-torch bench-op-tvm bench-blocks bench-cpucopy bench-cpucast bench-cpuloops bench-compile plot
 
 DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench/scaling.json $(BUILD)/bench
 BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)
@@ -146,6 +146,13 @@ $(BUILD)/bench/bench_op_torch.so: bench/bench_op_torch.cpp $(HEADERS)
 	folder=$$($(PY) -c 'import pathlib, torch; print(pathlib.Path(torch.__file__).parent)') && $(CXX) -std=c++20 -O2 -DNDEBUG -w -shared \
 	    -fPIC $(INCLUDES) -isystem $$folder/include -isystem $$folder/include/torch/csrc/api/include $< -o $@ -L$$folder/lib \
 	    -ltorch_cpu -lc10 -ldl -lpthread
+
+$(BUILD)/bench/cucore_bench_op$(EXT_SUFFIX): bench/bench_op_python.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 -DNDEBUG $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@
+
+bench-op-python: $(BUILD)/bench/cucore_bench_op$(EXT_SUFFIX) ## an operator called from Python beside cucore_py_launch of the same kernel
+	@$(call WITH,$(BUILD)/bench) $(PY) bench/bench_op_python.py
 
 bench-op-torch: $(BUILD)/bench/bench_op_torch.so ## operators in torch's dispatcher, beside TORCH_LIBRARY by hand, on the CPU
 	@$(PY) bench/bench_op_torch.py $<

@@ -123,6 +123,7 @@ CUCORE_END
 
 CUCORE_BEGIN
 
+#include "op/plan.c"
 #include "op/run.c"
 #include "op/find.c"
 #if !defined(CUCORE_OP_NO_TORCH)

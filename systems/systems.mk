@@ -75,7 +75,7 @@ example-arrow: $(EXAMPLES)/arrow_arrays$(EXT_SUFFIX) ## __arrow_c_device_array__
 # INTEROP='--only numba -k name': some of them.
 INTEROP_RECORD ?= $(BUILD)/interop/record.json
 # A machine without MPI goes on without it.
-interop-tests: $(ALLOCATOR) $(filter-out $(if $(or $(VENV),$(MPICC)),,%/mpi_arrays$(EXT_SUFFIX)),$(SYSTEM_MODULES)) $(FAKE) $(FAKE_NCCL) \
+interop-tests: $(ALLOCATOR) $(ONE_OP) $(filter-out $(if $(or $(VENV),$(MPICC)),,%/mpi_arrays$(EXT_SUFFIX)),$(SYSTEM_MODULES)) $(FAKE) $(FAKE_NCCL) \
     $(KV_BLOCKS) $(addprefix $(OUT)/python/,cucore_test$(EXT_SUFFIX) export_test$(EXT_SUFFIX))
 	@CUCORE_BUILD=$(abspath $(BUILD)) $(call WITH,$(abspath $(EXAMPLES)):$(abspath $(BUILD)/python)) PYTHONDONTWRITEBYTECODE=1 \
 	    XLA_PYTHON_CLIENT_PREALLOCATE=false sh -ec '"$$0" -m pytest -q -rs -p no:cacheprovider tests/python/test_array_libraries.py; \

@@ -125,7 +125,8 @@ CUCORE__PRIVATE int cucore__py_op_wait(const cucore_op_call *call)
 }
 
 /* Gives the results that the caller has not given memory of its library: 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_op_allocate(const cucore_op_call *call, PyObject *like, const uint8_t *given)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_op_allocate(const cucore_op_call *call, PyObject *like,
+                                                         const uint8_t *given)
 {
     const int arguments = call->op->array_count - call->op->result_count;
     cucore_array_spec spec;
@@ -167,7 +168,7 @@ CUCORE__PRIVATE PyObject *cucore__py_op_return(const cucore_op_call *call, PyObj
 }
 
 /* Runs the operator on arrays that were taken in. */
-CUCORE__PRIVATE PyObject *cucore__py_op_run(cucore_op_call *call, PyObject *like, PyObject *const *objs)
+CUCORE__PRIVATE CUCORE__APART PyObject *cucore__py_op_run(cucore_op_call *call, PyObject *like, PyObject *const *objs)
 {
     uint8_t given[CUCORE_OP_MAX_ARRAYS];
     PyThreadState *thread;

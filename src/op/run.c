@@ -1,313 +1,4 @@
-/* --------------------------------------------------------------------------------------------------- >>impl-op -- */
-/* op/run.c: what all callers of an operator have in common: the declaration as numbers, checks, results, the call. */
-#define CUCORE__OP_AXES (CUCORE_MAX_NDIM < 8 ? CUCORE_MAX_NDIM : 8) /* of a pattern, and of an array on the quick way */
-#define CUCORE__OP_DTYPES 4
-#define CUCORE__OP_FEW 4    /* arrays whose views are on the stack: 5 KB, of frames of at most 8 */
-#define CUCORE__OP_NAMES 16 /* of extents: as many as cucore_call has */
-
-/* The flags that the quick way implements; all that is made by Python was left out before. */
-#define CUCORE__OP_QUICK_FLAGS                                                                                         \
-    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_UNIQUE | CUCORE_HOST_ACCESSIBLE |                 \
-     CUCORE_DEVICE_ACCESSIBLE | CUCORE_SAME_DEVICE | CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_UNPROVEN_WRITE |            \
-     CUCORE_NEVER_COPY | CUCORE_OPTIONAL | CUCORE_TRUST_PRODUCER | CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_ALIGNED |    \
-     CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)
-
-/* The requirements of an array as numbers. */
-typedef struct cucore__op_array {
-    uint64_t flags;
-    cucore_dtype dtypes[CUCORE__OP_DTYPES];
-    uint32_t ids[CUCORE__OP_DTYPES]; /* cucore_dtype_id of each */
-    int8_t is_quick;                 /* 0: the words of the argument need the general way */
-    int8_t dtype_count;              /* 0: any */
-    int8_t dtype_like;               /* the dtype is that of this array; -1: no such requirement */
-    int8_t shape_like;               /* the same for the shape */
-    int8_t ndim;                     /* items of the pattern, without "..."; -1: any shape */
-    int8_t ellipsis;                 /* the number of items before "..."; -1: there is none */
-    int8_t follows;                  /* 1: dtype and shape of this result follow from the declaration */
-    int64_t items[CUCORE__OP_AXES];  /* 0 or more: that extent; -1: any; -2 - i: that of name i */
-} cucore__op_array;
-
-/* An operator as numbers: made once, at its first use. */
-typedef struct cucore__op_plan {
-    int argument_count;
-    int is_quick;    /* all arrays may be taken on the quick way: cucore__op_take_dense */
-    int together;    /* 1: arrays have flags about overlap */
-    int needs_shape; /* 1: the function `shape` sets a result */
-    int name_count;
-    int by_values;                         /* some extent is that of a value */
-    int8_t name_values[CUCORE__OP_NAMES];  /* the int value of this name; -1: none */
-    cucore__token names[CUCORE__OP_NAMES]; /* of extents */
-    cucore__op_array arrays[CUCORE_OP_MAX_ARRAYS];
-    cucore_arg args[CUCORE_OP_MAX_ARRAYS];   /* for callers of C: without the flags of Python */
-    cucore_arg python[CUCORE_OP_MAX_ARRAYS]; /* for callers from Python: results may be left out */
-    CUCORE__ATOMIC(void *) known;            /* calls by XLA that were checked: op/xla.c */
-} cucore__op_plan;
-
-/* Puts the name of the operator before the last error. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_fail(const cucore_op *op, cucore_status status)
-{
-    const cucore_error *error = &cucore__error;
-    if (error->status != status) return cucore_fail(status, "%s: %s", op->name, cucore_status_text(status));
-    return cucore__fail_driver(status, error->result, error->call, "%s: %s", op->name, error->message);
-}
-
-/* -- the declaration as numbers ------------------------------------------------------------------------------------ */
-/* Returns the place of the array of that name among the first `count` ones; -1: none. */
-CUCORE__PRIVATE int cucore__op_array_named(const cucore_op *op, int count, const char *name, size_t length)
-{
-    int i;
-    for (i = 0; i < count; i++) {
-        const char *own = op->arrays[i].name;
-        if (own && strlen(own) == length && memcmp(own, name, length) == 0) return i;
-    }
-    return -1;
-}
-
-/* Returns the place of the value of that name; -1: none. */
-CUCORE__PRIVATE int cucore__op_value_named(const cucore_op *op, const char *name, size_t length)
-{
-    int i;
-    for (i = 0; i < op->value_count; i++)
-        if (strlen(op->values[i].name) == length && memcmp(op->values[i].name, name, length) == 0) return i;
-    return -1;
-}
-
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_fail_earlier(const cucore_arg *arg, const cucore__token *token,
-                                                                   int of_shape)
-{
-    return cucore__invalid("%s: '%.*s' in the %s \"%s\": no argument before has that name", cucore__arg_name(arg),
-                           (int)token->length, token->text, of_shape ? "shape pattern" : "list of dtypes",
-                           of_shape ? arg->shape : arg->dtypes);
-}
-
-/* Turns a list of dtypes into numbers. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_dtypes(const cucore_op *op, int place, cucore__op_array *out)
-{
-    const cucore_arg *arg = &op->arrays[place];
-    const char *cursor = arg->dtypes;
-    cucore__token token;
-    cucore_dtype dtype;
-    int count = 0;
-    for (; cucore__token_next(&cursor, ' ', &token); count++) {
-        if (token.length && token.text[0] == '=') {
-            out->dtype_like = (int8_t)cucore__op_array_named(op, place, token.text + 1, token.length - 1);
-            if (out->dtype_like < 0) return cucore__op_fail_earlier(arg, &token, 0);
-            continue;
-        }
-        if (cucore_dtype_from_name(token.text, token.length, &dtype))
-            return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\" is not the name of one",
-                                   cucore__arg_name(arg), (int)token.length, token.text, arg->dtypes);
-        if (out->dtype_count == CUCORE__OP_DTYPES || dtype.bits % 8) {
-            out->is_quick = 0;
-            if (out->dtype_count == CUCORE__OP_DTYPES) continue;
-        }
-        out->ids[out->dtype_count] = cucore_dtype_id(dtype);
-        out->dtypes[out->dtype_count++] = dtype;
-    }
-    if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
-    if (out->dtype_like >= 0 && out->dtype_count) out->is_quick = 0;
-    out->follows = count == 1;
-    return CUCORE_OK;
-}
-
-/* Returns the place of the name of an extent; -1: there is no room. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__op_plan_name(cucore__op_plan *plan, const cucore_op *op,
-                                                      const cucore__token *name)
-{
-    int i, value;
-    for (i = 0; i < plan->name_count; i++)
-        if (plan->names[i].length == name->length && !memcmp(plan->names[i].text, name->text, name->length)) return i;
-    if (i == CUCORE__OP_NAMES) return -1;
-    value = cucore__op_value_named(op, name->text, name->length);
-    if (value >= 0 && op->values[value].kind != CUCORE_OP_INT) value = -1;
-    plan->name_values[i] = (int8_t)value;
-    plan->names[plan->name_count++] = *name;
-    return i;
-}
-
-/* Turns a shape pattern into numbers. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_shape(cucore__op_plan *plan, const cucore_op *op, int place)
-{
-    const cucore_arg *arg = &op->arrays[place];
-    const int is_result = place >= plan->argument_count;
-    cucore__op_array *out = &plan->arrays[place];
-    const char *cursor = arg->shape;
-    cucore_view none;
-    cucore_call of_call;
-    cucore__token item;
-    int name, bound = plan->name_count;
-    out->ndim = out->ellipsis = -1;
-    if (!cursor) {
-        out->follows = 0;
-        return CUCORE_OK;
-    }
-    while (cucore__is_blank(*cursor)) cursor++;
-    if (*cursor == '=') {
-        (void)cucore__token_next(&cursor, ',', &item);
-        out->shape_like = (int8_t)cucore__op_array_named(op, place, item.text + 1, item.length - 1);
-        return out->shape_like >= 0 && !*cursor ? CUCORE_OK : cucore__op_fail_earlier(arg, &item, 1);
-    }
-    memset(&of_call, 0, sizeof of_call);
-    cucore__view_clear(&none);
-    if (cucore__check_shape(&none, arg, &of_call) ==
-        CUCORE_INVALID_ARGUMENT) /* it checks the pattern before the shape */
-        return CUCORE_INVALID_ARGUMENT;
-    for (out->ndim = 0, cursor = arg->shape; cucore__token_next(&cursor, ',', &item);) {
-        if (cucore__token_is(&item, "...")) {
-            out->ellipsis = out->ndim;
-            out->follows = 0;
-            continue;
-        }
-        name = cucore__is_name(&item) ? cucore__op_plan_name(plan, op, &item) : 0;
-        if (out->ndim == CUCORE__OP_AXES || name < 0)
-            return cucore__invalid("%s: the shape pattern \"%s\" has more than %d items, or all patterns have more "
-                                   "than %d names",
-                                   cucore__arg_name(arg), arg->shape, CUCORE__OP_AXES, CUCORE__OP_NAMES);
-        if (cucore__is_name(&item)) {
-            if (name >= bound && is_result && plan->name_values[name] < 0) out->follows = 0;
-            out->items[out->ndim] = -2 - name;
-        } else if (cucore__token_is(&item, "*")) {
-            out->items[out->ndim] = -1;
-            out->follows = 0;
-        } else {
-            out->items[out->ndim] = cucore__token_number(&item);
-        }
-        out->ndim++;
-    }
-    return CUCORE_OK;
-}
-
-/* The flags of an array, with what every operator requires. */
-CUCORE__PRIVATE CUCORE__COLD uint64_t cucore__op_plan_flags(const cucore_op *op, int place)
-{
-    uint64_t flags = op->arrays[place].flags;
-    if (!(flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE))) flags |= CUCORE_SAME_DEVICE;
-    if (place < op->array_count - op->result_count) return flags;
-    flags |= CUCORE_WRITE | CUCORE_UNIQUE | CUCORE_SAME_DEVICE;
-    return flags & CUCORE_NO_PARTIAL_OVERLAP ? flags : flags | CUCORE_NO_OVERLAP;
-}
-
-#if !defined(CUCORE_COPY_H)
-/* Turns flags that make a copy into requirements. */
-CUCORE__PRIVATE CUCORE__COLD uint64_t cucore__op_without_copies(uint64_t flags)
-{
-    if (flags & CUCORE_MAKE_C_CONTIGUOUS) flags |= CUCORE_C_CONTIGUOUS;
-    if (flags & CUCORE_MAKE_F_CONTIGUOUS) flags |= CUCORE_F_CONTIGUOUS;
-    if (flags & CUCORE_MAKE_ALIGNED) flags &= ~CUCORE_ALLOW_UNALIGNED;
-    return flags & ~(CUCORE_MAKE_C_CONTIGUOUS | CUCORE_MAKE_F_CONTIGUOUS | CUCORE_MAKE_ALIGNED);
-}
-#endif
-
-/* Adds an array. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_array(cucore__op_plan *plan, const cucore_op *op, int place)
-{
-    const cucore_arg *arg = &op->arrays[place];
-    const int is_result = place >= plan->argument_count;
-    cucore__op_array *array = &plan->arrays[place];
-    cucore_status status;
-    if (!arg->name) return cucore__invalid("arrays[%d] has no name", place);
-    if (cucore__op_array_named(op, place, arg->name, strlen(arg->name)) >= 0)
-        return cucore__invalid("the name '%.64s' is there twice", arg->name);
-    if (is_result && arg->flags & CUCORE_OPTIONAL) return cucore__invalid("%s: a result is not optional", arg->name);
-    status = cucore__arg_check(arg);
-    if (status) return status;
-    plan->args[place] = plan->python[place] = *arg;
-    array->flags = plan->args[place].flags = cucore__op_plan_flags(op, place) & ~CUCORE__ARG_OF_PYTHON;
-    plan->python[place].flags = cucore__op_plan_flags(op, place) | CUCORE_BORROW | (is_result ? CUCORE_OPTIONAL : 0);
-#if !defined(CUCORE_COPY_H) /* then nothing is made */
-    plan->python[place].flags = cucore__op_without_copies(plan->python[place].flags);
-#endif
-    array->dtype_like = array->shape_like = -1;
-    array->is_quick = !(array->flags & ~CUCORE__OP_QUICK_FLAGS) && !arg->producer_stream && !arg->reinterpret.lanes;
-    status = cucore__op_plan_dtypes(op, place, array);
-    if (!status) status = cucore__op_plan_shape(plan, op, place);
-    if (status) return status;
-    plan->is_quick &= array->is_quick;
-    plan->together |= (array->flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP)) != 0;
-    if (!is_result || array->follows) return CUCORE_OK;
-    plan->needs_shape = 1;
-    if (op->shape) return CUCORE_OK;
-    return cucore__invalid(
-        "%s: the dtypes \"%s\" and the shape \"%s\" of a result do not follow from the arguments, and "
-        "the operator has no function `shape`",
-        arg->name, arg->dtypes ? arg->dtypes : "", arg->shape ? arg->shape : "");
-}
-
-/* Checks the table of numbers and strings. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_values(const cucore_op *op)
-{
-    int i;
-    for (i = 0; i < op->value_count; i++) {
-        const cucore_op_value *value = &op->values[i];
-        if (!value->name) return cucore__invalid("values[%d] has no name", i);
-        if (value->kind < CUCORE_OP_INT || value->kind > CUCORE_OP_STRING)
-            return cucore__invalid("%s: %d is no kind of a value", value->name, value->kind);
-        if (cucore__op_array_named(op, op->array_count, value->name, strlen(value->name)) >= 0 ||
-            cucore__op_value_named(op, value->name, strlen(value->name)) != i)
-            return cucore__invalid("the name '%.64s' is there twice", value->name);
-    }
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_fill(const cucore_op *op, cucore__op_plan *plan)
-{
-    cucore_status status;
-    int i;
-    if (op->array_count < 0 || op->array_count > CUCORE_OP_MAX_ARRAYS || op->value_count < 0 ||
-        op->value_count > CUCORE_OP_MAX_VALUES)
-        return cucore__invalid("%d arrays and %d values; the most that there can be are %d and %d", op->array_count,
-                               op->value_count, CUCORE_OP_MAX_ARRAYS, CUCORE_OP_MAX_VALUES);
-    if (op->result_count < 0 || op->result_count > op->array_count)
-        return cucore__invalid("%d results of %d arrays", op->result_count, op->array_count);
-    if (!op->run || (op->array_count && !op->arrays) || (op->value_count && !op->values))
-        return cucore__invalid("%s is NULL", !op->run ? "run" : op->array_count && !op->arrays ? "arrays" : "values");
-    plan->argument_count = op->array_count - op->result_count;
-    plan->is_quick = 1;
-    status = cucore__op_plan_values(op);
-    for (i = 0; i < op->array_count && !status; i++) status = cucore__op_plan_array(plan, op, i);
-    for (i = 0; i < plan->name_count; i++) plan->by_values |= plan->name_values[i] >= 0;
-    return status;
-}
-
-/* An entry of cucore_op_state. */
-typedef CUCORE__ATOMIC(void *) cucore__op_slot;
-
-/* Makes the plan at the first use; two threads may both, and the second plan is dropped. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__op_plan_make(const cucore_op *op, const cucore__op_plan **out)
-{
-    cucore__op_slot *slot = (cucore__op_slot *)&op->state->private_[0];
-    void *expected = NULL;
-    cucore__op_plan *plan = (cucore__op_plan *)calloc(1, sizeof *plan);
-    cucore_status status;
-    if (!plan) return cucore_fail(CUCORE_OUT_OF_MEMORY, "%s: out of memory", op->name);
-    status = cucore__op_plan_fill(op, plan);
-    if (status) {
-        free(plan);
-        return cucore__op_fail(op, status);
-    }
-    if (!CUCORE__COMPARE_AND_SET(slot, &expected, (void *)plan)) {
-        free(plan);
-        plan = (cucore__op_plan *)expected;
-    }
-    *out = plan;
-    return CUCORE_OK;
-}
-
-/* Finds the plan of an operator. */
-CUCORE__PRIVATE inline cucore_status cucore__op_plan_get(const cucore_op *op, const cucore__op_plan **out)
-{
-    *out = (const cucore__op_plan *)CUCORE__LOAD((cucore__op_slot *)&op->state->private_[0]);
-    return CUCORE__LIKELY(*out != NULL) ? CUCORE_OK : cucore__op_plan_make(op, out);
-}
-
-CUCORE_API cucore_status cucore_op_check(const cucore_op *op)
-{
-    const cucore__op_plan *plan;
-    if (!op || !op->name || !op->state)
-        return cucore__fail_null("cucore_op_check", !op ? "op" : !op->name ? "name" : "state");
-    return cucore__op_plan_get(op, &plan);
-}
-
+/* op/run.c: what all callers of an operator have in common: checks, results, the call. */
 /* -- a call -------------------------------------------------------------------------------------------------------- */
 /* Returns room for the views of a call: `few`, or memory, which cucore__op_room_end frees; NULL: there is no memory. */
 CUCORE__PRIVATE inline cucore_view *cucore__op_room(const cucore_op *op, cucore_view *few)
@@ -322,13 +13,12 @@ CUCORE__PRIVATE inline void cucore__op_room_end(cucore_view *room, const cucore_
 }
 
 /* Begins a call: the entry sets the views of the arguments, the values, the stream and `caller` before
- * cucore__op_check.  A result that the caller gives is decoded into its view; the other results are zeroed here. */
+ * cucore__op_check.  A result that the caller gives is decoded into its view; cucore__op_clear_results zeroes all. */
 CUCORE__PRIVATE inline cucore_status cucore__op_begin(cucore_op_call *call, const cucore_op *op, cucore_view *views,
                                                       cucore_op_scalar *values)
 {
     const cucore__op_plan *plan = NULL;
     cucore_status status = cucore__op_plan_get(op, &plan);
-    int i;
     call->op = op;
     call->views = views;
     call->values = values;
@@ -340,14 +30,19 @@ CUCORE__PRIVATE inline cucore_status cucore__op_begin(cucore_op_call *call, cons
     call->private_.described = 0;
     call->private_.taken = 0;
     if (!status && !views) status = cucore_fail(CUCORE_OUT_OF_MEMORY, "%s: out of memory", op->name);
-    if (status) return status;
-    for (i = 0; i < plan->name_count; i++) call->private_.extents[i] = -1;
-    for (i = plan->argument_count; i < op->array_count; i++) cucore__view_clear(&views[i]);
-    return CUCORE_OK;
+    return status;
 }
 
-/* Binds the names that are int values. */
-CUCORE__PRIVATE inline cucore_status cucore__op_bind_values(cucore_op_call *call)
+/* Zeroes the views of the results, which the caller does not give. */
+CUCORE__PRIVATE inline void cucore__op_clear_results(const cucore_op_call *call)
+{
+    int i;
+    for (i = call->op->array_count - call->op->result_count; i < call->op->array_count; i++)
+        cucore__view_clear(&call->views[i]);
+}
+
+/* Binds the names that are int values, and no others. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__op_bind_values(cucore_op_call *call)
 {
     const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
     int i;
@@ -382,88 +77,234 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__op_bind_array(cucore_op_call *call, c
 }
 
 /* Returns 1 if no array with a flag about overlap reaches the bytes of another one; all are dense. */
-CUCORE__PRIVATE int cucore__op_are_apart(const cucore_op_call *call, const cucore__op_plan *plan)
+CUCORE__PRIVATE inline int cucore__op_are_apart(const cucore_op_call *call, const cucore__op_plan *plan)
 {
-    int i, j;
-    for (i = 0; i < call->op->array_count; i++) {
-        const uintptr_t begin = (uintptr_t)call->views[i].ptr, end = begin + (uintptr_t)call->private_.spans[i];
-        if (!(plan->arrays[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP))) continue;
-        for (j = 0; j < call->op->array_count; j++) {
-            const uintptr_t other = (uintptr_t)call->views[j].ptr;
-            if (j != i && begin < other + (uintptr_t)call->private_.spans[j] && other < end) return 0;
-        }
+    int k;
+    for (k = 0; k < plan->pair_count; k++) {
+        const int i = plan->pairs[k][0], j = plan->pairs[k][1];
+        const uintptr_t one = (uintptr_t)call->views[i].ptr, other = (uintptr_t)call->views[j].ptr;
+        if (other - one < (uintptr_t)call->private_.spans[i] || one - other < (uintptr_t)call->private_.spans[j])
+            return 0;
     }
     return 1;
 }
 
-/* Takes an array of the call, decoded and checked in one pass: a packed call of tvm-ffi with two arrays then takes 50
- * ns, not 205.  The values are bound before.  Returns 0, and has no effect that counts, if the array is not dense,
+/* Returns a dtype without its itemsize: a DLDataType, or the beginning of a cucore_dtype. */
+CUCORE__PRIVATE inline uint32_t cucore__op_dtype_bytes(const void *dtype)
+{
+    uint32_t bytes;
+    memcpy(&bytes, dtype, sizeof bytes);
+    return bytes;
+}
+
+/* An array as a caller describes it, without byte_offset. */
+typedef struct cucore__op_raw {
+    void *data;
+    uint64_t kind, device;          /* cucore__op_kind, cucore__op_device */
+    const int64_t *shape, *strides; /* strides: NULL if the array is dense in C order */
+} cucore__op_raw;
+
+/* Packs what has to be equal into numbers, so that one comparison does. */
+CUCORE__PRIVATE inline uint64_t cucore__op_kind(int ndim, uint32_t dtype)
+{
+    return (uint32_t)ndim | (uint64_t)dtype << 32;
+}
+CUCORE__PRIVATE inline uint64_t cucore__op_device(int device_type, int device_id)
+{
+    return (uint32_t)device_type | (uint64_t)(uint32_t)device_id << 32;
+}
+
+/* Takes an array of the call, decoded and checked in one pass: shapes that change take 60 ns in a packed call of
+ * tvm-ffi, not 205.  The values are bound before.  Returns 0, and has no effect that counts, if the array is not dense,
  * aligned and as the declaration asks for: the entry decodes it, and cucore__op_check decides. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__op_take_dense(cucore_op_call *call, int place, const DLTensor *tensor)
+CUCORE__PRIVATE CUCORE__APART int cucore__op_take_dense(cucore_op_call *call, int place, const cucore__op_raw *raw)
 {
     const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
     const cucore__op_array *array = &plan->arrays[place];
-    const cucore_view *like = array->dtype_like >= 0 ? &call->views[array->dtype_like] : NULL;
-    const uint32_t id =
-        tensor->dtype.code | tensor->dtype.bits * 0x100u | tensor->dtype.lanes * 0x10000u; /* cucore_dtype_id */
-    const int is_cuda = tensor->device.device_type == kDLCUDA,
-              device_id = is_cuda ? (int)tensor->device.device_id : CUCORE_DEVICE_NONE;
+    const cucore_layout *like = array->shape_like >= 0 ? &call->views[array->shape_like].layout : NULL;
+    const cucore_dtype *dtype = array->dtype_like >= 0 ? &call->views[array->dtype_like].dtype : array->dtypes;
+    const uint32_t id = (uint32_t)(raw->kind >> 32), type = (uint32_t)raw->device;
+    const int ndim = (int)(uint32_t)raw->kind, id_given = (int)(raw->device >> 32),
+              device_id = type == kDLCUDA ? id_given : CUCORE_DEVICE_NONE;
     cucore_view *view = &call->views[place];
-    cucore_dtype dtype;
-    int64_t volume = 1;
-    int i = 0;
-    if (!plan->is_quick || tensor->ndim < 0 || tensor->ndim > CUCORE__OP_AXES || (tensor->ndim && !tensor->shape) ||
-        !tensor->data || (uintptr_t)tensor->data & 7 || tensor->byte_offset)
-        return 0;
-    if (like) {
-        if (cucore_dtype_id(like->dtype) != id) return 0;
-        dtype = like->dtype;
-    } else {
-        while (i < array->dtype_count && array->ids[i] != id) i++;
-        if (i == array->dtype_count) return 0;
-        dtype = array->dtypes[i];
-    }
-    if (tensor->device.device_id < 0 || !(is_cuda || tensor->device.device_type == kDLCPU)) return 0;
-    if (array->flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE) &&
-        (is_cuda ? array->flags & CUCORE_HOST_ACCESSIBLE : array->flags & CUCORE_DEVICE_ACCESSIBLE))
+    int64_t volume = 1, bits;
+    int i;
+    if (type > kDLCUDA || !(array->devices >> type & 1) || id_given < 0 || ndim < 0 || ndim > CUCORE__OP_AXES ||
+        (ndim && !raw->shape) || !raw->data || (uintptr_t)raw->data & 7 || (like && like->ndim != ndim))
         return 0;
     if (!call->private_.taken) {
         call->device_id = device_id;
     } else if (call->device_id != device_id) {
         return 0;
     }
-    cucore__view_clear(view);
-    view->layout.ndim = tensor->ndim;
-    for (i = tensor->ndim; i-- > 0;) {
-        const int64_t extent = view->layout.shape[i] = tensor->shape[i];
-        view->layout.strides[i] = tensor->strides ? tensor->strides[i] : volume;
+    for (i = array->dtype_count; i && cucore__op_dtype_bytes(dtype) != id; i--) dtype++;
+    if (!i || !dtype->lanes || dtype->bits & 7) return 0; /* "=x" may be any dtype */
+    for (i = ndim; i-- > 0;) {
+        const int64_t extent = raw->shape[i], stride = raw->strides ? raw->strides[i] : volume;
+        view->layout.shape[i] = extent;
+        view->layout.strides[i] = stride;
+        if (like && like->shape[i] != extent) return 0;
         if (extent == 1) continue;
-        if (extent < 1 || view->layout.strides[i] != volume || cucore__mul(volume, extent, &volume)) return 0;
+        if (extent < 1 || stride != volume || cucore__mul(volume, extent, &volume)) return 0;
     }
-    if (volume > INT64_MAX / 256) return 0;
-    if (array->shape_like >= 0) {
-        const cucore_layout *layout = &call->views[array->shape_like].layout;
-        if (layout->ndim != view->layout.ndim) return 0;
-        for (i = 0; i < layout->ndim; i++)
-            if (layout->shape[i] != view->layout.shape[i]) return 0;
-    } else if (!cucore__op_bind_array(call, array, &view->layout)) {
+    if (cucore__mul(volume, 8 * (int64_t)dtype->itemsize, &bits) ||
+        (uint64_t)bits / 8 > (uint64_t)UINTPTR_MAX - (uintptr_t)raw->data)
         return 0;
-    }
-    call->private_.spans[place] = volume * (int64_t)dtype.itemsize;
-    if ((uint64_t)call->private_.spans[place] > (uint64_t)UINTPTR_MAX - (uintptr_t)tensor->data) return 0;
-    view->ptr = tensor->data;
-    view->dtype = dtype;
-    view->layout.itemsize = dtype.itemsize;
-    view->layout.itembits = 8 * (int64_t)dtype.itemsize;
+    cucore__view_clear(view);
+    view->layout.ndim = ndim;
+    if (!like && !cucore__op_bind_array(call, array, &view->layout)) return 0;
+    view->ptr = raw->data;
+    view->dtype = *dtype;
+    view->layout.itemsize = dtype->itemsize;
+    view->layout.itembits = 8 * (int64_t)dtype->itemsize;
     view->protocol = CUCORE_PROTOCOL_DLTENSOR;
-    view->device_type = (int)tensor->device.device_type;
-    view->device_id = call->device_id;
-    view->host_accessible = !is_cuda;
-    view->device_accessible = (uint8_t)is_cuda;
+    view->device_type = (int)type;
+    view->device_id = device_id;
+    view->host_accessible = type == kDLCPU;
+    view->device_accessible = type == kDLCUDA;
+    call->private_.spans[place] = bits / 8;
     call->private_.taken |= 1u << place;
     return 1;
 }
 
+/* -- calls like one that was checked ------------------------------------------------------------------------------- */
+/* What is in a view between ptr and the shape. */
+enum { CUCORE__OP_HEAD = offsetof(cucore_view, layout.shape) - offsetof(cucore_view, dtype) };
+
+/* An array of a call that was checked: dense in C order, of up to CUCORE__OP_AXES axes, all with elements. */
+typedef struct cucore__op_known_array {
+    uint64_t kind, device;
+    int is_given; /* 0: an argument that was left out, or a result that the entry allocates */
+    int ndim;
+    int64_t nbytes;
+    unsigned char head[CUCORE__OP_HEAD];
+    int64_t shape[CUCORE__OP_AXES], strides[CUCORE__OP_AXES];
+} cucore__op_known_array;
+
+/* A call that was checked.  Programs call an operator with the same dtypes and shapes again and again; then these are
+ * only compared: a packed call of tvm-ffi with two arrays takes 28 ns, not 60.  A call is kept once, and read by all
+ * threads.  At most CUCORE__OP_MOST are kept for an operator. */
+enum { CUCORE__OP_MOST = 16 };
+typedef struct cucore__op_known {
+    struct cucore__op_known *next; /* an older one */
+    int count;                     /* of this one and the older ones */
+    int caller, device_id, device_type;
+    int64_t extents[CUCORE__OP_NAMES];
+    cucore__op_known_array arrays[1]; /* array_count of them */
+} cucore__op_known;
+
+/* Describes an array of a call, without an effect: 1; 0: it was left out; -1: it is another thing. */
+typedef int (*cucore__op_reader)(const void *caller, int place, cucore__op_raw *out);
+
+/* Fills a view from an array that is like a known one.  Returns 0, and leaves any view, if it differs. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__op_recall_array(const cucore__op_known_array *known, int is_there,
+                                                           const cucore__op_raw *raw, cucore_view *view)
+{
+    const int64_t *shape = known->shape, *strides = known->strides;
+    int i;
+    if (is_there != known->is_given) return 0;
+    view->ptr = NULL;
+    if (is_there) {
+        if (raw->kind != known->kind || raw->device != known->device || (known->ndim && !raw->shape) || !raw->data ||
+            (uintptr_t)raw->data & 7 || (uint64_t)known->nbytes > (uint64_t)UINTPTR_MAX - (uintptr_t)raw->data)
+            return 0;
+        shape = raw->shape;
+        if (raw->strides) strides = raw->strides;
+        view->ptr = raw->data;
+    }
+    for (i = 0; i < known->ndim; i++) {
+        if (shape[i] != known->shape[i] || strides[i] != known->strides[i]) return 0;
+        view->layout.shape[i] = known->shape[i];
+        view->layout.strides[i] = known->strides[i];
+    }
+    memcpy(&view->dtype, known->head, sizeof known->head);
+    view->private_.self = NULL;
+    view->private_.owner = NULL;
+    view->private_.release = NULL;
+    view->private_.until = 0;
+#if defined(CUCORE_DEBUG)
+    view->private_.access = NULL;
+#endif
+    return 1;
+}
+
+/* Fills the views of a call, and all that cucore__op_check and cucore__op_results find out, if the call is like one
+ * that was checked; call->caller is set.  Returns 0 if there is none, or if an array reaches the memory of another one:
+ * then the call is decoded and checked.  It is inlined with its reader. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__op_recall(cucore_op_call *call, cucore__op_reader read, const void *caller)
+{
+    const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
+    const cucore__op_known *known = (const cucore__op_known *)CUCORE__LOAD((cucore__op_slot *)(uintptr_t)&plan->known);
+    const int count = call->op->array_count;
+    cucore__op_raw raw = {NULL, 0, 0, NULL, NULL};
+    int i, is_there;
+    for (; known; known = known->next) {
+        if (known->caller != call->caller) continue;
+        for (i = 0; i < count; i++) {
+            is_there = read(caller, i, &raw);
+            if (!cucore__op_recall_array(&known->arrays[i], is_there, &raw, &call->views[i])) break;
+            call->private_.spans[i] = known->arrays[i].nbytes;
+        }
+        if (i < count) continue;
+        if (!cucore__op_are_apart(call, plan)) return 0;
+        for (i = 0; i < plan->name_count; i++) call->private_.extents[i] = known->extents[i];
+        call->device_id = known->device_id;
+        call->private_.device_type = known->device_type;
+        if (known->device_id < 0) call->stream = CUCORE_STREAM_HOST;
+        return 1;
+    }
+    return 0;
+}
+
+/* Keeps a call that was checked, and whose results are described, if all of it can be compared: shapes that no value is
+ * part of, arrays that are dense and have elements. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__op_remember(const cucore_op_call *call, cucore__op_reader read,
+                                                      const void *caller)
+{
+    const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
+    cucore__op_slot *slot = (cucore__op_slot *)(uintptr_t)&plan->known;
+    void *newest = CUCORE__LOAD(slot);
+    const int count = call->op->array_count;
+    cucore__op_known *known;
+    cucore__op_raw raw;
+    int i;
+    if (!plan->is_quick || plan->by_values || plan->needs_shape ||
+        (newest && ((const cucore__op_known *)newest)->count >= CUCORE__OP_MOST))
+        return;
+    for (i = 0; i < count; i++) {
+        const cucore_layout *layout = &call->views[i].layout;
+        if (read(caller, i, &raw) < 0) return;
+        if (!call->views[i].dtype.lanes) continue; /* left out */
+        if (layout->ndim > CUCORE__OP_AXES || cucore__layout_is_empty(layout) || !cucore_layout_is_c_contiguous(layout))
+            return;
+    }
+    known = (cucore__op_known *)calloc(1, sizeof *known + (size_t)count * sizeof known->arrays[0]);
+    if (!known) return;
+    known->caller = call->caller;
+    known->device_id = call->device_id;
+    known->device_type = call->private_.device_type;
+    memcpy(known->extents, call->private_.extents, sizeof known->extents);
+    for (i = 0; i < count; i++) {
+        cucore__op_known_array *array = &known->arrays[i];
+        const cucore_view *view = &call->views[i];
+        array->is_given = read(caller, i, &raw);
+        if (array->is_given) {
+            array->kind = raw.kind;
+            array->device = raw.device;
+        }
+        array->ndim = view->layout.ndim;
+        array->nbytes = view->dtype.lanes ? cucore_view_nbytes(view) : 0;
+        memcpy(array->head, &view->dtype, sizeof array->head);
+        memcpy(array->shape, view->layout.shape, (size_t)array->ndim * sizeof array->shape[0]);
+        memcpy(array->strides, view->layout.strides, (size_t)array->ndim * sizeof array->strides[0]);
+    }
+    do {
+        known->next = (cucore__op_known *)newest;
+        known->count = newest ? known->next->count + 1 : 1;
+    } while (!CUCORE__COMPARE_AND_SET(slot, &newest, (void *)known));
+}
+
+/* -- calls that are checked ---------------------------------------------------------------------------------------- */
 /* Checks the arrays one by one and against each other, with messages: cucore_views_check, for arrays some of which may
  * have no memory. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__op_check_general(cucore_op_call *call, const cucore__op_plan *plan)
@@ -551,13 +392,13 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__op_check(cucore_op_call *call)
     uint32_t taken = call->private_.taken;
     int i;
     cucore_status status;
-    for (i = 0; i < call->op->array_count && taken; i++) { /* arrays that were left out */
+    for (i = 0; i < call->op->array_count && taken && taken != plan->all; i++) { /* arrays that were left out */
         if (call->views[i].dtype.lanes) continue;
         if (i < plan->argument_count && !(plan->args[i].flags & CUCORE_OPTIONAL)) continue;
         call->private_.spans[i] = 0;
         taken |= 1u << i;
     }
-    if (taken && taken == (1u << call->op->array_count) - 1 && (!plan->together || cucore__op_are_apart(call, plan))) {
+    if (taken && taken == plan->all && cucore__op_are_apart(call, plan)) {
         if (call->device_id >= 0) {
             call->private_.device_type = CUCORE_DEVICE_TYPE_CUDA;
         } else {
@@ -677,6 +518,7 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__op_results(cucore_op_call *cal
     const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
     cucore_status status = CUCORE_OK;
     int i;
+    if (call->private_.taken == plan->all && !plan->needs_shape) return CUCORE_OK; /* the caller has given them */
     for (i = plan->argument_count; i < call->op->array_count && !status; i++)
         if (plan->arrays[i].follows && !call->views[i].dtype.lanes) status = cucore__op_result(call, plan, i);
     if (!status && plan->needs_shape) status = cucore__op_ask_shape(call, plan);

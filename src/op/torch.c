@@ -9,6 +9,8 @@ typedef struct cucore__torch_call {
     cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
     cucore_op_call call;
     cucore_view *views; /* of the arrays */
+    cucore__op_raw raws[CUCORE_OP_MAX_ARRAYS];
+    int8_t states[CUCORE_OP_MAX_ARRAYS]; /* of the raws, as a cucore__op_reader returns them */
 } cucore__torch_call;
 
 /* Takes the entry out of an optional one; 0 for None. */
@@ -91,12 +93,31 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_read_strings(cucore__t
     return CUCORE_OK;
 }
 
-/* Takes an argument on the quick way: 0 if the general way decides. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__torch_take_dense(cucore__torch_call *self, int place)
+/* Asks torch for the arguments. */
+CUCORE__PRIVATE CUCORE__INLINE void cucore__torch_ask(cucore__torch_call *self, const cucore_op *op)
 {
-    DLTensor read;
-    if (!self->tensors[place] || cucore__aten_read(self->tensors[place], 0, &read)) return 0;
-    return (read.strides || !read.ndim) && cucore__op_take_dense(&self->call, place, &read);
+    DLTensor tensor;
+    int i;
+    for (i = 0; i < op->array_count; i++) {
+        cucore__op_raw *raw = &self->raws[i];
+        self->states[i] = 0;
+        if (!self->tensors[i]) continue;
+        self->states[i] = -1;
+        if (cucore__aten_read(self->tensors[i], 0, &tensor) || (tensor.ndim && !tensor.strides)) continue;
+        raw->data = tensor.data;
+        raw->kind = cucore__op_kind(tensor.ndim, cucore__op_dtype_bytes(&tensor.dtype));
+        raw->device = cucore__op_device((int)tensor.device.device_type, tensor.device.device_id);
+        raw->shape = tensor.shape;
+        raw->strides = tensor.strides;
+        self->states[i] = 1;
+    }
+}
+
+CUCORE__PRIVATE inline int cucore__torch_read(const void *caller, int place, cucore__op_raw *out)
+{
+    const cucore__torch_call *self = (const cucore__torch_call *)caller;
+    *out = self->raws[place];
+    return self->states[place];
 }
 
 /* Replaces an argument by a tensor that is dense in C order (CUCORE_MAKE_C_CONTIGUOUS). */
@@ -140,6 +161,21 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_decode(cucore__torch_c
         }
     }
     return status ? cucore__torch_fail_argument(self->call.op, plan->args[place].name, status) : CUCORE_OK;
+}
+
+/* Decodes the arguments, checks them and describes the results. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_decode_all(cucore__torch_call *self, const cucore_op *op,
+                                                                     int meta)
+{
+    cucore_status status = cucore__op_bind_values(&self->call);
+    int i;
+    if (status) return cucore__op_fail(op, status);
+    for (i = 0; i < op->array_count - op->result_count && !status; i++)
+        if (meta || self->states[i] <= 0 || !cucore__op_take_dense(&self->call, i, &self->raws[i]))
+            status = cucore__torch_decode(self, i, meta);
+    cucore__op_clear_results(&self->call);
+    if (!status) status = cucore__op_check(&self->call);
+    return status ? status : cucore__op_results(&self->call);
 }
 
 /* Makes tensors for the results: on the device of the call; meta: on the device of the first argument. */
@@ -201,35 +237,36 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_count_all(cucore__torc
 CUCORE__PRIVATE cucore_status cucore__torch_run(cucore__torch_call *self, const cucore_op *op, int meta)
 {
     cucore_status status = CUCORE_OK;
-    int i;
     self->call.caller = CUCORE_OP_FROM_TORCH;
     self->call.private_.described = meta;
-    if (self->has_strings) status = cucore__torch_read_strings(self, op);
-    if (!status && (status = cucore__op_bind_values(&self->call)) != CUCORE_OK) status = cucore__op_fail(op, status);
-    for (i = 0; i < op->array_count - op->result_count && !status; i++)
-        if (meta || !cucore__torch_take_dense(self, i)) status = cucore__torch_decode(self, i, meta);
-    if (!status) status = cucore__op_check(&self->call);
+    if (self->has_strings && (status = cucore__torch_read_strings(self, op)) != CUCORE_OK) return status;
+    if (!meta) cucore__torch_ask(self, op);
+    if (meta || !CUCORE__LIKELY(cucore__op_recall(&self->call, cucore__torch_read, self))) {
+        status = cucore__torch_decode_all(self, op, meta);
+        if (!status && !meta) cucore__op_remember(&self->call, cucore__torch_read, self);
+    }
     if (!status && self->call.device_id >= 0) {
         void *stream = NULL;
         if (!cucore__aten.stream || cucore__aten.stream(self->call.device_id, &stream))
             status = cucore__op_fail(op, cucore__fail_aten("aoti_torch_get_current_cuda_stream"));
         self->call.stream = (CUstream)stream;
     }
-    if (!status) status = cucore__op_results(&self->call);
     if (!status) status = cucore__torch_allocate(self, op, meta);
     if (status || meta) return status;
     if (self->writes) status = cucore__torch_count_all(self, op);
     return status ? status : cucore__op_run(&self->call);
 }
 
-CUCORE_API void cucore__op_enter_torch(const cucore_op *op, uint64_t *stack, uint64_t argument_count,
-                                       uint64_t result_count, int meta)
+/* Takes over the arguments, runs the operator, and leaves the results on the stack. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__torch_call_with(const cucore_op *op, uint64_t *stack,
+                                                                    uint64_t argument_count, uint64_t result_count,
+                                                                    int meta)
 {
+    const int arguments = op->array_count - op->result_count;
     cucore_view few[CUCORE__OP_FEW];
     cucore__torch_call self;
-    int i, arguments = op->array_count - op->result_count;
-    cucore_status status = cucore__aten_load();
-    if (status) return; /* only torch calls this, which can throw */
+    cucore_status status;
+    int i;
     self.views = cucore__op_room(op, few);
     status = cucore__op_begin(&self.call, op, self.views, self.values);
     if (!status &&
@@ -243,11 +280,18 @@ CUCORE_API void cucore__op_enter_torch(const cucore_op *op, uint64_t *stack, uin
         cucore__torch_drop(&self, op, status ? op->array_count : arguments);
     }
     cucore__op_room_end(self.views, few);
-    if (status) {
-        cucore__aten.check(0, op->name, "cucore_op.h", 0, cucore__error.message);
-    } else {
-        for (i = 0; i < op->result_count; i++) stack[i] = (uint64_t)(uintptr_t)self.tensors[arguments + i];
-    }
+    for (i = 0; i < op->result_count && !status; i++) stack[i] = (uint64_t)(uintptr_t)self.tensors[arguments + i];
+    return status;
+}
+
+/* Nothing follows the call of torch's `check`, which throws, and no address of this frame is known to others: compilers
+ * that optimise jump to it.  Then no frame of C is between torch and its error, and none needs tables of unwinding. */
+CUCORE_API void cucore__op_enter_torch(const cucore_op *op, uint64_t *stack, uint64_t argument_count,
+                                       uint64_t result_count, int meta)
+{
+    if (cucore__aten_load()) return; /* only torch calls this, which can throw */
+    if (!cucore__torch_call_with(op, stack, argument_count, result_count, meta)) return;
+    cucore__aten.check(0, op->name, "cucore_op.h", 0, cucore__error.message);
 }
 
 /* -- schemas ------------------------------------------------------------------------------------------------------- */

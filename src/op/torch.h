@@ -14,7 +14,8 @@
  *      (torch has refused: another library has the name, ...) | OUT_OF_MEMORY.  On error none of the operators is
  *      registered
  *   The registration stays until the process ends: the library that contains the operators must not be
- *   unloaded.  The error of a kernel is thrown through frames of C, for which compilers make tables by default: not
- *   with -fno-asynchronous-unwind-tables.  Any thread; no GIL; no driver call.  source: rules X30 to X32, B123 */
+ *   unloaded.  torch throws the error of a kernel: with -O2 or -Os no frame of C is in its way; without them compilers
+ *   have to make tables of unwinding, as they do by default.  Any thread; no GIL; no driver call.  source: rules X30 to
+ *   X32, B123 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_op_register_torch(const cucore_op *const *ops, size_t count,
                                                                    const char *ns);

@@ -322,6 +322,7 @@ CUCORE__PRIVATE PyObject *cucore__py_torch_fake_enter(PyObject *self, PyObject *
         cucore__py_raise(status);
         return NULL;
     }
+    cucore__op_clear_results(&fake.call);
     fake.call.caller = CUCORE_OP_FROM_TORCH;
     fake.call.private_.described = 1;
     fake.sorted.op = op;

@@ -146,8 +146,9 @@ typedef struct cucore__tvm_call {
     const cucore__op_plan *plan;
     const cucore__tvm_any *args;
     int count;
-    int given;                        /* 1: the caller gives the results */
-    void *made[CUCORE_OP_MAX_ARRAYS]; /* the tensors of results that were allocated */
+    int given; /* 1: the caller gives the results */
+    int has_made;
+    void *made[CUCORE_OP_MAX_ARRAYS]; /* with has_made: the tensors of results that were allocated */
 } cucore__tvm_call;
 
 /* Decodes one array.  An address of the device is not looked up: tvm-ffi answers for it, as for its own functions. */
@@ -171,13 +172,34 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__tvm_array(const cucore__tvm_
     return CUCORE__LIKELY(!status) ? CUCORE_OK : cucore_fail(status, "%s: %s", arg->name, cucore__error.message);
 }
 
-/* Takes one array on the quick way, or decodes it. */
-CUCORE__PRIVATE inline cucore_status cucore__tvm_take(const cucore__tvm_call *call, int at, int place,
-                                                      cucore_op_call *out)
+/* Returns the place of an array among the arguments of the call. */
+CUCORE__PRIVATE inline int cucore__tvm_place(const cucore__tvm_call *call, int place)
 {
-    const DLTensor *tensor = at < call->count ? cucore__tvm_tensor_of(&call->args[at]) : NULL;
-    if (CUCORE__LIKELY(tensor != NULL) && CUCORE__LIKELY(cucore__op_take_dense(out, place, tensor))) return CUCORE_OK;
-    return cucore__tvm_array(call, at, place, &out->views[place]);
+    return place < call->plan->argument_count ? place : place + call->op->value_count;
+}
+
+CUCORE__PRIVATE inline int cucore__tvm_read(const void *caller, int place, cucore__op_raw *out)
+{
+    const cucore__tvm_call *call = (const cucore__tvm_call *)caller;
+    const int at = cucore__tvm_place(call, place);
+    const DLTensor *tensor;
+    if (at >= call->count || call->args[at].type_index == CUCORE__TVM_NONE) return 0;
+    tensor = cucore__tvm_tensor_of(&call->args[at]);
+    if (!tensor || tensor->byte_offset) return -1;
+    out->data = tensor->data;
+    out->kind = cucore__op_kind(tensor->ndim, cucore__op_dtype_bytes(&tensor->dtype));
+    out->device = cucore__op_device((int)tensor->device.device_type, tensor->device.device_id);
+    out->shape = tensor->shape;
+    out->strides = tensor->strides;
+    return 1;
+}
+
+/* Takes one array on the quick way, or decodes it. */
+CUCORE__PRIVATE cucore_status cucore__tvm_take(const cucore__tvm_call *call, int place, cucore_op_call *out)
+{
+    cucore__op_raw raw;
+    if (cucore__tvm_read(call, place, &raw) > 0 && cucore__op_take_dense(out, place, &raw)) return CUCORE_OK;
+    return cucore__tvm_array(call, cucore__tvm_place(call, place), place, &out->views[place]);
 }
 
 /* Reads one number or string. */
@@ -235,23 +257,37 @@ CUCORE__PRIVATE cucore_status cucore__tvm_values(const cucore__tvm_call *call, c
     return CUCORE_OK;
 }
 
-/* Decodes all that the call has. */
-CUCORE__PRIVATE cucore_status cucore__tvm_decode(cucore__tvm_call *call, cucore_op_call *out, cucore_op_scalar *values)
+/* Decodes all arrays, checks them and describes the results.  *named: 1 if a message has the operator. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__tvm_decode(const cucore__tvm_call *call, cucore_op_call *out,
+                                                               int *named)
 {
-    const int inputs = call->plan->argument_count + call->op->value_count, most = inputs + call->op->result_count;
+    cucore_status status = cucore__op_bind_values(out);
+    int i, count = call->given ? call->op->array_count : call->plan->argument_count;
+    for (i = 0; i < count && !status; i++) status = cucore__tvm_take(call, i, out);
+    if (!call->given) cucore__op_clear_results(out);
+    if (status) return status;
+    *named = 1;
+    status = cucore__op_check(out);
+    return status ? status : cucore__op_results(out);
+}
+
+/* Reads the values, and takes the arrays: they are compared with those of an earlier call, or decoded and checked. */
+CUCORE__PRIVATE inline cucore_status cucore__tvm_take_all(cucore__tvm_call *call, cucore_op_call *out,
+                                                          cucore_op_scalar *values, int *named)
+{
+    const int most = call->op->array_count + call->op->value_count;
     cucore_status status;
-    int i, given = 0;
-    if (call->count < 0 || call->count > most || (call->count && !call->args))
+    int at = call->plan->argument_count + call->op->value_count;
+    if (!CUCORE__LIKELY((uint32_t)call->count <= (uint32_t)most && (!call->count || call->args)))
         return cucore_fail(CUCORE_WRONG_DTYPE, "expected at most %d values (%d arrays, %d numbers, %d results), got %d",
                            most, call->plan->argument_count, call->op->value_count, call->op->result_count,
                            call->count);
     status = cucore__tvm_values(call, values);
-    if (!status) status = cucore__op_bind_values(out);
-    for (i = 0; i < call->plan->argument_count && !status; i++) status = cucore__tvm_take(call, i, i, out);
-    for (i = inputs; i < call->count; i++) given += call->args[i].type_index != CUCORE__TVM_NONE;
-    call->given = given > 0;
-    for (i = 0; i < call->op->result_count && given && !status; i++)
-        status = cucore__tvm_take(call, inputs + i, call->plan->argument_count + i, out);
+    if (status) return status;
+    for (; at < call->count && !call->given; at++) call->given = call->args[at].type_index != CUCORE__TVM_NONE;
+    if (CUCORE__LIKELY(cucore__op_recall(out, cucore__tvm_read, call))) return CUCORE_OK;
+    status = cucore__tvm_decode(call, out, named);
+    if (!status) cucore__op_remember(out, cucore__tvm_read, call);
     return status;
 }
 
@@ -295,6 +331,20 @@ CUCORE__PRIVATE cucore_status cucore__tvm_allocate(cucore__tvm_call *call, int p
                            arg->name, (int)view->layout.ndim);
     view->ptr = made.ptr;
     return CUCORE_OK;
+}
+
+/* Allocates all results. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__tvm_allocate_all(cucore__tvm_call *call, cucore_view *views,
+                                                                     int *named, int *raised)
+{
+    cucore_status status = CUCORE_OK;
+    int i;
+    for (i = call->plan->argument_count; i < call->op->array_count; i++) call->made[i] = NULL;
+    call->has_made = 1;
+    *named = 0;
+    for (i = call->plan->argument_count; i < call->op->array_count && !status; i++)
+        status = cucore__tvm_allocate(call, i, &views[i], raised);
+    return status;
 }
 
 /* Makes the result of the packed call: None, a tensor, or an ffi.Array of several. */
@@ -358,20 +408,11 @@ CUCORE_API int cucore__op_enter_tvm_ffi(const cucore_op *op, const void *args, i
     packed.plan = (const cucore__op_plan *)call.private_.plan;
     packed.args = (const cucore__tvm_any *)args;
     packed.count = count;
-    packed.given = 0;
-    for (i = 0; i < op->array_count; i++) packed.made[i] = NULL;
-    status = cucore__tvm_decode(&packed, &call, values);
-    if (!status) {
-        named = 1;
-        status = cucore__op_check(&call);
-    }
+    packed.given = packed.has_made = 0;
+    status = cucore__tvm_take_all(&packed, &call, values, &named);
     if (!status && call.device_id >= 0)
         call.stream = cucore__stream_normalize((CUstream)cucore__tvm.stream(CUCORE_DEVICE_TYPE_CUDA, call.device_id));
-    if (!status) status = cucore__op_results(&call);
-    for (i = packed.plan->argument_count; i < op->array_count && !packed.given && !status; i++) {
-        named = 0;
-        status = cucore__tvm_allocate(&packed, i, &views[i], &raised);
-    }
+    if (!status && !packed.given) status = cucore__tvm_allocate_all(&packed, views, &named, &raised);
     if (!status) {
         named = 1;
         status = cucore__op_run(&call);
@@ -384,7 +425,7 @@ CUCORE_API int cucore__op_enter_tvm_ffi(const cucore_op *op, const void *args, i
         if (!named) status = cucore__op_fail(op, status);
         cucore__tvm.fail(cucore__tvm_kind(status), cucore__error.message);
     }
-    for (i = packed.plan->argument_count; i < op->array_count; i++)
+    for (i = packed.plan->argument_count; i < op->array_count && packed.has_made; i++)
         if (packed.made[i]) (void)cucore__tvm.release(packed.made[i]);
     cucore__op_room_end(views, few);
     return status ? -1 : 0;

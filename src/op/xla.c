@@ -2,16 +2,23 @@
 /* op/xla.c: buffers of XLA's FFI as views and back; calls by XLA's FFI of an operator. */
 #define CUCORE__XLA_BUFFER_SIZE CUCORE__XLA_SIZE(cucore__xla_buffer, dims)
 
+/* Returns the cucore_dtype_id of XLA's number; 0 if the number has no elements or is not known. */
+CUCORE__PRIVATE inline uint32_t cucore__xla_type(int number)
+{
+#define CUCORE__XLA_TYPE_CASE(number, name, code, bits)                                                                \
+    case number: return CUCORE_CODE_##code | (bits) << 8 | 1 << 16;
+    switch (number) { /* which compilers make a table of */
+        CUCORE__XLA_TYPE_LIST(CUCORE__XLA_TYPE_CASE)
+    default: return 0;
+    }
+#undef CUCORE__XLA_TYPE_CASE
+}
+
 /* Returns the dtype of XLA's number; lanes is 0 if the number has no elements or is not known. */
 CUCORE__PRIVATE inline cucore_dtype cucore__xla_dtype(int number)
 {
-#define CUCORE__XLA_TYPE_CASE(number, name, code, bits)                                                                \
-    case number: return cucore_dtype_make(CUCORE_CODE_##code, bits, 1);
-    switch (number) {
-        CUCORE__XLA_TYPE_LIST(CUCORE__XLA_TYPE_CASE)
-    default: return cucore_dtype_make(0, 0, 0);
-    }
-#undef CUCORE__XLA_TYPE_CASE
+    const uint32_t id = cucore__xla_type(number);
+    return cucore_dtype_make((int)(id & 255), (int)(id >> 8 & 255), (int)(id >> 16));
 }
 
 /* Returns XLA's number of a dtype, or CUCORE__XLA_INVALID. */
@@ -315,6 +322,14 @@ CUCORE__PRIVATE cucore_status cucore__xla_read_value(const cucore_op *op, const 
     const cucore__xla_span *span = (const cucore__xla_span *)attribute;
     memset(out, 0, sizeof *out);
     if (attribute && type == CUCORE__XLA_SCALAR && scalar->value) {
+        if (scalar->dtype == CUCORE__XLA_F64 && value->kind == CUCORE_OP_FLOAT) { /* as Python's float */
+            memcpy(&out->f, scalar->value, sizeof out->f);
+            return CUCORE_OK;
+        }
+        if (scalar->dtype == CUCORE__XLA_S64 && value->kind == CUCORE_OP_INT) { /* and int */
+            memcpy(&out->i, scalar->value, sizeof out->i);
+            return CUCORE_OK;
+        }
         if (CUCORE__LIKELY(cucore__xla_read_scalar(scalar, value->kind, out))) return CUCORE_OK;
     } else if (attribute && type == CUCORE__XLA_STRING && value->kind == CUCORE_OP_STRING) {
         out->s = span->len ? span->ptr : "";
@@ -337,26 +352,39 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__xla_fail_name(const cucore_op
                            known);
 }
 
+/* Returns the value with the name of an attribute; -1: there is none.  XLA has sorted the names: *next is the place in
+ * plan->by_name where the search begins. */
+CUCORE__PRIVATE inline int cucore__xla_value_of(const cucore_op_call *call, const cucore__xla_span *name, int *next)
+{
+    const cucore__op_plan *plan = (const cucore__op_plan *)call->private_.plan;
+    if (!name || !name->ptr) return -1;
+    while (*next < call->op->value_count) {
+        const int i = plan->by_name[(*next)++];
+        if (cucore__op_name_is(call->op->values[i].name, name->ptr, name->len)) return i;
+    }
+    return cucore__op_value_named(call->op, name->ptr, name->len);
+}
+
 /* Reads all attributes, which are found by name, and sets the others to their defaults (rules X22). */
-CUCORE__PRIVATE cucore_status cucore__xla_read_values(const cucore_op *op, const cucore__xla_attributes *attrs,
+CUCORE__PRIVATE cucore_status cucore__xla_read_values(const cucore_op_call *call, const cucore__xla_attributes *attrs,
                                                       cucore_op_scalar *values)
 {
+    const cucore_op *op = call->op;
     uint32_t seen = 0;
     int64_t k;
-    int i;
+    int i, next = 0;
     if (attrs->size < 0 || (attrs->size && (!attrs->types || !attrs->names || !attrs->values)))
         return cucore_fail(CUCORE_PROTOCOL, "%s: XLA_FFI_Attrs with size %lld is not sound", op->name,
                            (long long)attrs->size);
     for (k = 0; k < attrs->size; k++) {
-        const cucore__xla_span *name = attrs->names[k];
         cucore_status status;
-        i = name && name->ptr ? cucore__op_value_named(op, name->ptr, name->len) : -1;
-        if (i < 0 || seen >> i & 1) return cucore__xla_fail_name(op, name, i >= 0);
+        i = cucore__xla_value_of(call, attrs->names[k], &next);
+        if (i < 0 || seen >> i & 1) return cucore__xla_fail_name(op, attrs->names[k], i >= 0);
         status = cucore__xla_read_value(op, &op->values[i], attrs->types[k], attrs->values[k], &values[i]);
         if (status) return status;
         seen |= UINT32_C(1) << i;
     }
-    for (i = 0; i < op->value_count; i++) {
+    for (i = 0; i < op->value_count && k < op->value_count; i++) {
         if (seen >> i & 1) continue;
         if (op->values[i].required) return cucore__invalid("%s: the value %s is missing", op->name, op->values[i].name);
         values[i] = op->values[i].fallback;
@@ -400,8 +428,8 @@ CUCORE__PRIVATE inline const cucore__xla_buffer *cucore__xla_buffer_at(const cuc
 }
 
 /* Decodes one buffer of a call. */
-CUCORE__PRIVATE cucore_status cucore__xla_take(const cucore_op_call *call, int place, const cucore__xla_buffer *buffer,
-                                               int device_id)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__xla_take_any(const cucore_op_call *call, int place,
+                                                                 const cucore__xla_buffer *buffer, int device_id)
 {
     cucore_view *view = &call->views[place];
     cucore_status status;
@@ -435,34 +463,90 @@ CUCORE__PRIVATE cucore_status cucore__xla_check_alias(const cucore_op_call *call
                            operator_name, name, result, place, result);
 }
 
-/* Decodes all arrays.  Optional arguments at the end may be left out.  The results are first the arguments that are
+/* The buffers of a call. */
+typedef struct cucore__xla_call {
+    const cucore__xla_arrays *args, *rets;
+    int arguments;      /* of the operator */
+    int given, changed; /* arguments of the call, and how many of them are changed in place */
+    int device_id;
+    uint64_t device;
+} cucore__xla_call;
+
+/* Counts the buffers.  Optional arguments at the end may be left out.  The results are first the arguments that are
  * changed in place, then the results of the declaration. */
-CUCORE__PRIVATE cucore_status cucore__xla_take_arrays(cucore_op_call *call, const cucore__xla_frame *frame,
-                                                      int device_id)
+CUCORE__PRIVATE inline cucore_status cucore__xla_count(cucore__xla_call *self, const cucore_op *op)
+{
+    const cucore__xla_arrays *args = self->args, *rets = self->rets;
+    const int arguments = self->arguments = op->array_count - op->result_count;
+    int i;
+    self->given = args->size >= 0 && args->size <= arguments ? (int)args->size : -1;
+    self->changed = 0;
+    for (i = 0; i < arguments; i++) {
+        if (i >= self->given && !(op->arrays[i].flags & CUCORE_OPTIONAL)) break;
+        self->changed += i < self->given && op->arrays[i].flags & CUCORE_WRITE;
+    }
+    if (self->given < 0 || i < arguments || (self->given && (!args->types || !args->buffers)))
+        return cucore__xla_fail_count(op, args, 0, arguments);
+    if (rets->size != self->changed + op->result_count || (rets->size && (!rets->types || !rets->buffers)))
+        return cucore__xla_fail_count(op, rets, 1, self->changed + op->result_count);
+    return CUCORE_OK;
+}
+
+/* Returns the buffer of an array that was not left out; NULL: it is another thing. */
+CUCORE__PRIVATE inline const cucore__xla_buffer *cucore__xla_buffer_of(const cucore__xla_call *self, int place)
+{
+    return place < self->arguments ? cucore__xla_buffer_at(self->args, place)
+                                   : cucore__xla_buffer_at(self->rets, place - self->arguments + self->changed);
+}
+
+CUCORE__PRIVATE inline int cucore__xla_read(const void *caller, int place, cucore__op_raw *out)
+{
+    const cucore__xla_call *self = (const cucore__xla_call *)caller;
+    const cucore__xla_buffer *buffer;
+    if (place >= self->given && place < self->arguments) return 0;
+    buffer = cucore__xla_buffer_of(self, place);
+    if (!buffer || buffer->struct_size < CUCORE__XLA_BUFFER_SIZE || (uint64_t)buffer->rank > CUCORE__OP_AXES) return -1;
+    out->data = buffer->data;
+    out->kind = cucore__op_kind((int)buffer->rank, cucore__xla_type(buffer->dtype));
+    out->device = self->device;
+    out->shape = buffer->dims;
+    out->strides = NULL;
+    return 1;
+}
+
+/* Decodes all arrays, checks them and describes the results. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__xla_decode_all(const cucore__xla_call *self, cucore_op_call *call)
 {
     const cucore_op *op = call->op;
-    const cucore__xla_arrays *args = &frame->args, *rets = &frame->rets;
-    const int arguments = op->array_count - op->result_count;
-    const int given = args->size >= 0 && args->size <= arguments ? (int)args->size : -1;
-    cucore_status status = CUCORE_OK;
-    int i, changed = 0;
-    for (i = 0; i < arguments; i++) {
-        if (i >= given && !(op->arrays[i].flags & CUCORE_OPTIONAL)) break;
-        changed += i < given && op->arrays[i].flags & CUCORE_WRITE;
+    cucore__op_raw raw;
+    cucore_status status = cucore__op_bind_values(call);
+    int i;
+    if (status) return cucore__op_fail(op, status);
+    for (i = 0; i < op->array_count && !status; i++) {
+        const int is_there = cucore__xla_read(self, i, &raw);
+        if (!is_there) {
+            cucore__view_clear(&call->views[i]);
+        } else if (is_there < 0 || !cucore__op_take_dense(call, i, &raw)) {
+            status = cucore__xla_take_any(call, i, cucore__xla_buffer_of(self, i), self->device_id);
+        }
+        call->views[i].readonly = is_there && i < self->arguments && !(op->arrays[i].flags & CUCORE_WRITE);
     }
-    if (given < 0 || i < arguments || (given && (!args->types || !args->buffers)))
-        return cucore__xla_fail_count(op, args, 0, arguments);
-    if (rets->size != changed + op->result_count || (rets->size && (!rets->types || !rets->buffers)))
-        return cucore__xla_fail_count(op, rets, 1, changed + op->result_count);
-    for (i = 0, changed = 0; i < given && !status; i++) {
-        status = cucore__xla_take(call, i, cucore__xla_buffer_at(args, i), device_id);
-        if (status) return status;
-        call->views[i].readonly = !(op->arrays[i].flags & CUCORE_WRITE);
-        if (!call->views[i].readonly) status = cucore__xla_check_alias(call, i, rets, changed++);
+    if (!status) status = cucore__op_check(call);
+    return status ? status : cucore__op_results(call);
+}
+
+/* Takes all arrays: they are compared with those of an earlier call, or decoded and checked. */
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__xla_take_arrays(cucore__xla_call *self, cucore_op_call *call)
+{
+    cucore_status status = cucore__xla_count(self, call->op);
+    int i, result = 0;
+    if (status) return status;
+    if (!CUCORE__LIKELY(cucore__op_recall(call, cucore__xla_read, self))) {
+        status = cucore__xla_decode_all(self, call);
+        if (!status) cucore__op_remember(call, cucore__xla_read, self);
     }
-    for (; i < arguments; i++) cucore__view_clear(&call->views[i]);
-    for (i = 0; i < op->result_count && !status; i++)
-        status = cucore__xla_take(call, arguments + i, cucore__xla_buffer_at(rets, changed + i), device_id);
+    for (i = 0; i < self->given && self->changed && !status; i++)
+        if (call->op->arrays[i].flags & CUCORE_WRITE) status = cucore__xla_check_alias(call, i, self->rets, result++);
     return status;
 }
 
@@ -497,250 +581,13 @@ CUCORE__PRIVATE void *cucore__xla_find_stream(const cucore_op *op, const cucore_
     return cucore__xla_fail(frame, cucore__op_fail(op, status));
 }
 
-/* -- calls like one that was checked ------------------------------------------------------------------------------- */
-/* The bytes of a view from host_accessible to reserved. */
-enum { CUCORE__XLA_MARKS = offsetof(cucore_view, producer_stream) - offsetof(cucore_view, host_accessible) };
-
-/* An array of a call that was checked. */
-typedef struct cucore__xla_known_array {
-    int dtype; /* XLA's number */
-    int alias; /* the result that is the same buffer; -1: none */
-    int64_t rank, nbytes, dims[CUCORE__OP_AXES], strides[CUCORE__OP_AXES];
-    cucore_dtype element;
-    int32_t device_type, device_id;
-    unsigned char marks[CUCORE__XLA_MARKS];
-} cucore__xla_known_array;
-
-/* A call that was checked: the dtypes and shapes of its arrays, and which attributes it had.  A program of XLA calls an
- * operator with the same ones again and again; then only names, values and addresses are looked at: a call with one
- * array takes 35 to 60 ns, not 270 to 600.  It is made once, and read by all threads.  At most CUCORE__XLA_MOST are
- * kept for an operator. */
-enum { CUCORE__XLA_MOST = 16 };
-typedef struct cucore__xla_known {
-    struct cucore__xla_known *next; /* an older one */
-    int count;                      /* of this one and the older ones */
-    int device_id;
-    int64_t args, rets, attrs; /* size of each */
-    int lonely;                /* arrays with a flag about overlap */
-    uint32_t seen;             /* bit i: value i has an attribute */
-    int64_t extents[CUCORE__OP_NAMES];
-    int8_t lonelies[CUCORE_OP_MAX_ARRAYS]; /* their places */
-    int8_t places[CUCORE_OP_MAX_VALUES];   /* of the value of each attribute */
-    size_t lengths[CUCORE_OP_MAX_VALUES];
-    cucore__xla_known_array arrays[CUCORE_OP_MAX_ARRAYS];
-} cucore__xla_known;
-
-typedef CUCORE__ATOMIC(void *) cucore__xla_slot;
-
-/* Fills a view from a buffer that has dtype and shape of a known array, and memory that is aligned and within the
- * address space.  Returns 0, and leaves any view, if it has not. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_fill(const cucore__xla_buffer *buffer,
-                                                    const cucore__xla_known_array *known, cucore_view *view)
-{
-    const int64_t rank = known->rank;
-    int64_t i;
-    if (!buffer || buffer->struct_size < CUCORE__XLA_BUFFER_SIZE || buffer->dtype != known->dtype ||
-        buffer->rank != rank || (rank && !buffer->dims) || !buffer->data || (uintptr_t)buffer->data & 7 ||
-        (uint64_t)known->nbytes > (uint64_t)UINTPTR_MAX - (uintptr_t)buffer->data)
-        return 0;
-    view->ptr = buffer->data;
-    view->dtype = known->element;
-    view->device_type = known->device_type;
-    view->device_id = known->device_id;
-    memcpy((char *)view + offsetof(cucore_view, host_accessible), known->marks, sizeof known->marks);
-    view->producer_stream = NULL;
-    view->producer_context = NULL;
-    view->pep3118_format = NULL;
-    view->descr = NULL;
-    view->layout.ndim = (int32_t)rank;
-    view->layout.reserved = 0;
-    view->layout.itemsize = known->element.itemsize;
-    view->layout.itembits = known->element.bits;
-    view->private_.self = NULL;
-    view->private_.owner = NULL;
-    view->private_.release = NULL;
-    view->private_.until = 0;
-#if defined(CUCORE_DEBUG)
-    view->private_.access = NULL;
-#endif
-    for (i = 0; i < rank; i++) {
-        if (buffer->dims[i] != known->dims[i]) return 0;
-        view->layout.shape[i] = known->dims[i];
-        view->layout.strides[i] = known->strides[i];
-    }
-    return 1;
-}
-
-/* Fills the views of a call from a known one.  Returns 0 if the call differs. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_fill_known(const cucore__xla_known *known, const cucore_op *op,
-                                                          const cucore__xla_frame *frame, cucore_op_call *call)
-{
-    const cucore__xla_known_array *array = known->arrays;
-    const int arguments = (int)known->args, changed = (int)known->rets - op->result_count;
-    cucore_view *view = call->views;
-    int i;
-    for (i = 0; i < arguments; i++, array++, view++)
-        if (!cucore__xla_fill(cucore__xla_buffer_at(&frame->args, i), array, view)) return 0;
-    for (i = changed; i < known->rets; i++, array++, view++)
-        if (!cucore__xla_fill(cucore__xla_buffer_at(&frame->rets, i), array, view)) return 0;
-    return 1;
-}
-
-/* Returns 1 if each argument that is changed in place is one buffer with its result. */
-CUCORE__PRIVATE int cucore__xla_is_in_place(const cucore__xla_known *known, const cucore__xla_frame *frame,
-                                            const cucore_op_call *call)
-{
-    int i;
-    int64_t axis;
-    for (i = 0; i < known->args; i++) {
-        const cucore__xla_known_array *array = &known->arrays[i];
-        const cucore__xla_buffer *same;
-        if (array->alias < 0) continue;
-        same = cucore__xla_buffer_at(&frame->rets, array->alias);
-        if (!same || same->struct_size < CUCORE__XLA_BUFFER_SIZE || same->dtype != array->dtype ||
-            same->rank != array->rank || (array->rank && !same->dims) || same->data != call->views[i].ptr)
-            return 0;
-        for (axis = 0; axis < array->rank; axis++)
-            if (same->dims[axis] != array->dims[axis]) return 0;
-    }
-    return 1;
-}
-
-/* Returns 1 if no array with a flag about overlap reaches the bytes of another one. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_is_apart(const cucore__xla_known *known, const cucore_op_call *call)
-{
-    int i, j;
-    for (i = 0; i < known->lonely; i++) {
-        const int place = known->lonelies[i];
-        const uintptr_t begin = (uintptr_t)call->views[place].ptr, end = begin + (uintptr_t)known->arrays[place].nbytes;
-        for (j = 0; j < call->op->array_count; j++) {
-            const uintptr_t other = (uintptr_t)call->views[j].ptr;
-            if (j != place && other < end && begin < other + (uintptr_t)known->arrays[j].nbytes) return 0;
-        }
-    }
-    return 1;
-}
-
-/* Reads the values of a call that has the same attributes as a known one.  Returns 0 if it has not, or if one of them
- * does not convert. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_read_known(const cucore__xla_known *known, const cucore_op *op,
-                                                          const cucore__xla_attributes *attrs, cucore_op_scalar *values)
-{
-    int64_t k;
-    int i;
-    for (k = 0; k < known->attrs; k++) {
-        const cucore__xla_span *name = attrs->names[k], *text = (const cucore__xla_span *)attrs->values[k];
-        const cucore__xla_scalar *scalar = (const cucore__xla_scalar *)attrs->values[k];
-        const cucore_op_value *value = &op->values[known->places[k]];
-        cucore_op_scalar *out = &values[known->places[k]];
-        size_t letter = 0;
-        if (!name || !name->ptr || !scalar || name->len != known->lengths[k]) return 0;
-        while (letter < name->len && name->ptr[letter] == value->name[letter]) letter++; /* no call: names are short */
-        if (letter < name->len) return 0;
-        out->i = 0;
-        out->f = 0;
-        out->s = NULL;
-        if (value->kind == CUCORE_OP_STRING) {
-            if (attrs->types[k] != CUCORE__XLA_STRING || !text->ptr || (uint64_t)text->len > (uint64_t)INT64_MAX)
-                return 0;
-            out->s = text->ptr;
-            out->i = (int64_t)text->len;
-        } else if (attrs->types[k] != CUCORE__XLA_SCALAR || !scalar->value) {
-            return 0;
-        } else if (value->kind == CUCORE_OP_FLOAT && scalar->dtype == CUCORE__XLA_F64) {
-            memcpy(&out->f, scalar->value, sizeof out->f);
-        } else if (value->kind == CUCORE_OP_INT && scalar->dtype == CUCORE__XLA_S64) {
-            memcpy(&out->i, scalar->value, sizeof out->i);
-        } else if (!cucore__xla_read_scalar(scalar, value->kind, out)) {
-            return 0;
-        }
-    }
-    for (i = 0; i < op->value_count; i++)
-        if (!(known->seen >> i & 1)) values[i] = op->values[i].fallback;
-    return 1;
-}
-
-/* Fills a call that is like one that was checked, by any thread.  Returns 0 if there is none, or if an array reaches
- * the memory of another one: then the call is decoded and checked. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__xla_recall(const cucore__op_plan *plan, const cucore__xla_frame *frame,
-                                                      int device_id, cucore_op_call *call, cucore_op_scalar *values)
-{
-    const cucore__xla_known *known =
-        (const cucore__xla_known *)CUCORE__LOAD((cucore__xla_slot *)(uintptr_t)&plan->known);
-    int i;
-    for (; known; known = known->next) {
-        if (known->args != frame->args.size || known->rets != frame->rets.size || known->attrs != frame->attrs.size ||
-            known->device_id != device_id || !frame->args.types || !frame->args.buffers || !frame->rets.types ||
-            !frame->rets.buffers || !frame->attrs.types || !frame->attrs.names || !frame->attrs.values ||
-            !cucore__xla_fill_known(known, call->op, frame, call))
-            continue;
-        if (known->rets > call->op->result_count && !cucore__xla_is_in_place(known, frame, call)) return 0;
-        if (!cucore__xla_read_known(known, call->op, &frame->attrs, values)) return 0;
-        for (i = 0; i < plan->name_count; i++) call->private_.extents[i] = known->extents[i];
-        return cucore__xla_is_apart(known, call);
-    }
-    return 0;
-}
-
-/* Keeps a call that was checked, if all of it can be compared: arrays of up to CUCORE__OP_AXES axes, none of them left
- * out or without elements, and shapes that no value is part of. */
-CUCORE__PRIVATE CUCORE__COLD void cucore__xla_remember(const cucore__op_plan *plan, const cucore__xla_frame *frame,
-                                                       int device_id, const cucore_op_call *call)
-{
-    cucore__xla_slot *slot = (cucore__xla_slot *)(uintptr_t)&plan->known;
-    void *newest = CUCORE__LOAD(slot);
-    const cucore_op *op = call->op;
-    cucore__xla_known *known;
-    int64_t k;
-    int i, changed = 0;
-    if (!plan->is_quick || plan->by_values || plan->needs_shape || frame->args.size != plan->argument_count ||
-        (newest && ((const cucore__xla_known *)newest)->count >= CUCORE__XLA_MOST))
-        return;
-    for (i = 0; i < op->array_count; i++) {
-        const cucore_view *view = &call->views[i];
-        if (view->layout.ndim > CUCORE__OP_AXES || cucore__layout_is_empty(&view->layout)) return;
-    }
-    known = (cucore__xla_known *)calloc(1, sizeof *known);
-    if (!known) return;
-    known->device_id = device_id;
-    known->args = frame->args.size;
-    known->rets = frame->rets.size;
-    known->attrs = frame->attrs.size;
-    for (k = 0; k < known->attrs; k++) {
-        known->lengths[k] = frame->attrs.names[k]->len;
-        known->places[k] = (int8_t)cucore__op_value_named(op, frame->attrs.names[k]->ptr, known->lengths[k]);
-        known->seen |= UINT32_C(1) << known->places[k];
-    }
-    for (i = 0; i < plan->name_count; i++) known->extents[i] = call->private_.extents[i];
-    for (i = 0; i < op->array_count; i++) {
-        cucore__xla_known_array *array = &known->arrays[i];
-        const cucore_view *view = &call->views[i];
-        if (plan->arrays[i].flags & (CUCORE_NO_OVERLAP | CUCORE_NO_PARTIAL_OVERLAP))
-            known->lonelies[known->lonely++] = (int8_t)i;
-        array->dtype = cucore__xla_number(view->dtype);
-        array->alias = i < plan->argument_count && op->arrays[i].flags & CUCORE_WRITE ? changed++ : -1;
-        array->rank = view->layout.ndim;
-        array->nbytes = cucore_view_nbytes(view);
-        memcpy(array->dims, view->layout.shape, (size_t)array->rank * sizeof array->dims[0]);
-        memcpy(array->strides, view->layout.strides, (size_t)array->rank * sizeof array->strides[0]);
-        array->element = view->dtype;
-        array->device_type = view->device_type;
-        array->device_id = view->device_id;
-        memcpy(array->marks, (const char *)view + offsetof(cucore_view, host_accessible), sizeof array->marks);
-    }
-    do {
-        known->next = (cucore__xla_known *)newest;
-        known->count = newest ? known->next->count + 1 : 1;
-    } while (!CUCORE__COMPARE_AND_SET(slot, &newest, (void *)known));
-}
-
 CUCORE_API void *cucore__op_enter_xla(const cucore_op *op, void *frame, int cuda)
 {
     const cucore__xla_frame *given = (const cucore__xla_frame *)frame;
     cucore_view few[CUCORE__OP_FEW], *views;
     cucore_op_scalar values[CUCORE_OP_MAX_VALUES];
     cucore_op_call call;
-    const cucore__op_plan *plan;
+    cucore__xla_call arrays;
     CUstream stream = CUCORE_STREAM_HOST;
     int device_id = CUCORE_DEVICE_NONE, answered;
     void *error;
@@ -762,26 +609,15 @@ CUCORE_API void *cucore__op_enter_xla(const cucore_op *op, void *frame, int cuda
         if (error) return error;
     }
     views = cucore__op_room(op, few);
-    call.op = op;
-    call.views = views;
-    call.values = values;
-    status = cucore__op_plan_get(op, &plan);
-    if (!status && CUCORE__LIKELY(views != NULL) &&
-        CUCORE__LIKELY(cucore__xla_recall(plan, given, device_id, &call, values))) {
-        call.device_id = device_id;
-        call.private_.plan = plan;
-        call.private_.device_type = device_id < 0 ? CUCORE_DEVICE_TYPE_CPU : CUCORE_DEVICE_TYPE_CUDA;
-        call.private_.described = 0;
-    } else {
-        if (!status) status = cucore__op_begin(&call, op, views, values);
-        if (!status) status = cucore__xla_read_values(op, &given->attrs, values);
-        if (!status) status = cucore__xla_take_arrays(&call, given, device_id);
-        if (!status) status = cucore__op_check(&call);
-        if (!status) status = cucore__op_results(&call);
-        if (!status) cucore__xla_remember(plan, given, device_id, &call);
-    }
-    call.stream = stream;
+    status = cucore__op_begin(&call, op, views, values);
     call.caller = CUCORE_OP_FROM_XLA;
+    arrays.args = &given->args;
+    arrays.rets = &given->rets;
+    arrays.device_id = device_id;
+    arrays.device = device_id < 0 ? cucore__op_device(kDLCPU, 0) : cucore__op_device(kDLCUDA, device_id);
+    if (!status) status = cucore__xla_read_values(&call, &given->attrs, values);
+    if (!status) status = cucore__xla_take_arrays(&arrays, &call);
+    call.stream = stream;
     if (!status) status = cucore__op_run(&call);
     cucore__op_room_end(views, few);
     return CUCORE__LIKELY(!status) ? NULL : cucore__xla_fail(given, status);

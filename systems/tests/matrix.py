@@ -2,6 +2,7 @@
 
     matrix.py record FILE...     takes the records of systems/tests into docs/reference/interop.json, one for each kind of machine, and writes
                                  the page
+    matrix.py add FILE...        the same with the records of some files (INTEROP='--only NAME'): other systems keep what they had
     matrix.py check              fails where the page is not what docs/reference/interop.json gives
 """
 import collections
@@ -27,8 +28,14 @@ SYSTEMS = {
     "CV-CUDA": ("cvcuda_arrays", "image batches to planes and back, its Stream, host to device and back"),
     "Numba": ("numba_arrays", "kernels of Numba on memory of C, its arrays and streams in C"),
     "CUDA Python": ("numba_arrays", "`cuda.core` and `cuda.bindings` objects both ways"),
+    "Operators": ("one_op", "one operator in torch's dispatcher, XLA's FFI, tvm-ffi: eager, compiled, gradients"),
     "Arrow": ("arrow_arrays", "`__arrow_c_device_array__` and validity as views, ordered by `sync_event`; and back"),
 }
+
+
+def folder(example):
+    """The folder of an example: that of systems, unless it needs none of them."""
+    return "systems" if (ROOT / "systems" / example).is_dir() else "examples"
 
 
 def gpus():
@@ -77,6 +84,12 @@ def by_function(record):
     return {**record, "tests": functions}
 
 
+def added(old, new):
+    """The record `old` with what `new` has of its systems."""
+    kept = {test: row for test, row in old["tests"].items() if row["system"] not in new["versions"]}
+    return {**old, "tests": {**kept, **new["tests"]}, "versions": {**old["versions"], **new["versions"]}}
+
+
 def cell(records, system, direction, device):
     """What the tests of all machines say of one cell: how many passed on some machine, failed, and why others ran nowhere."""
     best, failed, reasons = collections.Counter(), collections.Counter(), collections.defaultdict(set)
@@ -107,7 +120,7 @@ def page(records):
                 for reason in reasons:
                     places = notes.setdefault(reason, {}).setdefault(device, [])
                     places += [system] if system not in places else []
-            first = (system, f"[`{example}`](../../systems/{example})") if direction == "in" else ("", "")
+            first = (system, f"[`{example}`](../../{folder(example)}/{example})") if direction == "in" else ("", "")
             lines.append(f"| {first[0]} | {direction} | " + " | ".join(text for text, _ in cells) + f" | {first[1]} |")
     lines += [""] + (["Not run, some of it or all:", ""] if notes else [])
     lines += [f"- {reason}: " + "; ".join(f"{device} ({', '.join(systems)})" for device, systems in places.items())
@@ -134,13 +147,14 @@ def generated():
 
 def main(arguments):
     records = read()
-    if arguments[:1] == ["record"]:
+    if arguments[:1] in (["record"], ["add"]):
         for path in arguments[1:]:
             record = json.loads(pathlib.Path(path).read_text())
             died = [test for test, row in record["tests"].items() if row["outcome"] == "failed" and not row["system"]]
             if died:
                 sys.exit(f"{path} is not taken: " + "; ".join(f"{test} {record['tests'][test]['reason']}" for test in died))
-            records[record["machine"]] = by_function(record)
+            new, old = by_function(record), records.get(record["machine"])
+            records[record["machine"]] = added(old, new) if arguments[0] == "add" and old else new
         RECORD.write_text(json.dumps(records, sort_keys=True).replace(', "test_', ',\n"test_') + "\n")
         PAGE.write_text(page(records))
         print(f"wrote {os.path.relpath(PAGE)}; nothing passed in: {'; '.join(missing(records)) or 'no row'}")

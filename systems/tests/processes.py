@@ -47,9 +47,9 @@ def demo(name, seconds=300):
     return output
 
 
-def load(name):
+def load(name, folder="systems"):
     """The demo of an example as a module."""
-    spec = importlib.util.spec_from_file_location(f"demo_of_{name}", ROOT / "systems" / name / "demo.py")
+    spec = importlib.util.spec_from_file_location(f"demo_of_{name}", ROOT / folder / name / "demo.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

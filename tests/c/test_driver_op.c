@@ -284,11 +284,15 @@ static void test_calls(void)
     fake_tensor X, W, Y, Z;
     cucore__tvm_string string = {{0, CUCORE__TVM_STR, 0, {0}}, {"mean", 4}};
     cucore__tvm_any args[8], none = {0, 0, {0}}, small = {CUCORE__TVM_SMALL_STR, 3, {0}};
-    int way;
+    cucore__op_plan *plan, kept;
+    int way, i;
     memcpy(small.value.bytes, "max", 4);
+    CHECK_INT(cucore_op_check(&scale_op), 0);
+    plan = (cucore__op_plan *)scale_op.state->private_[0];
+    kept = *plan;
     for (way = 0; way < 2; way++) { /* 1: by the general checks only */
-        cucore__op_plan *plan = (cucore__op_plan *)scale_op.state->private_[0];
-        if (way) plan->is_quick = 0;
+        for (i = 0; i < CUCORE_OP_MAX_ARRAYS && way; i++) plan->arrays[i].devices = 0;
+        if (way) kept.known = plan->known, plan->is_quick = 0, plan->known = NULL;
 #define ROW(name) check_row(way == 0 ? name : name ", general")
 #define FRESH()                                                                                                        \
     args[0] = of_tensor(tensor_make(&X, x, 1, four)), args[1] = args[2] = args[3] = args[4] = args[5] = none,          \
@@ -398,8 +402,89 @@ static void test_calls(void)
         }
         wrong_memory = 0;
     }
+    *plan = kept;
 #undef ROW
 #undef FRESH
+}
+
+/* A call that was checked is remembered; one that differs from it in one thing is decoded: what the function gets is right, or the
+ * refusal is that of a first call. */
+static void test_calls_again(void)
+{
+    static float x[64], w[128], y[64];
+    static const int64_t four[1] = {4}, pairs[2] = {4, 2};
+    fake_tensor X, W, Y, wide;
+    cucore__tvm_any args[7];
+    int64_t n;
+    int round;
+    cucore__op_plan *plan;
+    cucore__op_known *known, *next;
+    CHECK_INT(cucore_op_check(&scale_op), 0);
+    plan = (cucore__op_plan *)scale_op.state->private_[0];
+    for (known = (cucore__op_known *)plan->known; known; known = next) { /* those of other tests */
+        next = known->next;
+        free(known);
+    }
+    plan->known = NULL;
+    memset(args, 0, sizeof args);
+    for (round = 0; round < 3; round++) {
+        args[0] = of_tensor(tensor_make(&X, x, 1, four)), args[6] = of_tensor(tensor_make(&Y, y, 1, four));
+        for (n = 0; n < 3 && !round; n++) {
+            check_row("remembered once, also without the array that is left out");
+            CHECK_INT(call(&scale_op, args, 7), 0);
+            CHECK_INT(((cucore__op_known *)plan->known)->count, 1);
+        }
+#define AGAIN(name, change, words, back)                                                                               \
+    check_row(name);                                                                                                   \
+    CHECK_INT(call(&scale_op, args, 7), 0);                                                                            \
+    change;                                                                                                            \
+    if (words[0]) {                                                                                                    \
+        CHECK_INT(call(&scale_op, args, 7), -1);                                                                       \
+        CHECK_HAS(text, words);                                                                                        \
+    } else {                                                                                                           \
+        CHECK_INT(call(&scale_op, args, 7), 0);                                                                        \
+    }                                                                                                                  \
+    back
+        AGAIN("an int for what was left out", args[1] = of_int(CUCORE__TVM_INT, 5), "scale: w: expected a tensor, got",
+              args[1].type_index = CUCORE__TVM_NONE);
+        AGAIN("an array for what was left out", args[1] = of_tensor(tensor_make(&W, w, 2, pairs)), "", );
+        AGAIN("left out again", args[1].type_index = CUCORE__TVM_NONE, "", );
+        AGAIN("a required one left out", args[0].type_index = CUCORE__TVM_NONE, "scale: x: expected a tensor, got None",
+              args[0] = of_tensor(&X));
+        AGAIN("a result that is another thing", args[6] = of_int(CUCORE__TVM_INT, 5),
+              "scale: y: expected a tensor, got", args[6] = of_tensor(&Y));
+        AGAIN("overlap", Y.object.tensor.data = x + 2, "scale: y: shares memory with x", Y.object.tensor.data = y);
+        AGAIN("the same memory", Y.object.tensor.data = x, "scale: y: shares memory with x", Y.object.tensor.data = y);
+        AGAIN("NULL", X.object.tensor.data = NULL, "scale: x: ", X.object.tensor.data = x);
+        AGAIN("not aligned", X.object.tensor.data = (char *)x + 2, "scale: x: ", X.object.tensor.data = x);
+        AGAIN("end of the address space", X.object.tensor.data = (void *)(UINTPTR_MAX - 7),
+              "scale: x: ", X.object.tensor.data = x);
+        AGAIN("another dtype", X.object.tensor.dtype.bits = 16, "scale: x: expected dtype",
+              X.object.tensor.dtype.bits = 32);
+        AGAIN("lanes", X.object.tensor.dtype.lanes = 2, "scale: x: ", X.object.tensor.dtype.lanes = 1);
+        AGAIN("another extent", X.shape[0] = 5, "scale: y: expected shape", X.shape[0] = 4);
+        AGAIN("more axes", X.object.tensor.ndim = 2, "scale: x: ", X.object.tensor.ndim = 1);
+        AGAIN("no shape", X.object.tensor.shape = NULL, "scale: x: ", X.object.tensor.shape = X.shape);
+        AGAIN("another device", X.object.tensor.device.device_type = kDLMetal,
+              "scale: x: ", X.object.tensor.device.device_type = kDLCPU);
+        AGAIN("strides left out", X.object.tensor.strides = NULL, "", X.object.tensor.strides = X.strides);
+        AGAIN("another step", X.strides[0] = 2, "scale: x: ", X.strides[0] = 1);
+        x[0] = 1, x[2] = 3;
+        AGAIN("an offset", X.object.tensor.byte_offset = 8, "", X.object.tensor.byte_offset = 0);
+        CHECK(y[0] == 6);
+        check_row("results that are allocated");
+        CHECK_INT(call(&scale_op, args, 1), 0);
+        CHECK_INT(call(&scale_op, args, 1), 0);
+        CHECK(result.type_index == CUCORE__TVM_TENSOR && made[0].shape[0] == 4 && memory[0] == 2 && memory[2] == 6);
+        check_row("more shapes than are kept");
+        for (n = 1; n < 24; n++) {
+            args[0] = of_tensor(tensor_make(&wide, x, 1, &n)), args[6] = of_tensor(tensor_make(&Y, y, 1, &n));
+            CHECK_INT(call(&scale_op, args, 7), 0);
+            CHECK_INT(seen.n, n);
+        }
+    }
+#undef AGAIN
+    CHECK_INT(((cucore__op_known *)plan->known)->count, CUCORE__OP_MOST);
 }
 
 static void test_more_arrays_than_the_stack_has_room_for(void)
@@ -698,6 +783,7 @@ int main(void)
     RUN(test_failures_of_the_function);
     RUN(test_more_arrays_than_the_stack_has_room_for);
     RUN(test_calls);
+    RUN(test_calls_again);
     RUN(test_decoder);
     RUN(test_back);
     RUN(test_without_tvm_ffi);

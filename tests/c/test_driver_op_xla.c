@@ -74,7 +74,7 @@ static void scale_frame(frame *f)
 static void forget(const cucore_op *op)
 {
     cucore__op_plan *plan = (cucore__op_plan *)op->state->private_[0];
-    cucore__xla_known *known = plan ? (cucore__xla_known *)plan->known : NULL, *next;
+    cucore__op_known *known = plan ? (cucore__op_known *)plan->known : NULL, *next;
     if (plan) plan->known = NULL;
     for (; known; known = next) {
         next = known->next;
@@ -789,7 +789,7 @@ static void test_calls_again(void)
             CHECK_HAS(xla.text, "add: sum: shares memory with x");
         }
     }
-    CHECK_INT(((cucore__xla_known *)((cucore__op_plan *)many_op.state->private_[0])->known)->count, CUCORE__XLA_MOST);
+    CHECK_INT(((cucore__op_known *)((cucore__op_plan *)many_op.state->private_[0])->known)->count, CUCORE__OP_MOST);
 }
 
 /* X21: every dtype as a view and back. */

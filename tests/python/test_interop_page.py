@@ -33,4 +33,10 @@ def test_tests_that_were_recorded_still_exist():
 
 def test_each_system_has_its_example():
     for example, _ in matrix.SYSTEMS.values():
-        assert (ROOT / "systems" / example).is_dir()
+        assert (ROOT / matrix.folder(example) / example).is_dir()
+
+
+def test_a_record_of_some_systems_leaves_the_others():
+    old = {"date": "then", "tests": {"a": {"system": "A"}, "b": {"system": "B"}}, "versions": {"A": {"x": "1"}, "B": {}}}
+    new = {"date": "now", "tests": {"c": {"system": "A"}}, "versions": {"A": {"x": "2"}}}
+    assert matrix.added(old, new) == {"date": "then", "tests": {"b": {"system": "B"}, "c": {"system": "A"}}, "versions": {"A": {"x": "2"}, "B": {}}}
