@@ -495,6 +495,7 @@ CUCORE_END
  * B121  a scalar of NumPy is taken as the 0-d array of its dtype: buffers of dates and bytes have lost it
  * B122  the GIL is given up around every call of the driver that may wait while something is given back, in each build
  * B123  an access that writes counts up the version of a torch or Paddle tensor, which autograd compares
+ * B130  an array object names the stream that its last work is on, as long as that stream is known to live
  * B133  the collector can visit what a view of an object owns: an object that keeps a view is part of cycles
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
@@ -2421,6 +2422,22 @@ CUCORE__PRIVATE int cucore__py_array_is(cucore__py_state *state, PyTypeObject *t
     return ours == (PyObject *)(void *)type;
 }
 
+/* Gives a tensor of a cucore.Array of this layout, without ordering its pending work, which the table of the type orders
+ * on the legacy default stream: an intake knows the stream itself (rules B130).  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_array_give(void *obj, DLManagedTensorVersioned **out)
+{
+    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, (PyObject *)obj)->view;
+    cucore__exported *exported = cucore__view_export(view, obj, cucore__py_free_reference, NULL, 0);
+    if (!exported) return cucore__py_raise(cucore_last_error()->status);
+    Py_INCREF((PyObject *)obj);
+    *out = &exported->tensor.versioned;
+    return 0;
+}
+
+/* The table by which intakes take a cucore.Array.  Nothing is lent, since a lent tensor cannot be read-only. */
+static const cucore_exchange_api cucore__py_array_intake = {
+    {{CUCORE_DLPACK_MAX_MAJOR, CUCORE_DLPACK_MAX_MINOR}, NULL}, NULL, cucore__py_array_give, NULL, NULL, NULL};
+
 /* Copies to `out` on which stream work on a cucore.Array is pending. */
 CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out)
 {
@@ -3531,8 +3548,7 @@ typedef struct cucore__py_known_type {
     unsigned facts;
 } cucore__py_known_type;
 static const cucore__py_known_type cucore__py_known_types[] = {
-    {"torch", "Tensor",
-     CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET | CUCORE__PY_IS_TORCH | CUCORE__PY_COUNTS_TORCH},
+    {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET | CUCORE__PY_IS_TORCH | CUCORE__PY_COUNTS_TORCH},
     {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"cucore", "Array", CUCORE__PY_IS_ARRAY},
@@ -3580,14 +3596,15 @@ CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_trai
     return failed ? -1 : 0;
 }
 
-/* Checks a type with the name of cucore.Array, which may be of another version, or of a stranger: 0, -1 with an
- * exception. */
+/* Checks a type with the name of cucore.Array, which may be of another version, or of a stranger, and learns how intakes
+ * take it: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
     int is_ours;
     if (!(traits->facts & CUCORE__PY_IS_ARRAY)) return 0;
     is_ours = cucore__py_array_is(state, type);
     if (is_ours == 0) traits->facts &= ~(unsigned)CUCORE__PY_IS_ARRAY;
+    if (is_ours > 0) traits->table = &cucore__py_array_intake;
     return is_ours < 0 ? -1 : 0;
 }
 
@@ -4877,6 +4894,10 @@ CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_call *call
     cucore_view *const out = call->out;
     cucore_status status;
     if (!out->device_accessible || call->how.stream == CUCORE_STREAM_NO_SYNC) return 0;
+    if (call->info.traits.facts & CUCORE__PY_IS_ARRAY) {
+        cucore__py_array_stream(call->obj, out);
+        return cucore__py_order(call);
+    }
     if (cucore__layout_is_empty(&out->layout)) return 0;
     if (out->device_type != CUCORE_DEVICE_TYPE_CUDA_HOST) return cucore__py_exchange_order_device(call, given);
     if (call->how.stream != CUCORE_STREAM_HOST) return 0;

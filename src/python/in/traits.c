@@ -153,8 +153,7 @@ typedef struct cucore__py_known_type {
     unsigned facts;
 } cucore__py_known_type;
 static const cucore__py_known_type cucore__py_known_types[] = {
-    {"torch", "Tensor",
-     CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET | CUCORE__PY_IS_TORCH | CUCORE__PY_COUNTS_TORCH},
+    {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET | CUCORE__PY_IS_TORCH | CUCORE__PY_COUNTS_TORCH},
     {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"cucore", "Array", CUCORE__PY_IS_ARRAY},
@@ -202,14 +201,15 @@ CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_trai
     return failed ? -1 : 0;
 }
 
-/* Checks a type with the name of cucore.Array, which may be of another version, or of a stranger: 0, -1 with an
- * exception. */
+/* Checks a type with the name of cucore.Array, which may be of another version, or of a stranger, and learns how intakes
+ * take it: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
     int is_ours;
     if (!(traits->facts & CUCORE__PY_IS_ARRAY)) return 0;
     is_ours = cucore__py_array_is(state, type);
     if (is_ours == 0) traits->facts &= ~(unsigned)CUCORE__PY_IS_ARRAY;
+    if (is_ours > 0) traits->table = &cucore__py_array_intake;
     return is_ours < 0 ? -1 : 0;
 }
 
