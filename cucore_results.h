@@ -1644,7 +1644,7 @@ CUCORE_API PyObject *cucore_py_export_dlpack_device(const cucore_view *view)
     return Py_BuildValue("(ii)", (int)view->device_type, cucore__view_dl_device_id(view));
 }
 
-/* python/out/export_others.c: makes interface dicts and buffers of an own type. */
+/* python/out/export_others.c: makes interface dicts and buffers of an own type, and makes its exchange table known. */
 /* -- interfaces ------------------------------------------------------------------------------------------------ */
 /* Sets an item.  The function takes `value` over, which may be NULL with an exception. */
 CUCORE__PRIVATE int cucore__py_dict_put(PyObject *dict, PyObject *key, PyObject *value)
@@ -1873,6 +1873,49 @@ CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffe
     buffer->internal = NULL;
 }
 
+/* Checks that an object is of the type, or derived from it, by its buffer: a table is called with any object. */
+CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int))
+{
+    PyObject *name;
+#if defined(Py_LIMITED_API)
+    void *own = PyType_GetSlot(Py_TYPE(self), Py_bf_getbuffer);
+    if (own == cucore__py_pointer_to((void (*)(void))getbuffer)) return 0;
+    PyErr_Clear();
+#else
+    const PyBufferProcs *procs = Py_TYPE(self)->tp_as_buffer;
+    if (procs && procs->bf_getbuffer == getbuffer) return 0;
+#endif
+    name = cucore__py_type_name(Py_TYPE(self));
+    if (name) PyErr_Format(PyExc_TypeError, "the C exchange table is of another type than '%.64U'", name);
+    Py_XDECREF(name);
+    return -1;
+}
+
+/* Sets type.name = value, also of a static type.  The function takes `value` over, which may be NULL with an
+ * exception. */
+CUCORE__PRIVATE int cucore__py_type_put(PyTypeObject *type, const char *name, PyObject *value)
+{
+    int failed = !value;
+#if !defined(Py_LIMITED_API)
+    if (value && !PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
+        if (!type->tp_dict) type->tp_dict = PyDict_New();
+        failed = !type->tp_dict || PyDict_SetItemString(type->tp_dict, name, value) < 0;
+        PyType_Modified(type);
+        Py_DECREF(value);
+        return failed ? -1 : 0;
+    }
+#endif
+    if (value) failed = PyObject_SetAttrString((PyObject *)type, name, value) < 0;
+    Py_XDECREF(value);
+    return failed ? -1 : 0;
+}
+
+CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table)
+{
+    return cucore__py_type_put(type, "__dlpack_c_exchange_api__",
+                               PyCapsule_New((void *)(uintptr_t)table, "dlpack_exchange_api", NULL));
+}
+
 /* ------------ >>impl-py-return -- */
 /* python/out/library.c: finds which library a result is for: that of an array, a type or a module. */
 /* -- which library a result is for ------------------------------------------------------------------------------ */
@@ -1896,8 +1939,8 @@ typedef struct cucore__py_maker {
         over */
 } cucore__py_maker;
 
-/* Returns 1 if the type has, or inherits, a table that makes objects, and is not cucore.Array; the result is of the base
- * type in any case.  0, -1 with an exception. */
+/* Returns 1 if the type has, or inherits, a table that makes objects, and is not cucore.Array; the result is of the
+ * base type in any case.  0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_table_for(cucore__py_state *state, PyTypeObject *type, const cucore_exchange_api **out)
 {
     PyObject *attribute = NULL;
@@ -3014,31 +3057,6 @@ CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, in
     return 0;
 }
 
-/* Sets type.name = value, also of a static type.  The function takes `value` over, which may be NULL with an
- * exception. */
-CUCORE__PRIVATE int cucore__py_type_put(PyTypeObject *type, const char *name, PyObject *value)
-{
-    int failed = !value;
-#if !defined(Py_LIMITED_API)
-    if (value && !PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
-        if (!type->tp_dict) type->tp_dict = PyDict_New();
-        failed = !type->tp_dict || PyDict_SetItemString(type->tp_dict, name, value) < 0;
-        PyType_Modified(type);
-        Py_DECREF(value);
-        return failed ? -1 : 0;
-    }
-#endif
-    if (value) failed = PyObject_SetAttrString((PyObject *)type, name, value) < 0;
-    Py_XDECREF(value);
-    return failed ? -1 : 0;
-}
-
-CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table)
-{
-    return cucore__py_type_put(type, "__dlpack_c_exchange_api__",
-                               PyCapsule_New((void *)(uintptr_t)table, "dlpack_exchange_api", NULL));
-}
-
 /* python/out/export_type.c: makes a whole type by CUCORE_PY_EXPORT_TYPE. */
 /* Adds an attribute to a type, unless it has one of this name.  The function takes `value` over, which may be NULL with
  * an exception. */
@@ -3143,24 +3161,6 @@ CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_expo
     }
     return PyType_Ready(type) < 0 ? -1 : cucore__py_type_complete(type, what);
 #endif
-}
-
-/* Checks that an object is of the type, or derived from it, by its buffer: a table is called with any object. */
-CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int))
-{
-    PyObject *name;
-#if defined(Py_LIMITED_API)
-    void *own = PyType_GetSlot(Py_TYPE(self), Py_bf_getbuffer);
-    if (own == cucore__py_pointer_to((void (*)(void))getbuffer)) return 0;
-    PyErr_Clear();
-#else
-    const PyBufferProcs *procs = Py_TYPE(self)->tp_as_buffer;
-    if (procs && procs->bf_getbuffer == getbuffer) return 0;
-#endif
-    name = cucore__py_type_name(Py_TYPE(self));
-    if (name) PyErr_Format(PyExc_TypeError, "the C exchange table is of another type than '%.64U'", name);
-    Py_XDECREF(name);
-    return -1;
 }
 
 /* python/out/made.c: compares what a library made of a result with what it was given (rules B124). */

@@ -78,8 +78,8 @@ CUCORE__PRIVATE int cucore__py_array_is(cucore__py_state *state, PyTypeObject *t
     return ours == (PyObject *)(void *)type;
 }
 
-/* Gives a tensor of a cucore.Array of this layout, without ordering its pending work, which the table of the type orders
- * on the legacy default stream: an intake knows the stream itself (rules B130).  0, -1 with an exception. */
+/* Gives a tensor of a cucore.Array of this layout, without ordering its pending work, which the table of the type
+ * orders on the legacy default stream: an intake knows the stream itself (rules B130).  0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_array_give(void *obj, DLManagedTensorVersioned **out)
 {
     const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, (PyObject *)obj)->view;

@@ -201,8 +201,8 @@ CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_trai
     return failed ? -1 : 0;
 }
 
-/* Checks a type with the name of cucore.Array, which may be of another version, or of a stranger, and learns how intakes
- * take it: 0, -1 with an exception. */
+/* Checks a type with the name of cucore.Array, which may be of another version, or of a stranger, and learns how
+ * intakes take it: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
     int is_ours;

@@ -21,8 +21,8 @@ typedef struct cucore__py_maker {
         over */
 } cucore__py_maker;
 
-/* Returns 1 if the type has, or inherits, a table that makes objects, and is not cucore.Array; the result is of the base
- * type in any case.  0, -1 with an exception. */
+/* Returns 1 if the type has, or inherits, a table that makes objects, and is not cucore.Array; the result is of the
+ * base type in any case.  0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_table_for(cucore__py_state *state, PyTypeObject *type, const cucore_exchange_api **out)
 {
     PyObject *attribute = NULL;
