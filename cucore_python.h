@@ -497,6 +497,7 @@ CUCORE_END
  * B123  an access that writes counts up the version of a torch or Paddle tensor, which autograd compares
  * B130  an array object names the stream that its last work is on, as long as that stream is known to live
  * B133  the collector can visit what a view of an object owns: an object that keeps a view is part of cycles
+ * B136  an array of the CPU comes by its buffer if that shows what __dlpack__ shows
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * C10   the producer must not run ahead of the consumer either: after the work, its stream waits for the consumer's
@@ -2101,6 +2102,8 @@ CUCORE_API int cucore_py_owner_visit(const cucore_owner *owner, visitproc visit,
     X(PTR, "ptr") \
     X(BUMP, "_bump_inplace_version") \
     X(HANDLE, "cuda_stream") \
+    X(BACKING_DEVICE, "backing_device") \
+    X(DATATYPE, "_datatype_enum") \
     X(NUMPY_MODULE, "numpy")
 
 enum {
@@ -2587,16 +2590,18 @@ enum {
     CUCORE__PY_HAS_CONJ = 1 << 1, /* is_conj() */
     CUCORE__PY_HAS_NEG = 1 << 2,  /* is_neg() */
     CUCORE__PY_IS_JAX = 1 << 3,
-    CUCORE__PY_TABLE_ONLY = 1 << 4, /* an exchange table without __dlpack__ */
-    CUCORE__PY_IS_PLAIN = 1 << 5,   /* a NumPy array, a plain buffer or a capsule: the buffer protocol comes first */
-    CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, though legacy DLPack cannot report that */
-    CUCORE__PY_IS_QUIET = 1 << 7,   /* called without a stream, its __dlpack__ uses no stream of CUDA */
-    CUCORE__PY_IS_ARRAY = 1 << 8,   /* cucore.Array, with the layout of this module */
-    CUCORE__PY_IS_SCALAR = 1 << 9,  /* a scalar of NumPy, numpy.generic */
-    CUCORE__PY_IS_CUPY = 1 << 10,   /* cupy.ndarray of the module that is imported */
-    CUCORE__PY_IS_TORCH = 1 << 11,  /* torch.Tensor of the module that is imported */
-    CUCORE__PY_COUNTS_TORCH = 1 << 13,  /* a torch.Tensor of the module that is imported, or of a class below it */
+    CUCORE__PY_TABLE_ONLY = 1 << 4,    /* an exchange table without __dlpack__ */
+    CUCORE__PY_IS_PLAIN = 1 << 5,      /* a NumPy array, a plain buffer or a capsule: the buffer protocol comes first */
+    CUCORE__PY_IS_MUTABLE = 1 << 6,    /* its arrays may be written, though legacy DLPack cannot report that */
+    CUCORE__PY_IS_QUIET = 1 << 7,      /* called without a stream, its __dlpack__ uses no stream of CUDA */
+    CUCORE__PY_IS_ARRAY = 1 << 8,      /* cucore.Array, with the layout of this module */
+    CUCORE__PY_IS_SCALAR = 1 << 9,     /* a scalar of NumPy, numpy.generic */
+    CUCORE__PY_IS_CUPY = 1 << 10,      /* cupy.ndarray of the module that is imported */
+    CUCORE__PY_IS_TORCH = 1 << 11,     /* torch.Tensor of the module that is imported */
+    CUCORE__PY_COUNTS_TORCH = 1 << 13, /* a torch.Tensor of the module that is imported, or of a class below it */
     CUCORE__PY_COUNTS_PADDLE = 1 << 14, /* likewise paddle.Tensor, which has a method that counts */
+    CUCORE__PY_HAS_TWIN = 1 << 15,      /* a buffer that shows what __dlpack__ shows, or is refused (B136) */
+    CUCORE__PY_IS_PLACED = 1 << 16,     /* backing_device tells where an array of TensorFlow is */
     CUCORE__PY_IS_UNKNOWN = 1 << 12 /* without a memory: nothing was looked up yet, neither the table nor other facts */
 };
 
@@ -2607,6 +2612,13 @@ enum {
     CUCORE__PY_NO_COPY = 1 << 2,      /* it does not take copy */
     CUCORE__PY_DOUBT = 0xF << 4,      /* after a wrong guess: the number of equal answers before the next guess */
     CUCORE__PY_DOUBT_ONE = 1 << 4
+};
+
+/* What is known of the buffers of a type, in the low half of `twin`. */
+enum {
+    CUCORE__PY_TWIN_DOUBT = 0x3F,     /* after a buffer that failed: how many come by __dlpack__ before the next */
+    CUCORE__PY_TWIN_EQUAL = 1 << 8,   /* a buffer has shown the array that __dlpack__ shows */
+    CUCORE__PY_TWIN_UNPROVEN = 1 << 9 /* whose tensors cannot report whether they may be written */
 };
 
 #if defined(CUCORE_NO_TYPE_MEMORY)
@@ -2626,6 +2638,7 @@ typedef struct cucore__py_type {
     CUCORE__ATOMIC(unsigned) writes;     /* uneven while it is being written */
     cucore__py_traits traits;
     cucore__py_stamp habits; /* type version, and CUCORE__PY_KNOWS_..., ... */
+    cucore__py_stamp twin;   /* type version, and CUCORE__PY_TWIN_... */
     /* Type version and key of device memory that the driver has confirmed. */
     cucore__py_stamp verified[CUCORE__PY_VERIFIED];
     cucore__tensor_kind kinds[CUCORE__PY_KINDS]; /* that were accepted */
@@ -3553,7 +3566,8 @@ static const cucore__py_known_type cucore__py_known_types[] = {
     {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"cucore", "Array", CUCORE__PY_IS_ARRAY},
     {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
-    {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
+    {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET | CUCORE__PY_HAS_TWIN},
+    {"tensorflow", "EagerTensor", CUCORE__PY_HAS_TWIN | CUCORE__PY_IS_PLACED},
     {"cupy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_CUPY},
     {"warp", "array", CUCORE__PY_IS_MUTABLE},
     {"paddle", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_COUNTS_PADDLE}};
@@ -3886,12 +3900,23 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_decode_odd(const Py_bu
     return cucore__py_view_odd(view, shape, strides, arg, of_call);
 }
 
+/* Returns the code of a format that is one letter, also after the prefix of standard sizes if it has only one size, as
+ * JAX writes it; NULL: another format. */
+CUCORE__PRIVATE inline const cucore__format_code *cucore__buffer_code(const char *format)
+{
+    const cucore__format_code *code;
+    if (!format || !format[0]) return NULL;
+    if (CUCORE__LIKELY(!format[1])) return cucore__format_find(format[0]);
+    if (format[0] != '=' || format[2]) return NULL;
+    code = cucore__format_find(format[1]);
+    return code && !code->other_size ? code : NULL;
+}
+
 /* Decodes a buffer into a cleared view, which does not own it afterwards. */
 CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_arg *arg,
                                                            cucore_call *of_call, cucore_view *view)
 {
-    const cucore__format_code *code =
-        buffer->format && buffer->format[0] && !buffer->format[1] ? cucore__format_find(buffer->format[0]) : NULL;
+    const cucore__format_code *code = cucore__buffer_code(buffer->format);
     cucore_status status = CUCORE_OK;
     int odd = 0;
     if (code && code->size == buffer->itemsize) {
@@ -4425,6 +4450,160 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_keep_capsule(const cucore__py_call 
     return result;
 }
 
+/* python/in/twin.c: takes arrays of the CPU by their buffer, once that has shown the array that __dlpack__ shows: a
+ * quarter of the time for JAX (rules B136). */
+/* Returns what is known of the buffers of a type: CUCORE__PY_TWIN_.... */
+CUCORE__PRIVATE unsigned cucore__py_twin(const cucore__py_type_info *info)
+{
+    uint64_t twin = info->slot ? CUCORE__LOAD(&info->slot->twin) : 0;
+    return twin >> 32 == info->version ? (unsigned)twin : 0;
+}
+
+CUCORE__PRIVATE void cucore__py_set_twin(const cucore__py_type_info *info, unsigned twin)
+{
+    if (info->slot) CUCORE__STORE(&info->slot->twin, (uint64_t)info->version << 32 | twin);
+}
+
+/* Returns 1 if an argument may come by a buffer: none that is written to, or that names other protocols. */
+CUCORE__PRIVATE inline int cucore__py_twin_may_serve(const cucore__py_call *call)
+{
+    const uint64_t others = CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_ARRAY_INTERFACE |
+                            CUCORE_WRITE | CUCORE_NEVER_COPY | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_KEEP_CAPSULE;
+    return call->info.traits.facts & CUCORE__PY_HAS_TWIN && !(call->how.flags & others);
+}
+
+/* Returns 1 if an array of TensorFlow is on the CPU of this process: its buffer would be a copy of the memory of
+ * another device.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_twin_is_here(const cucore__py_call *call)
+{
+    static const char first[] = "/job:localhost/", last[] = "/device:CPU:0";
+    PyObject *device = PyObject_GetAttr(call->obj, call->state->names[CUCORE__PY_BACKING_DEVICE]);
+    Py_ssize_t length = 0;
+    const char *text = device && PyUnicode_Check(device) ? PyUnicode_AsUTF8AndSize(device, &length) : NULL;
+    const int here = text && length > (Py_ssize_t)(sizeof first + sizeof last) &&
+                     memcmp(text, first, sizeof first - 1) == 0 && strcmp(text + length - sizeof last + 1, last) == 0;
+    Py_XDECREF(device);
+    return PyErr_Occurred() ? cucore__py_error_clear() : here;
+}
+
+/* Returns 1 if numbers of TensorFlow are what their buffer shows: quantized integers (types.proto, 11 to 13, 15, 16)
+ * look like plain ones.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_twin_is_plain(const cucore__py_call *call, cucore_dtype dtype)
+{
+    PyObject *args[2], *number;
+    long type;
+    if ((dtype.code != CUCORE_CODE_INT && dtype.code != CUCORE_CODE_UINT) || dtype.bits > 32) return 1;
+    args[0] = NULL;
+    args[1] = call->obj;
+    number = cucore__py_call_method(call->state->names[CUCORE__PY_DATATYPE], args + 1, NULL);
+    type = number && PyLong_Check(number) ? PyLong_AsLong(number) : 11;
+    Py_XDECREF(number);
+    return PyErr_Occurred() ? cucore__py_error_clear() : type < 11 || type > 16;
+}
+
+/* Returns 1 if memory is ordinary: the buffer of JAX does not tell pinned memory, which the driver knows. */
+CUCORE__PRIVATE inline int cucore__py_twin_is_ordinary(const cucore_view *view)
+{
+    cucore_pointer_info info;
+    if (cucore__driver_state.device_count < 1) return 1;
+    return !cucore__pointer_attributes(view->ptr, 3, &info) && info.device_type == CUCORE_DEVICE_TYPE_CPU;
+}
+
+/* Takes the buffer into a cleared view, which may be moved, as one that owns a tensor.  0; CUCORE__PY_DECLINED: the
+ * view is cleared, and __dlpack__ has to tell, also why the argument is refused; CUCORE__PY_FAILED with an
+ * exception. */
+CUCORE__PRIVATE int cucore__py_twin_take(const cucore__py_call *call, cucore_view *out)
+{
+    const unsigned facts = call->info.traits.facts, twin = cucore__py_twin(&call->info);
+    const int is_placed = (facts & CUCORE__PY_IS_PLACED) != 0;
+    int here = is_placed ? cucore__py_twin_is_here(call) : 1, fits;
+    cucore__py_held *held;
+    cucore_status status;
+    if (here <= 0) return here < 0 ? CUCORE__PY_FAILED : CUCORE__PY_DECLINED;
+    held = (cucore__py_held *)malloc(sizeof *held);
+    if (!held) return CUCORE__PY_DECLINED;
+    held->other = NULL;
+    if (PyObject_GetBuffer(call->obj, &held->buffer, PyBUF_FULL_RO) < 0) {
+        free(held);
+        cucore__py_set_twin(&call->info, twin | CUCORE__PY_TWIN_DOUBT);
+        return cucore__py_error_clear() < 0 ? CUCORE__PY_FAILED : CUCORE__PY_DECLINED;
+    }
+    status = cucore__buffer_decode(&held->buffer, call->how.arg, call->how.of_call, out);
+    if (!status && !cucore__layout_is_empty(&out->layout)) {
+        fits = out->dtype.code < CUCORE_CODE_OPAQUE && !cucore__py_is_odd(out) && out->readonly;
+        if (fits) fits = is_placed ? cucore__py_twin_is_plain(call, out->dtype) : cucore__py_twin_is_ordinary(out);
+        if (fits > 0) {
+            cucore__view_own_wrapped(out, held, cucore__py_free_held);
+            return CUCORE__PY_DONE;
+        }
+        if (!fits) cucore__py_set_twin(&call->info, twin | CUCORE__PY_TWIN_DOUBT);
+    }
+    cucore__py_drop_held(held);
+    cucore__view_clear(out);
+    return PyErr_Occurred() ? CUCORE__PY_FAILED : CUCORE__PY_DECLINED;
+}
+
+/* Takes an object by its buffer if its type is known to show the same by it, and the last array was on the CPU.
+ * CUCORE__PY_DECLINED: __dlpack__ has to be called. */
+CUCORE__PRIVATE int cucore__py_from_twin(const cucore__py_call *call)
+{
+    const unsigned twin = cucore__py_twin(&call->info), habits = cucore__py_habits(&call->info);
+    int result;
+    if ((twin & (CUCORE__PY_TWIN_EQUAL | CUCORE__PY_TWIN_DOUBT)) != CUCORE__PY_TWIN_EQUAL) return CUCORE__PY_DECLINED;
+    if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE ||
+        (habits >> 8 & 0xFF) != CUCORE_DEVICE_TYPE_CPU) {
+        return CUCORE__PY_DECLINED;
+    }
+    result = cucore__py_twin_take(call, call->out);
+    if (result != CUCORE__PY_DONE) return result;
+    call->out->unproven = (twin & CUCORE__PY_TWIN_UNPROVEN) != 0;
+    if (call->info.traits.facts & CUCORE__PY_IS_JAX) call->out->producer_stream = CUCORE_STREAM_NO_SYNC;
+    return result;
+}
+
+/* Returns 1 if two views show the same array in the same way, whoever owns it. */
+CUCORE__PRIVATE int cucore__py_twin_is_equal(const cucore_view *a, const cucore_view *b)
+{
+    int i, same = a->ptr == b->ptr && cucore_dtype_is_equal(a->dtype, b->dtype) && a->padded == b->padded &&
+                  a->device_type == b->device_type && a->readonly == b->readonly && a->copied == b->copied &&
+                  a->layout.ndim == b->layout.ndim;
+    for (i = 0; same && i < a->layout.ndim; i++) {
+        same = a->layout.shape[i] == b->layout.shape[i] &&
+               (a->layout.shape[i] == 1 || a->layout.strides[i] == b->layout.strides[i]);
+    }
+    return same;
+}
+
+/* Compares the buffer of an array of the CPU with what came by __dlpack__, which the type does for the first time, or
+ * after as many arrays as CUCORE__PY_TWIN_DOUBT counts.  0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_learn_twin(const cucore__py_call *call)
+{
+    const cucore_view *const view = call->out;
+    unsigned twin = cucore__py_twin(&call->info);
+    cucore__py_call again = *call;
+    cucore_view other;
+    int result;
+    if (!call->info.slot || view->device_type != CUCORE_DEVICE_TYPE_CPU || cucore__layout_is_empty(&view->layout))
+        return 0;
+    if (twin & CUCORE__PY_TWIN_DOUBT) {
+        cucore__py_set_twin(&call->info, twin - 1);
+        return 0;
+    }
+    if (twin & CUCORE__PY_TWIN_EQUAL) return 0;
+    cucore__py_set_twin(&call->info, CUCORE__PY_TWIN_DOUBT); /* until it is known */
+    if (!(call->info.traits.facts & CUCORE__PY_IS_PLACED) && cucore__driver_is_nearby()) return 0;
+    again.how.of_call = NULL;
+    cucore__view_clear(&other);
+    result = cucore__py_twin_take(&again, &other);
+    if (result != CUCORE__PY_DONE) return result == CUCORE__PY_FAILED ? -1 : 0;
+    if (cucore__py_twin_is_equal(view, &other)) {
+        twin = CUCORE__PY_TWIN_EQUAL;
+        cucore__py_set_twin(&call->info, view->unproven ? twin | CUCORE__PY_TWIN_UNPROVEN : twin);
+    }
+    cucore_view_release(&other);
+    return 0;
+}
+
 /* python/in/dlpack.c: decodes an object with __dlpack__. */
 /* Refuses data on CUDA whose producer got no stream, since it had reported another device. */
 CUCORE__PRIVATE int cucore__py_check_was_ordered(const cucore__py_call *call, const cucore__py_request *request)
@@ -4691,6 +4870,10 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
     CUstream producer = NULL;
     cucore__py_request request;
     if (result < 0) return CUCORE__PY_FAILED;
+    if (cucore__py_twin_may_serve(call)) {
+        result = cucore__py_from_twin(call);
+        if (result != CUCORE__PY_DECLINED) return result;
+    }
     request.guessed = cucore__py_guess_device(call, &request);
     if (!request.guessed && cucore__py_dlpack_device(call, &request) < 0) return CUCORE__PY_FAILED;
     do {
@@ -4708,6 +4891,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
     if (result >= 0) {
         if (!request.guessed) cucore__py_note_habits(call, &request);
         result = cucore__py_check_negative_bit_after_dlpack(call);
+        if (!result && cucore__py_twin_may_serve(call)) result = cucore__py_learn_twin(call);
         if (!result && is_ours) {
             cucore__py_array_stream(call->obj, call->out);
             result = cucore__py_order(call);

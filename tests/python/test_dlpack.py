@@ -1672,7 +1672,7 @@ def test_B63_stream_values_are_told_apart():
 def test_B21_B22_jax_returns_legacy_whatever_is_asked(jax):
     array = on_cpu(jax, np.arange(6, dtype="f4"))
     name = name_of(array.__dlpack__(max_version=(1, 3)))
-    view = cu.view(array, stream=NO_SYNC)
+    view = cu.view(array, stream=NO_SYNC, flags=cu.BY_DLPACK)
     assert view.protocol == {b"dltensor": "dlpack", b"dltensor_versioned": "dlpack-versioned"}[name]
     assert view.ptr == array.unsafe_buffer_pointer()
 

@@ -31,6 +31,8 @@
     X(PTR, "ptr")                                                                                                      \
     X(BUMP, "_bump_inplace_version")                                                                                   \
     X(HANDLE, "cuda_stream")                                                                                           \
+    X(BACKING_DEVICE, "backing_device")                                                                                \
+    X(DATATYPE, "_datatype_enum")                                                                                      \
     X(NUMPY_MODULE, "numpy")
 
 enum {

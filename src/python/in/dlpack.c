@@ -264,6 +264,10 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
     CUstream producer = NULL;
     cucore__py_request request;
     if (result < 0) return CUCORE__PY_FAILED;
+    if (cucore__py_twin_may_serve(call)) {
+        result = cucore__py_from_twin(call);
+        if (result != CUCORE__PY_DECLINED) return result;
+    }
     request.guessed = cucore__py_guess_device(call, &request);
     if (!request.guessed && cucore__py_dlpack_device(call, &request) < 0) return CUCORE__PY_FAILED;
     do {
@@ -281,6 +285,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
     if (result >= 0) {
         if (!request.guessed) cucore__py_note_habits(call, &request);
         result = cucore__py_check_negative_bit_after_dlpack(call);
+        if (!result && cucore__py_twin_may_serve(call)) result = cucore__py_learn_twin(call);
         if (!result && is_ours) {
             cucore__py_array_stream(call->obj, call->out);
             result = cucore__py_order(call);
