@@ -180,11 +180,18 @@ CUCORE__KERNEL_BEGIN
 
 /* ------------ >>kernel-loop -- */
 /* kernel/loop.h: one loop over the elements of several arrays. */
-#define CUCORE_LOOP_OPERANDS 8 /* most arrays */
-#define CUCORE_LOOP_NDIM 8     /* most axes, once those that belong together are merged; more make several loops */
+/* The largest number of arrays, 2 to 32 (>>options in cucore.h). */
+#ifndef CUCORE_LOOP_OPERANDS
+#define CUCORE_LOOP_OPERANDS 8
+#endif
+#if CUCORE_LOOP_OPERANDS < 2 || CUCORE_LOOP_OPERANDS > 32
+#error "CUCORE_LOOP_OPERANDS has to be 2 to 32"
+#endif
+#define CUCORE_LOOP_NDIM 8 /* most axes, once those that belong together are merged; more make several loops */
 
-/* A loop over the elements of up to 8 arrays of one shape, whatever their strides.  cucore_loops_next makes it on the
- * host; a kernel takes it by value (480 bytes).  Offsets are in bytes and fit 32 bits.  All zero has no steps.
+/* A loop over the elements of up to CUCORE_LOOP_OPERANDS arrays of one shape, whatever their strides.
+ * cucore_loops_next makes it on the host; a kernel takes it by value: 480 bytes for 8 arrays, 832 for 16.  Offsets are
+ * in bytes and fit 32 bits.  All zero has no steps.
  *   A step is `lanes` elements that lie side by side in an operand, or are one and the same there (stride 0), so that
  * kernels read and write them as one.  Steps count from 0; the first axis is the fastest.
  *   If one operand is transposed to another, the first two axes are the inside of a tile and the next two count tiles:
@@ -1044,7 +1051,7 @@ typedef struct cucore_loops {
 } cucore_loops;
 
 /* cucore_loops_make - make a pass over the elements of several arrays, broadcast against each other as in NumPy
- *   operands  in   count operands, 1 to 8; written ones come first, since the loop follows their order in memory
+ *   operands  in   count operands, 1 to CUCORE_LOOP_OPERANDS (8); written ones come first, since the loop follows their order in memory
  *   out       out  views stay the owners of the memory; untouched on error
  *   -> OK (also without elements: cucore_loops_next returns NULL then)
  *      | INVALID_ARGUMENT (NULL, count, flags)
@@ -1762,8 +1769,11 @@ enum {
 
 CUCORE__PRIVATE const char *cucore__operand_name(const cucore_operand *operands, int k)
 {
-    static const char *const names[CUCORE_LOOP_OPERANDS] = {"operand 0", "operand 1", "operand 2", "operand 3",
-                                                            "operand 4", "operand 5", "operand 6", "operand 7"};
+    static const char names[32][11] = {
+        "operand 0",  "operand 1",  "operand 2",  "operand 3",  "operand 4",  "operand 5",  "operand 6",  "operand 7",
+        "operand 8",  "operand 9",  "operand 10", "operand 11", "operand 12", "operand 13", "operand 14", "operand 15",
+        "operand 16", "operand 17", "operand 18", "operand 19", "operand 20", "operand 21", "operand 22", "operand 23",
+        "operand 24", "operand 25", "operand 26", "operand 27", "operand 28", "operand 29", "operand 30", "operand 31"};
     return operands[k].name ? operands[k].name : names[k];
 }
 

@@ -10,8 +10,11 @@ enum {
 
 CUCORE__PRIVATE const char *cucore__operand_name(const cucore_operand *operands, int k)
 {
-    static const char *const names[CUCORE_LOOP_OPERANDS] = {"operand 0", "operand 1", "operand 2", "operand 3",
-                                                            "operand 4", "operand 5", "operand 6", "operand 7"};
+    static const char names[32][11] = {
+        "operand 0",  "operand 1",  "operand 2",  "operand 3",  "operand 4",  "operand 5",  "operand 6",  "operand 7",
+        "operand 8",  "operand 9",  "operand 10", "operand 11", "operand 12", "operand 13", "operand 14", "operand 15",
+        "operand 16", "operand 17", "operand 18", "operand 19", "operand 20", "operand 21", "operand 22", "operand 23",
+        "operand 24", "operand 25", "operand 26", "operand 27", "operand 28", "operand 29", "operand 30", "operand 31"};
     return operands[k].name ? operands[k].name : names[k];
 }
 
