@@ -7,7 +7,7 @@ import threading
 import pytest
 
 import cucore_test as cu
-from doubles import SANITIZED, run_python
+from doubles import SANITIZED, Holder, run_python
 from producers import CPU, CUDA, Producer
 
 np = pytest.importorskip("numpy")
@@ -296,3 +296,53 @@ def test_B136_threads_share_what_is_learned():
     for thread in threads:
         thread.join()
     assert not errors and x.calls < 100
+
+
+# ------------------------------------------------------------------------------------------ types that have only a buffer --
+class Slotted(bytearray):
+    __slots__ = ("__dlpack__", "__dlpack_device__")
+
+
+class Dynamic(bytearray):
+    pass
+
+
+class Hooked(bytearray):
+    __slots__ = ()
+
+    def __getattr__(self, name):
+        if name.startswith("__dlpack"):
+            return getattr(self.__class__.producer, name)
+        raise AttributeError(name)
+
+
+@pytest.mark.parametrize("kind", [Slotted, Dynamic, Hooked])
+def test_D3_an_instance_may_have_dlpack_though_the_last_one_had_none(kind):
+    for _ in range(3):
+        kind.producer = Holder()
+        assert protocol(kind(b"abcd")) == "buffer"
+        x = kind(b"abcd")
+        producer = Producer()
+        if kind is Hooked:
+            kind.producer = producer
+        else:
+            x.__dlpack__, x.__dlpack_device__ = producer.__dlpack__, producer.__dlpack_device__
+        assert protocol(x).startswith("dlpack")
+
+
+def test_a_type_with_only_a_buffer_that_gets_dlpack():
+    import array
+
+    x = array.array("i", range(6))
+    for _ in range(3):
+        view = cu.view(x)
+        assert (view.protocol, view.dtype, view.shape) == ("buffer", "int32", (6,))
+        with pytest.raises(BufferError):
+            x.append(1)  # the buffer is held
+        view.release()
+    x.append(1)
+    kind = type("Kind", (bytearray,), {"__slots__": ()})
+    y = kind(b"abcd")
+    assert protocol(y) == protocol(y) == "buffer"
+    kind.__dlpack__, kind.__dlpack_device__ = (lambda self, **keywords: Producer().__dlpack__(**keywords)), lambda self: (CPU, 0)
+    assert protocol(y).startswith("dlpack")

@@ -1,7 +1,7 @@
 /* python/in/traits.c: looks up what a type offers to its instances. */
 /* Finds what a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the
  * CUDA Array Interface and no DLPack has no DLPack either; a proxy has hooks.  A property is then the end of a
- * look-up. */
+ * look-up.  An instance without a dict has only what its type has: a buffer, as array.array. */
 CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObject *obj, cucore__py_traits *traits)
 {
 #if !defined(Py_LIMITED_API)
@@ -11,12 +11,16 @@ CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObj
         cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK])) {
         traits->offer = CUCORE__PY_OFFERS_DLPACK;
     } else if (cucore__py_looks_up_plainly(type) &&
-               cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai) > 0 &&
                !cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK_DEVICE], &device)) {
-        traits->offer = CUCORE__PY_OFFERS_CAI;
+        const int has_cai = cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai);
+        if (has_cai > 0) {
+            traits->offer = CUCORE__PY_OFFERS_CAI;
 #if !defined(Py_GIL_DISABLED) /* another thread could take it from the type at any time */
-        if (Py_TYPE(cai) == &PyProperty_Type) traits->cai = cai;
+            if (Py_TYPE(cai) == &PyProperty_Type) traits->cai = cai;
 #endif
+        } else if (has_cai == 0 && !type->tp_dictoffset && PyObject_CheckBuffer(obj)) {
+            traits->offer = CUCORE__PY_OFFERS_BUFFER;
+        }
     }
     Py_XDECREF(cai);
     Py_XDECREF(device);

@@ -11,7 +11,7 @@ typedef struct cucore__py_traits {
     unsigned facts; /* CUCORE__PY_HAS_..., ... */
 } cucore__py_traits;
 
-enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI };
+enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI, CUCORE__PY_OFFERS_BUFFER };
 enum {
     CUCORE__PY_HAS_GRAD = 1 << 0, /* requires_grad */
     CUCORE__PY_HAS_CONJ = 1 << 1, /* is_conj() */
