@@ -224,7 +224,7 @@ CUCORE__PRIVATE void cucore__loops_cut(cucore_loops *loops)
 }
 
 /* Ends cucore_loops_make once extents, strides and addresses are filled in. */
-CUCORE__PRIVATE void cucore__loops_ready(const cucore_operand *operands, int64_t size, cucore_loops *out)
+CUCORE__PRIVATE inline void cucore__loops_ready(const cucore_operand *operands, int64_t size, cucore_loops *out)
 {
     int a;
     out->size = size;
@@ -244,26 +244,24 @@ CUCORE__PRIVATE void cucore__loops_ready(const cucore_operand *operands, int64_t
 
 /* Returns the number of elements of arrays of one shape in C order, and numbers that are read, as most are; 0: other
  * arrays. */
-CUCORE__PRIVATE int64_t cucore__loops_dense_size(const cucore_operand *operands, int n)
+CUCORE__PRIVATE inline int64_t cucore__loops_dense_size(const cucore_operand *operands, int n)
 {
     const cucore_layout *const first = &operands[0].view->layout;
     int64_t size = 1;
     int a, k;
-    for (a = 0; a < first->ndim; a++)
-        if (cucore__mul(size, first->shape[a], &size)) return 0;
-    if (size < 2) return 0;
     for (k = 0; k < n; k++) {
         const cucore_layout *const one = &operands[k].view->layout;
         int64_t stride = 1;
-        if (one->itemsize > INT32_MAX) return 0;
         if (one->ndim != first->ndim && (one->ndim || operands[k].flags & CUCORE_WRITE)) return 0;
         for (a = one->ndim - 1; a >= 0; a--) {
             const int64_t extent = one->shape[a];
             if (extent != first->shape[a] || (extent != 1 && one->strides[a] != stride)) return 0;
-            stride *= extent;
+            if (cucore__mul(stride, extent, &stride)) return 0;
         }
+        if (k == 0) size = stride;
+        if (one->itemsize > INT32_MAX) return 0;
     }
-    return size;
+    return size > 1 ? size : 0;
 }
 
 /* Fills in a pass over such arrays. */
