@@ -2103,6 +2103,7 @@ CUCORE_API int cucore_py_owner_visit(const cucore_owner *owner, visitproc visit,
     X(BUMP, "_bump_inplace_version") \
     X(HANDLE, "cuda_stream") \
     X(BACKING_DEVICE, "backing_device") \
+    X(IS_READY, "is_ready") \
     X(DATATYPE, "_datatype_enum") \
     X(NUMPY_MODULE, "numpy")
 
@@ -2135,6 +2136,7 @@ enum {
     CUCORE__PY_TORCH_STREAM,
     CUCORE__PY_TORCH_COUNT,
     CUCORE__PY_TORCH_COUNT_ALL, /* None: this torch has none that takes a tuple */
+    CUCORE__PY_CUPY_STREAM_OF,  /* a capsule with a function of C; None: this CuPy has none */
     CUCORE__PY_CONSTRUCTOR_COUNT
 };
 
@@ -2335,7 +2337,8 @@ CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int wh
                                                                        {"cupy.cuda", "get_current_stream"},
                                                                        {"torch.cuda", "current_stream"},
                                                                        {"torch.autograd.graph", "increment_version"},
-                                                                       {"torch._C", "_increment_version"}};
+                                                                       {"torch._C", "_increment_version"},
+                                                                       {"cupy_backends.cuda.stream", "__pyx_capi__"}};
     PyObject *constructor = CUCORE__LOAD(&state->constructors[which]);
     if (!constructor) {
         constructor = cucore__py_import(names[which][0], names[which][1]);
@@ -4041,17 +4044,35 @@ CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_call *call, cucore
     return failed ? -1 : 0;
 }
 
-/* Chooses the keywords for __dlpack__ (rules table 1.3).  copy=False is left out if the type does not take it (D23). */
-CUCORE__PRIVATE void cucore__py_choose_keywords(const cucore__py_call *call, cucore__py_request *request)
+/* Returns 1 if an array of JAX is complete: no stream has to wait, which takes JAX as long as a fifth of the call.  0,
+ * -1 with an exception. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_jax_is_ready(const cucore__py_call *call)
 {
+    PyObject *args[2], *answer;
+    int ready;
+    args[0] = NULL;
+    args[1] = call->obj;
+    answer = cucore__py_call_method(call->state->names[CUCORE__PY_IS_READY], args + 1, NULL);
+    ready = answer == Py_True;
+    Py_XDECREF(answer);
+    return answer ? ready : cucore__py_error_clear();
+}
+
+/* Chooses the keywords for __dlpack__ (rules table 1.3).  copy=False is left out if the type does not take it (D23).
+ * JAX gets no stream if it shall not order, or has nothing to order.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_choose_keywords(const cucore__py_call *call, cucore__py_request *request)
+{
+    int ready;
     const unsigned habits = cucore__py_habits(&call->info);
     request->with_version = !(habits & CUCORE__PY_NO_VERSION);
     request->no_copy = cucore__py_refuses_copies(call) && !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY));
     request->with_stream = cucore__device_is_cuda(request->device_type);
     request->stream =
         call->how.stream == CUCORE_STREAM_HOST ? CUCORE_STREAM_LEGACY : cucore__stream_normalize(call->how.stream);
-    if (request->stream == CUCORE_STREAM_NO_SYNC && call->info.traits.facts & CUCORE__PY_IS_JAX)
-        request->with_stream = 0;
+    if (!request->with_stream || !(call->info.traits.facts & CUCORE__PY_IS_JAX)) return 0;
+    ready = request->stream == CUCORE_STREAM_NO_SYNC ? 1 : cucore__py_jax_is_ready(call);
+    if (ready) request->with_stream = 0;
+    return ready < 0 ? -1 : 0;
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state, CUstream stream)
@@ -4688,7 +4709,10 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(cucore__py_call *call, cuco
     int result = 0, keeps = 0;
     if (!request->guessed)
         status = cucore__view_set_device(out, request->device_type, request->device_id, call->how.flags);
-    cucore__py_choose_keywords(call, request);
+    if (!status && cucore__py_choose_keywords(call, request) < 0) {
+        cucore__view_clear(out);
+        return -1;
+    }
     guard.private_[0] = NULL;
     if (!status && cucore__device_is_cuda(request->device_type) && !(call->how.flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
@@ -4830,6 +4854,8 @@ CUCORE__PRIVATE inline int cucore__py_check_negative_bit_after_dlpack(const cuco
     return result == CUCORE__PY_UNANSWERED ? cucore__py_error_clear() : result;
 }
 
+typedef intptr_t (*cucore__py_cupy_stream)(int device_id);
+
 /* Returns the current stream of CuPy or torch on a device, on which the library's work on its arrays is; NULL with an
  * exception. */
 CUCORE__PRIVATE PyObject *cucore__py_current_stream(const cucore__py_call *call, int device_id, CUstream *out)
@@ -4848,6 +4874,44 @@ CUCORE__PRIVATE PyObject *cucore__py_current_stream(const cucore__py_call *call,
     Py_XDECREF(device);
     Py_XDECREF(function);
     return stream;
+}
+
+/* Returns the function of C by which CuPy's own modules ask for the current stream of a device, from CuPy 13 on; NULL:
+ * it has none, or an exception is set. */
+CUCORE__PRIVATE CUCORE__APART cucore__py_cupy_stream cucore__py_cupy_stream_of(cucore__py_state *state)
+{
+    static const char signature[] = "intptr_t (int)";
+    PyObject *capsule = CUCORE__LOAD(&state->constructors[CUCORE__PY_CUPY_STREAM_OF]), *table = NULL;
+    cucore__py_cupy_stream function = NULL;
+    void *pointer = NULL;
+    if (!capsule) {
+        if (cucore__py_imported_attribute("cupy_backends.cuda.stream", "__pyx_capi__", &table) < 0) return NULL;
+        if (table && PyDict_Check(table)) capsule = PyDict_GetItemString(table, "get_stream_ptr");
+        if (!capsule || !PyCapsule_IsValid(capsule, signature)) capsule = Py_None;
+        Py_INCREF(capsule);
+        CUCORE__STORE(&state->constructors[CUCORE__PY_CUPY_STREAM_OF], capsule);
+        Py_XDECREF(table);
+    }
+    if (capsule != Py_None) pointer = (PyCapsule_GetPointer)(capsule, signature);
+    memcpy(&function, &pointer, sizeof function);
+    return function;
+}
+
+/* Finds the current stream of CuPy or torch on a device: 1, 0 unknown, -1 with an exception.  `object` has to be kept
+ * as long as the stream is used, and is NULL for a default stream, which CuPy tells sooner without its object. */
+CUCORE__PRIVATE int cucore__py_find_current(const cucore__py_call *call, int device_id, CUstream *out,
+                                            PyObject **object)
+{
+    cucore__py_cupy_stream function =
+        call->info.traits.facts & CUCORE__PY_IS_CUPY ? cucore__py_cupy_stream_of(call->state) : NULL;
+    *object = NULL;
+    if (function) {
+        *out = cucore__stream_normalize((CUstream)function(device_id));
+        if (cucore__stream_is_default(*out) && !PyErr_Occurred()) return 1;
+    }
+    if (!PyErr_Occurred()) *object = cucore__py_current_stream(call, device_id, out);
+    if (PyErr_Occurred()) return cucore__py_error_clear();
+    return *object != NULL;
 }
 
 /* Orders a view whose producer's stream is known, and was not waited for by the producer. */
@@ -4872,6 +4936,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
     const int facts = (int)call->info.traits.facts, is_ours = facts & CUCORE__PY_IS_ARRAY && orders;
     PyObject *current = NULL;
     CUstream producer = NULL;
+    int known;
     cucore__py_request request;
     if (result < 0) return CUCORE__PY_FAILED;
     if (cucore__py_twin_may_serve(call)) {
@@ -4882,12 +4947,13 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
     if (!request.guessed && cucore__py_dlpack_device(call, &request) < 0) return CUCORE__PY_FAILED;
     do {
         Py_CLEAR(current);
+        known = 0;
         if (facts & (CUCORE__PY_IS_CUPY | CUCORE__PY_IS_TORCH) && orders &&
             cucore__device_is_cuda(request.device_type)) {
-            current = cucore__py_current_stream(call, request.device_id, &producer);
-            if (!current && PyErr_Occurred() && cucore__py_error_clear() < 0) return CUCORE__PY_FAILED;
+            known = cucore__py_find_current(call, request.device_id, &producer, &current);
+            if (known < 0) return CUCORE__PY_FAILED;
         }
-        call->how.stream = is_ours || current ? CUCORE_STREAM_NO_SYNC : stream;
+        call->how.stream = is_ours || known ? CUCORE_STREAM_NO_SYNC : stream;
         result = cucore__py_dlpack_on(call, &request);
         if (result == CUCORE__PY_WRONG_GUESS) request.guessed = 0; /* __dlpack_device__ was called then */
     } while (result == CUCORE__PY_WRONG_GUESS);
@@ -4899,7 +4965,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
         if (!result && is_ours) {
             cucore__py_array_stream(call->obj, call->out);
             result = cucore__py_order(call);
-        } else if (!result && current) {
+        } else if (!result && known) {
             result = cucore__py_order_on(call, producer, current);
         }
         result = result < 0 ? cucore__py_release_failed(call->out) : CUCORE__PY_DONE;
