@@ -4568,13 +4568,14 @@ CUCORE__PRIVATE int cucore__py_twin_take(const cucore__py_call *call, cucore_vie
     return PyErr_Occurred() ? CUCORE__PY_FAILED : CUCORE__PY_DECLINED;
 }
 
-/* Takes an object by its buffer if its type is known to show the same by it, and the last array was on the CPU.
- * CUCORE__PY_DECLINED: __dlpack__ has to be called. */
+/* Takes an object by its buffer if its type is known to show the same by it, the last array was on the CPU, and the
+ * driver may be asked.  CUCORE__PY_DECLINED: __dlpack__ has to be called. */
 CUCORE__PRIVATE int cucore__py_from_twin(const cucore__py_call *call)
 {
     const unsigned twin = cucore__py_twin(&call->info), habits = cucore__py_habits(&call->info);
     int result;
     if ((twin & (CUCORE__PY_TWIN_EQUAL | CUCORE__PY_TWIN_DOUBT)) != CUCORE__PY_TWIN_EQUAL) return CUCORE__PY_DECLINED;
+    if (call->how.flags & CUCORE_TRUST_PRODUCER && cucore__driver_state.device_count > 0) return CUCORE__PY_DECLINED;
     if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE ||
         (habits >> 8 & 0xFF) != CUCORE_DEVICE_TYPE_CPU) {
         return CUCORE__PY_DECLINED;
@@ -4881,16 +4882,23 @@ CUCORE__PRIVATE PyObject *cucore__py_current_stream(const cucore__py_call *call,
 CUCORE__PRIVATE CUCORE__APART cucore__py_cupy_stream cucore__py_cupy_stream_of(cucore__py_state *state)
 {
     static const char signature[] = "intptr_t (int)";
-    PyObject *capsule = CUCORE__LOAD(&state->constructors[CUCORE__PY_CUPY_STREAM_OF]), *table = NULL;
+    PyObject *capsule = CUCORE__LOAD(&state->constructors[CUCORE__PY_CUPY_STREAM_OF]), *table = NULL, *key;
     cucore__py_cupy_stream function = NULL;
     void *pointer = NULL;
+    int found;
     if (!capsule) {
-        if (cucore__py_imported_attribute("cupy_backends.cuda.stream", "__pyx_capi__", &table) < 0) return NULL;
-        if (table && PyDict_Check(table)) capsule = PyDict_GetItemString(table, "get_stream_ptr");
-        if (!capsule || !PyCapsule_IsValid(capsule, signature)) capsule = Py_None;
-        Py_INCREF(capsule);
-        CUCORE__STORE(&state->constructors[CUCORE__PY_CUPY_STREAM_OF], capsule);
+        key = PyUnicode_InternFromString("get_stream_ptr");
+        found = key ? cucore__py_imported_attribute("cupy_backends.cuda.stream", "__pyx_capi__", &table) : -1;
+        if (found > 0) found = PyDict_Check(table) ? cucore__py_dict_get(table, key, &capsule) : 0;
         Py_XDECREF(table);
+        Py_XDECREF(key);
+        if (found < 0) return NULL;
+        if (!capsule || !PyCapsule_IsValid(capsule, signature)) {
+            Py_XDECREF(capsule);
+            capsule = Py_None;
+            Py_INCREF(capsule);
+        }
+        CUCORE__STORE(&state->constructors[CUCORE__PY_CUPY_STREAM_OF], capsule);
     }
     if (capsule != Py_None) pointer = (PyCapsule_GetPointer)(capsule, signature);
     memcpy(&function, &pointer, sizeof function);

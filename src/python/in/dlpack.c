@@ -250,16 +250,23 @@ CUCORE__PRIVATE PyObject *cucore__py_current_stream(const cucore__py_call *call,
 CUCORE__PRIVATE CUCORE__APART cucore__py_cupy_stream cucore__py_cupy_stream_of(cucore__py_state *state)
 {
     static const char signature[] = "intptr_t (int)";
-    PyObject *capsule = CUCORE__LOAD(&state->constructors[CUCORE__PY_CUPY_STREAM_OF]), *table = NULL;
+    PyObject *capsule = CUCORE__LOAD(&state->constructors[CUCORE__PY_CUPY_STREAM_OF]), *table = NULL, *key;
     cucore__py_cupy_stream function = NULL;
     void *pointer = NULL;
+    int found;
     if (!capsule) {
-        if (cucore__py_imported_attribute("cupy_backends.cuda.stream", "__pyx_capi__", &table) < 0) return NULL;
-        if (table && PyDict_Check(table)) capsule = PyDict_GetItemString(table, "get_stream_ptr");
-        if (!capsule || !PyCapsule_IsValid(capsule, signature)) capsule = Py_None;
-        Py_INCREF(capsule);
-        CUCORE__STORE(&state->constructors[CUCORE__PY_CUPY_STREAM_OF], capsule);
+        key = PyUnicode_InternFromString("get_stream_ptr");
+        found = key ? cucore__py_imported_attribute("cupy_backends.cuda.stream", "__pyx_capi__", &table) : -1;
+        if (found > 0) found = PyDict_Check(table) ? cucore__py_dict_get(table, key, &capsule) : 0;
         Py_XDECREF(table);
+        Py_XDECREF(key);
+        if (found < 0) return NULL;
+        if (!capsule || !PyCapsule_IsValid(capsule, signature)) {
+            Py_XDECREF(capsule);
+            capsule = Py_None;
+            Py_INCREF(capsule);
+        }
+        CUCORE__STORE(&state->constructors[CUCORE__PY_CUPY_STREAM_OF], capsule);
     }
     if (capsule != Py_None) pointer = (PyCapsule_GetPointer)(capsule, signature);
     memcpy(&function, &pointer, sizeof function);

@@ -91,13 +91,14 @@ CUCORE__PRIVATE int cucore__py_twin_take(const cucore__py_call *call, cucore_vie
     return PyErr_Occurred() ? CUCORE__PY_FAILED : CUCORE__PY_DECLINED;
 }
 
-/* Takes an object by its buffer if its type is known to show the same by it, and the last array was on the CPU.
- * CUCORE__PY_DECLINED: __dlpack__ has to be called. */
+/* Takes an object by its buffer if its type is known to show the same by it, the last array was on the CPU, and the
+ * driver may be asked.  CUCORE__PY_DECLINED: __dlpack__ has to be called. */
 CUCORE__PRIVATE int cucore__py_from_twin(const cucore__py_call *call)
 {
     const unsigned twin = cucore__py_twin(&call->info), habits = cucore__py_habits(&call->info);
     int result;
     if ((twin & (CUCORE__PY_TWIN_EQUAL | CUCORE__PY_TWIN_DOUBT)) != CUCORE__PY_TWIN_EQUAL) return CUCORE__PY_DECLINED;
+    if (call->how.flags & CUCORE_TRUST_PRODUCER && cucore__driver_state.device_count > 0) return CUCORE__PY_DECLINED;
     if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE ||
         (habits >> 8 & 0xFF) != CUCORE_DEVICE_TYPE_CPU) {
         return CUCORE__PY_DECLINED;
