@@ -120,10 +120,6 @@
 #define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_PREFIX, name)
 #define CUCORE_NAME_OF(prefix, name) CUCORE_NAME_JOIN(prefix, name)
 #define CUCORE_NAME_JOIN(prefix, name) prefix##name
-#elif defined(CUCORE_LOOP_OPERANDS) && CUCORE_LOOP_OPERANDS != 8
-#define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_MAX_NDIM, CUCORE_LOOP_OPERANDS, name)
-#define CUCORE_NAME_OF(ndim, operands, name) CUCORE_NAME_JOIN(ndim, operands, name)
-#define CUCORE_NAME_JOIN(ndim, operands, name) cucore_0_3_0_ndim##ndim##_operands##operands##name
 #elif CUCORE_MAX_NDIM == 64
 #define CUCORE_NAME(name) cucore_0_3_0##name
 #else
@@ -2249,9 +2245,8 @@ template <typename View> struct may_write {
  *                                                      CUCORE_IMPLEMENTATION)
  *     CUCORE_API             hidden        every file  stands before each public declaration
  *     CUCORE_PREFIX          cucore_0_3_0  every file  replaces `cucore` in what the linker sees of functions that are
- *                                                      not static.  The default is the version, with CUCORE_MAX_NDIM
- *                                                      and CUCORE_LOOP_OPERANDS if they are not the usual ones:
- *                                                      cucore_0_3_0_ndim8.  A name of your project keeps
+ *                                                      not static.  The default is the version, with CUCORE_MAX_NDIM if
+ *                                                      it is not 64: cucore_0_3_0_ndim8.  A name of your project keeps
  *                                                      two copies of one version apart: -DCUCORE_PREFIX=mine_cucore
  *     CUCORE_NO_COMPAT       not defined   every file  leaves out what is there only for files that were written for
  *                                                      0.2: names that moved to cucore_results.h, flags that went.
@@ -2267,9 +2262,6 @@ template <typename View> struct may_write {
  *                                                      bytes instead of 1,256.  Arrays with more axes are refused.
  *                                                      Modules of one process may differ: they exchange the structs of
  *                                                      the protocols
- *     CUCORE_LOOP_OPERANDS   8             every file  is the largest number of arrays of a loop (cucore_kernel.h), 2
- *                                                      to 32; also an option of nvcc and NVRTC: a cucore_loop takes 44
- *                                                      bytes of parameters for each array
  *     CUCORE_NO_LAYOUTS      not defined  every file  leaves out operations on layouts: orders and equality, permute to
  *                                                     broadcast, slices, repack, indices and loops, simplify; also
  *                                                     cucore_view_slice.  What is left out does not exist, here and in

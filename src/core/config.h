@@ -68,10 +68,6 @@
 #define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_PREFIX, name)
 #define CUCORE_NAME_OF(prefix, name) CUCORE_NAME_JOIN(prefix, name)
 #define CUCORE_NAME_JOIN(prefix, name) prefix##name
-#elif defined(CUCORE_LOOP_OPERANDS) && CUCORE_LOOP_OPERANDS != 8
-#define CUCORE_NAME(name) CUCORE_NAME_OF(CUCORE_MAX_NDIM, CUCORE_LOOP_OPERANDS, name)
-#define CUCORE_NAME_OF(ndim, operands, name) CUCORE_NAME_JOIN(ndim, operands, name)
-#define CUCORE_NAME_JOIN(ndim, operands, name) cucore_0_3_0_ndim##ndim##_operands##operands##name
 #elif CUCORE_MAX_NDIM == 64
 #define CUCORE_NAME(name) cucore_0_3_0##name
 #else

@@ -1,6 +1,6 @@
 /* ----------------------------------------------------------------------------------------------- >>kernel-loop -- */
 /* kernel/loop.h: one loop over the elements of several arrays. */
-/* The largest number of arrays, 2 to 32 (>>options in cucore.h). */
+/* The largest number of arrays, 2 to 32 (>>kernel-options). */
 #ifndef CUCORE_LOOP_OPERANDS
 #define CUCORE_LOOP_OPERANDS 8
 #endif

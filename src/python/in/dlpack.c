@@ -280,9 +280,11 @@ CUCORE__PRIVATE int cucore__py_find_current(const cucore__py_call *call, int dev
 {
     cucore__py_cupy_stream function =
         call->info.traits.facts & CUCORE__PY_IS_CUPY ? cucore__py_cupy_stream_of(call->state) : NULL;
+    intptr_t handle;
     *object = NULL;
     if (function) {
-        *out = cucore__stream_normalize((CUstream)function(device_id));
+        handle = function(device_id);
+        *out = cucore__stream_normalize((CUstream)handle);
         if (cucore__stream_is_default(*out) && !PyErr_Occurred()) return 1;
     }
     if (!PyErr_Occurred()) *object = cucore__py_current_stream(call, device_id, out);

@@ -12,11 +12,11 @@ CUCORE__PRIVATE void cucore__py_set_twin(const cucore__py_type_info *info, unsig
     if (info->slot) CUCORE__STORE(&info->slot->twin, (uint64_t)info->version << 32 | twin);
 }
 
-/* Returns 1 if an argument may come by a buffer: none that is written to, or that names other protocols. */
+/* Returns 1 if an argument may come by a buffer: none that is written to, or that names DLPack. */
 CUCORE__PRIVATE inline int cucore__py_twin_may_serve(const cucore__py_call *call)
 {
-    const uint64_t others = CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_ARRAY_INTERFACE |
-                            CUCORE_WRITE | CUCORE_NEVER_COPY | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_KEEP_CAPSULE;
+    const uint64_t others =
+        CUCORE_BY_DLPACK | CUCORE_WRITE | CUCORE_NEVER_COPY | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_KEEP_CAPSULE;
     return call->info.traits.facts & CUCORE__PY_HAS_TWIN && !(call->how.flags & others);
 }
 
