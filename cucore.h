@@ -5660,6 +5660,20 @@ CUCORE_API int cucore_driver_is_loaded(void)
     return CUCORE__LOAD(&cucore__driver_state.done);
 }
 
+/* Returns 1 if the library may be in the process, though it is not loaded here. */
+CUCORE__PRIVATE CUCORE__COLD CUCORE_UNUSED int cucore__driver_is_nearby(void)
+{
+#if defined(_WIN32) && !defined(CUCORE_LINK_DRIVER)
+    return !cucore_driver_is_loaded() && GetModuleHandleA(CUCORE_DRIVER_NAME) != NULL;
+#elif defined(RTLD_NOLOAD) && !defined(CUCORE_LINK_DRIVER)
+    void *library = cucore_driver_is_loaded() ? NULL : dlopen(CUCORE_DRIVER_NAME, RTLD_LAZY | RTLD_NOLOAD);
+    if (library) (void)dlclose(library);
+    return library != NULL;
+#else
+    return !cucore_driver_is_loaded();
+#endif
+}
+
 /* Returns 1 if the name ends with a version, as _v2. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__symbol_is_versioned(const char *name)
 {

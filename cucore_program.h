@@ -236,7 +236,12 @@ static const char cucore__device_text_0[] =
     "#define CUCORE_AT_6(x, a, b, c, d, e, f) CUCORE_AT_5(x, a, b, c, d, e) + CUCORE_AT_ON(x, 5, f)\n"
     "#define CUCORE_AT_7(x, a, b, c, d, e, f, g) CUCORE_AT_6(x, a, b, c, d, e, f) + CUCORE_AT_ON(x, 6, g)\n"
     "#define CUCORE_AT_8(x, a, b, c, d, e, f, g, h) CUCORE_AT_7(x, a, b, c, d, e, f, g) + CUCORE_AT_ON(x, 7, h)\n"
+    "#ifndef CUCORE_LOOP_OPERANDS\n"
     "#define CUCORE_LOOP_OPERANDS 8\n"
+    "#endif\n"
+    "#if CUCORE_LOOP_OPERANDS < 2 || CUCORE_LOOP_OPERANDS > 32\n"
+    "#error \"CUCORE_LOOP_OPERANDS has to be 2 to 32\"\n"
+    "#endif\n"
     "#define CUCORE_LOOP_NDIM 8\n"
     "typedef struct cucore_loop {\n"
     "int count;\n"
@@ -250,14 +255,14 @@ static const char cucore__device_text_0[] =
     "unsigned multiplier[CUCORE_LOOP_NDIM];\n"
     "unsigned shift[CUCORE_LOOP_NDIM];\n"
     "char *ptr[CUCORE_LOOP_OPERANDS];\n"
-    "int itemsize[CUCORE_LOOP_OPERANDS];\n"
+    "int itemsize[CUCORE_LOOP_OPERANDS];\n";
+static const char cucore__device_text_1[] =
     "int strides[CUCORE_LOOP_NDIM][CUCORE_LOOP_OPERANDS];\n"
     "} cucore_loop;\n"
     "typedef struct cucore_loop_at {\n"
     "unsigned step;\n"
     "int lanes;\n"
-    "int offset[CUCORE_LOOP_OPERANDS];\n";
-static const char cucore__device_text_1[] =
+    "int offset[CUCORE_LOOP_OPERANDS];\n"
     "unsigned index[CUCORE_LOOP_NDIM];\n"
     "char *ptr[CUCORE_LOOP_OPERANDS];\n"
     "int stride[CUCORE_LOOP_OPERANDS];\n"
@@ -348,10 +353,10 @@ static const char cucore__device_text_1[] =
     "}\n"
     "#if defined(__CUDA_ARCH__)\n"
     "#define CUCORE_LOOP_AT(type, loop, at, lane, operand) (*CUCORE_KERNEL_CAST(type *, CUCORE_KERNEL_CAST(void *, (loop).ptr[operand] + (at).offset[operand] + (lane) * (loop).itemsize[operand])))\n"
-    "#else\n"
-    "#define CUCORE_LOOP_AT(type, loop, at, lane, operand) (*CUCORE_KERNEL_CAST(type *, CUCORE_KERNEL_CAST(void *, (at).ptr[operand] + (lane) * (at).stride[operand])))\n"
-    "#endif\n";
+    "#else\n";
 static const char cucore__device_text_2[] =
+    "#define CUCORE_LOOP_AT(type, loop, at, lane, operand) (*CUCORE_KERNEL_CAST(type *, CUCORE_KERNEL_CAST(void *, (at).ptr[operand] + (lane) * (at).stride[operand])))\n"
+    "#endif\n"
     "#define CUCORE_LOOP_RANGE(loop, count, begin, end, at, lane) for (cucore_loop_at at##_block, at = cucore__loop_rows(&(loop), (begin), (end), (count), &at##_block); at.step < (end); at = cucore__loop_rows(&(loop), at.next, (end), (count), &at##_block)) for (; at.rows > 0; cucore__loop_next_row(&(loop), (count), &at)) for (int lane = 0, lane##_left = at.lanes; lane##_left > 0; lane++, lane##_left--)\n"
     "#if defined(__CUDACC__)\n"
     "#define CUCORE_LOOP_EACH(loop, count, at, lane) for (cucore_loop_at at = {blockIdx.x * blockDim.x + threadIdx.x}; at.step < (loop).size; at.step += gridDim.x * blockDim.x) for (int lane = 0, cucore_lanes = cucore_loop_locate(&(loop), at.step, (count), &at); lane < cucore_lanes; lane++)\n"
@@ -442,13 +447,13 @@ static const char cucore__device_text_2[] =
     "for (int axis = 0; axis < Ndim; axis++) shape[axis] = other.shape[axis], strides[axis] = other.strides[axis];\n"
     "}\n"
     "template <typename... Indices> CUCORE__KERNEL_METHOD Type &operator()(Indices... indices) const\n"
-    "{\n"
+    "{\n";
+static const char cucore__device_text_3[] =
     "static_assert(sizeof...(Indices) == Ndim, \"as many indices as the accessor has axes\");\n"
     "const Index at[] = {static_cast<Index>(indices)...};\n"
     "Index offset = 0;\n"
     "#if defined(CUCORE_CHECK_BOUNDS)\n"
-    "const long long given[] = {\n";
-static const char cucore__device_text_3[] =
+    "const long long given[] = {\n"
     "static_cast<long long>(indices)...};\n"
     "for (int axis = 0; axis < Ndim; axis++)\n"
     "(void)cucore__index_checked(given[axis], shape[axis], axis, __FILE__, __LINE__);\n"
@@ -559,7 +564,8 @@ static const char cucore__device_text_3[] =
     "};\n"
     "#endif\n"
     "template <int k, int lanes, typename... In> struct inputs;\n"
-    "template <int k, int lanes> struct inputs<k, lanes> {\n"
+    "template <int k, int lanes> struct inputs<k, lanes> {\n";
+static const char cucore__device_text_4[] =
     "CUCORE__KERNEL_METHOD void load(const cucore_loop &, const cucore_loop_at &, int)\n"
     "{\n"
     "}\n"
@@ -568,8 +574,7 @@ static const char cucore__device_text_3[] =
     "}\n"
     "template <typename F, typename... Values>\n"
     "CUCORE__KERNEL_METHOD auto call(F &f, int, const Values &...values) -> decltype(f(values...))\n"
-    "{\n";
-static const char cucore__device_text_4[] =
+    "{\n"
     "return f(values...);\n"
     "}\n"
     "};\n"
@@ -671,14 +676,14 @@ static const char cucore__device_text_4[] =
     "typedef typename without_const<First>::type value;\n"
     "enum { pitch = Tile::width + (sizeof(value) < 4 ? 4 / sizeof(value) : 1) };\n"
     "loaded<value, Tile::lanes> own[Tile::count];\n"
-    "tile_inputs<Tile, k + 1, Rest...> others;\n"
+    "tile_inputs<Tile, k + 1, Rest...> others;\n";
+static const char cucore__device_text_5[] =
     "static __device__ __forceinline__ bool is_turned(const cucore_loop &loop)\n"
     "{\n"
     "const unsigned right = static_cast<unsigned>(loop.strides[0][k]),\n"
     "down = static_cast<unsigned>(loop.strides[1][k]);\n"
     "return down && (loop.strides[1][k] < 0 ? 0 - down : down) < (loop.strides[0][k] < 0 ? 0 - right : right);\n"
-    "}\n";
-static const char cucore__device_text_5[] =
+    "}\n"
     "__device__ __forceinline__ void load(const cucore_loop &loop, const cucore_loop_at &at, unsigned width,\n"
     "unsigned height)\n"
     "{\n"
@@ -752,14 +757,14 @@ static const char cucore__device_text_5[] =
     "static __device__ __forceinline__ void transform_steps(const cucore_loop &loop, F &f)\n"
     "{\n"
     "enum { many = axes == 1 && sizeof...(In) <= 1 ? 1 : 2 };\n"
-    "const unsigned block = many * blockDim.x;\n"
+    "const unsigned block = many * blockDim.x;\n";
+static const char cucore__device_text_6[] =
     "for (unsigned long long begin = static_cast<unsigned long long>(blockIdx.x) * block; begin < loop.size;\n"
     "begin += static_cast<unsigned long long>(gridDim.x) * block) {\n"
     "cucore_loop_at at[many];\n"
     "inputs<1, lanes, In...> in[many];\n"
     "#pragma unroll\n"
-    "for (unsigned j = 0; j < many; j++) {\n";
-static const char cucore__device_text_6[] =
+    "for (unsigned j = 0; j < many; j++) {\n"
     "const unsigned n = static_cast<unsigned>(begin) + j * blockDim.x + threadIdx.x;\n"
     "at[j].lanes = 0;\n"
     "if (n >= loop.size) continue;\n"

@@ -511,7 +511,9 @@ CUCORE_END
  * B121  a scalar of NumPy is taken as the 0-d array of its dtype: buffers of dates and bytes have lost it
  * B122  the GIL is given up around every call of the driver that may wait while something is given back, in each build
  * B123  an access that writes counts up the version of a torch or Paddle tensor, which autograd compares
+ * B130  an array object names the stream that its last work is on, as long as that stream is known to live
  * B133  the collector can visit what a view of an object owns: an object that keeps a view is part of cycles
+ * B136  an array of the CPU comes by its buffer if that shows what __dlpack__ shows
  * C1    optional keys of an interface dict may really be absent: that is no error
  * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
  * C10   the producer must not run ahead of the consumer either: after the work, its stream waits for the consumer's
@@ -2116,6 +2118,9 @@ CUCORE_API int cucore_py_owner_visit(const cucore_owner *owner, visitproc visit,
     X(PTR, "ptr") \
     X(BUMP, "_bump_inplace_version") \
     X(HANDLE, "cuda_stream") \
+    X(BACKING_DEVICE, "backing_device") \
+    X(IS_READY, "is_ready") \
+    X(DATATYPE, "_datatype_enum") \
     X(NUMPY_MODULE, "numpy")
 
 enum {
@@ -2147,6 +2152,7 @@ enum {
     CUCORE__PY_TORCH_STREAM,
     CUCORE__PY_TORCH_COUNT,
     CUCORE__PY_TORCH_COUNT_ALL, /* None: this torch has none that takes a tuple */
+    CUCORE__PY_CUPY_STREAM_OF,  /* a capsule with a function of C; None: this CuPy has none */
     CUCORE__PY_CONSTRUCTOR_COUNT
 };
 
@@ -2348,7 +2354,8 @@ CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int wh
                                                                        {"cupy.cuda", "get_current_stream"},
                                                                        {"torch.cuda", "current_stream"},
                                                                        {"torch.autograd.graph", "increment_version"},
-                                                                       {"torch._C", "_increment_version"}};
+                                                                       {"torch._C", "_increment_version"},
+                                                                       {"cupy_backends.cuda.stream", "__pyx_capi__"}};
     PyObject *constructor = CUCORE__LOAD(&state->constructors[which]);
     if (!constructor) {
         constructor = cucore__py_import(names[which][0], names[which][1]);
@@ -2437,6 +2444,22 @@ CUCORE__PRIVATE int cucore__py_array_is(cucore__py_state *state, PyTypeObject *t
     }
     return ours == (PyObject *)(void *)type;
 }
+
+/* Gives a tensor of a cucore.Array of this layout, without ordering its pending work, which the table of the type
+ * orders on the legacy default stream: an intake knows the stream itself (rules B130).  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_array_give(void *obj, DLManagedTensorVersioned **out)
+{
+    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, (PyObject *)obj)->view;
+    cucore__exported *exported = cucore__view_export(view, obj, cucore__py_free_reference, NULL, 0);
+    if (!exported) return cucore__py_raise(cucore_last_error()->status);
+    Py_INCREF((PyObject *)obj);
+    *out = &exported->tensor.versioned;
+    return 0;
+}
+
+/* The table by which intakes take a cucore.Array.  Nothing is lent, since a lent tensor cannot be read-only. */
+static const cucore_exchange_api cucore__py_array_intake = {
+    {{CUCORE_DLPACK_MAX_MAJOR, CUCORE_DLPACK_MAX_MINOR}, NULL}, NULL, cucore__py_array_give, NULL, NULL, NULL};
 
 /* Copies to `out` on which stream work on a cucore.Array is pending. */
 CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out)
@@ -2581,22 +2604,24 @@ typedef struct cucore__py_traits {
     unsigned facts; /* CUCORE__PY_HAS_..., ... */
 } cucore__py_traits;
 
-enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI };
+enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI, CUCORE__PY_OFFERS_BUFFER };
 enum {
     CUCORE__PY_HAS_GRAD = 1 << 0, /* requires_grad */
     CUCORE__PY_HAS_CONJ = 1 << 1, /* is_conj() */
     CUCORE__PY_HAS_NEG = 1 << 2,  /* is_neg() */
     CUCORE__PY_IS_JAX = 1 << 3,
-    CUCORE__PY_TABLE_ONLY = 1 << 4, /* an exchange table without __dlpack__ */
-    CUCORE__PY_IS_PLAIN = 1 << 5,   /* a NumPy array, a plain buffer or a capsule: the buffer protocol comes first */
-    CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, though legacy DLPack cannot report that */
-    CUCORE__PY_IS_QUIET = 1 << 7,   /* called without a stream, its __dlpack__ uses no stream of CUDA */
-    CUCORE__PY_IS_ARRAY = 1 << 8,   /* cucore.Array, with the layout of this module */
-    CUCORE__PY_IS_SCALAR = 1 << 9,  /* a scalar of NumPy, numpy.generic */
-    CUCORE__PY_IS_CUPY = 1 << 10,   /* cupy.ndarray of the module that is imported */
-    CUCORE__PY_IS_TORCH = 1 << 11,  /* torch.Tensor of the module that is imported */
-    CUCORE__PY_COUNTS_TORCH = 1 << 13,  /* a torch.Tensor of the module that is imported, or of a class below it */
+    CUCORE__PY_TABLE_ONLY = 1 << 4,    /* an exchange table without __dlpack__ */
+    CUCORE__PY_IS_PLAIN = 1 << 5,      /* a NumPy array, a plain buffer or a capsule: the buffer protocol comes first */
+    CUCORE__PY_IS_MUTABLE = 1 << 6,    /* its arrays may be written, though legacy DLPack cannot report that */
+    CUCORE__PY_IS_QUIET = 1 << 7,      /* called without a stream, its __dlpack__ uses no stream of CUDA */
+    CUCORE__PY_IS_ARRAY = 1 << 8,      /* cucore.Array, with the layout of this module */
+    CUCORE__PY_IS_SCALAR = 1 << 9,     /* a scalar of NumPy, numpy.generic */
+    CUCORE__PY_IS_CUPY = 1 << 10,      /* cupy.ndarray of the module that is imported */
+    CUCORE__PY_IS_TORCH = 1 << 11,     /* torch.Tensor of the module that is imported */
+    CUCORE__PY_COUNTS_TORCH = 1 << 13, /* a torch.Tensor of the module that is imported, or of a class below it */
     CUCORE__PY_COUNTS_PADDLE = 1 << 14, /* likewise paddle.Tensor, which has a method that counts */
+    CUCORE__PY_HAS_TWIN = 1 << 15,      /* a buffer that shows what __dlpack__ shows, or is refused (B136) */
+    CUCORE__PY_IS_PLACED = 1 << 16,     /* backing_device tells where an array of TensorFlow is */
     CUCORE__PY_IS_UNKNOWN = 1 << 12 /* without a memory: nothing was looked up yet, neither the table nor other facts */
 };
 
@@ -2607,6 +2632,13 @@ enum {
     CUCORE__PY_NO_COPY = 1 << 2,      /* it does not take copy */
     CUCORE__PY_DOUBT = 0xF << 4,      /* after a wrong guess: the number of equal answers before the next guess */
     CUCORE__PY_DOUBT_ONE = 1 << 4
+};
+
+/* What is known of the buffers of a type, in the low half of `twin`. */
+enum {
+    CUCORE__PY_TWIN_DOUBT = 0x3F,     /* after a buffer that failed: how many come by __dlpack__ before the next */
+    CUCORE__PY_TWIN_EQUAL = 1 << 8,   /* a buffer has shown the array that __dlpack__ shows */
+    CUCORE__PY_TWIN_UNPROVEN = 1 << 9 /* whose tensors cannot report whether they may be written */
 };
 
 #if defined(CUCORE_NO_TYPE_MEMORY)
@@ -2626,6 +2658,7 @@ typedef struct cucore__py_type {
     CUCORE__ATOMIC(unsigned) writes;     /* uneven while it is being written */
     cucore__py_traits traits;
     cucore__py_stamp habits; /* type version, and CUCORE__PY_KNOWS_..., ... */
+    cucore__py_stamp twin;   /* type version, and CUCORE__PY_TWIN_... */
     /* Type version and key of device memory that the driver has confirmed. */
     cucore__py_stamp verified[CUCORE__PY_VERIFIED];
     cucore__tensor_kind kinds[CUCORE__PY_KINDS]; /* that were accepted */
@@ -3398,7 +3431,7 @@ CUCORE__PRIVATE CUCORE__COLD const cucore_exchange_api *cucore__torch_table_of(P
 /* python/in/traits.c: looks up what a type offers to its instances. */
 /* Finds what a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the
  * CUDA Array Interface and no DLPack has no DLPack either; a proxy has hooks.  A property is then the end of a
- * look-up. */
+ * look-up.  An instance without a dict has only what its type has: a buffer, as array.array. */
 CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObject *obj, cucore__py_traits *traits)
 {
 #if !defined(Py_LIMITED_API)
@@ -3408,12 +3441,16 @@ CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObj
         cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK])) {
         traits->offer = CUCORE__PY_OFFERS_DLPACK;
     } else if (cucore__py_looks_up_plainly(type) &&
-               cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai) > 0 &&
                !cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK_DEVICE], &device)) {
-        traits->offer = CUCORE__PY_OFFERS_CAI;
+        const int has_cai = cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai);
+        if (has_cai > 0) {
+            traits->offer = CUCORE__PY_OFFERS_CAI;
 #if !defined(Py_GIL_DISABLED) /* another thread could take it from the type at any time */
-        if (Py_TYPE(cai) == &PyProperty_Type) traits->cai = cai;
+            if (Py_TYPE(cai) == &PyProperty_Type) traits->cai = cai;
 #endif
+        } else if (has_cai == 0 && !type->tp_dictoffset && PyObject_CheckBuffer(obj)) {
+            traits->offer = CUCORE__PY_OFFERS_BUFFER;
+        }
     }
     Py_XDECREF(cai);
     Py_XDECREF(device);
@@ -3550,13 +3587,13 @@ typedef struct cucore__py_known_type {
     unsigned facts;
 } cucore__py_known_type;
 static const cucore__py_known_type cucore__py_known_types[] = {
-    {"torch", "Tensor",
-     CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET | CUCORE__PY_IS_TORCH | CUCORE__PY_COUNTS_TORCH},
+    {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET | CUCORE__PY_IS_TORCH | CUCORE__PY_COUNTS_TORCH},
     {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"cucore", "Array", CUCORE__PY_IS_ARRAY},
     {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
-    {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
+    {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET | CUCORE__PY_HAS_TWIN},
+    {"tensorflow", "EagerTensor", CUCORE__PY_HAS_TWIN | CUCORE__PY_IS_PLACED},
     {"cupy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_CUPY},
     {"warp", "array", CUCORE__PY_IS_MUTABLE},
     {"paddle", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_COUNTS_PADDLE}};
@@ -3599,14 +3636,15 @@ CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_trai
     return failed ? -1 : 0;
 }
 
-/* Checks a type with the name of cucore.Array, which may be of another version, or of a stranger: 0, -1 with an
- * exception. */
+/* Checks a type with the name of cucore.Array, which may be of another version, or of a stranger, and learns how
+ * intakes take it: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
     int is_ours;
     if (!(traits->facts & CUCORE__PY_IS_ARRAY)) return 0;
     is_ours = cucore__py_array_is(state, type);
     if (is_ours == 0) traits->facts &= ~(unsigned)CUCORE__PY_IS_ARRAY;
+    if (is_ours > 0) traits->table = &cucore__py_array_intake;
     return is_ours < 0 ? -1 : 0;
 }
 
@@ -3888,12 +3926,23 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_decode_odd(const Py_bu
     return cucore__py_view_odd(view, shape, strides, arg, of_call);
 }
 
+/* Returns the code of a format that is one letter, also after the prefix of standard sizes if it has only one size, as
+ * JAX writes it; NULL: another format. */
+CUCORE__PRIVATE inline const cucore__format_code *cucore__buffer_code(const char *format)
+{
+    const cucore__format_code *code;
+    if (!format || !format[0]) return NULL;
+    if (CUCORE__LIKELY(!format[1])) return cucore__format_find(format[0]);
+    if (format[0] != '=' || format[2]) return NULL;
+    code = cucore__format_find(format[1]);
+    return code && !code->other_size ? code : NULL;
+}
+
 /* Decodes a buffer into a cleared view, which does not own it afterwards. */
 CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_arg *arg,
                                                            cucore_call *of_call, cucore_view *view)
 {
-    const cucore__format_code *code =
-        buffer->format && buffer->format[0] && !buffer->format[1] ? cucore__format_find(buffer->format[0]) : NULL;
+    const cucore__format_code *code = cucore__buffer_code(buffer->format);
     cucore_status status = CUCORE_OK;
     int odd = 0;
     if (code && code->size == buffer->itemsize) {
@@ -4014,17 +4063,35 @@ CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_call *call, cucore
     return failed ? -1 : 0;
 }
 
-/* Chooses the keywords for __dlpack__ (rules table 1.3).  copy=False is left out if the type does not take it (D23). */
-CUCORE__PRIVATE void cucore__py_choose_keywords(const cucore__py_call *call, cucore__py_request *request)
+/* Returns 1 if an array of JAX is complete: no stream has to wait, which takes JAX as long as a fifth of the call.  0,
+ * -1 with an exception. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_jax_is_ready(const cucore__py_call *call)
 {
+    PyObject *args[2], *answer;
+    int ready;
+    args[0] = NULL;
+    args[1] = call->obj;
+    answer = cucore__py_call_method(call->state->names[CUCORE__PY_IS_READY], args + 1, NULL);
+    ready = answer == Py_True;
+    Py_XDECREF(answer);
+    return answer ? ready : cucore__py_error_clear();
+}
+
+/* Chooses the keywords for __dlpack__ (rules table 1.3).  copy=False is left out if the type does not take it (D23).
+ * JAX gets no stream if it shall not order, or has nothing to order.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_choose_keywords(const cucore__py_call *call, cucore__py_request *request)
+{
+    int ready;
     const unsigned habits = cucore__py_habits(&call->info);
     request->with_version = !(habits & CUCORE__PY_NO_VERSION);
     request->no_copy = cucore__py_refuses_copies(call) && !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY));
     request->with_stream = cucore__device_is_cuda(request->device_type);
     request->stream =
         call->how.stream == CUCORE_STREAM_HOST ? CUCORE_STREAM_LEGACY : cucore__stream_normalize(call->how.stream);
-    if (request->stream == CUCORE_STREAM_NO_SYNC && call->info.traits.facts & CUCORE__PY_IS_JAX)
-        request->with_stream = 0;
+    if (!request->with_stream || !(call->info.traits.facts & CUCORE__PY_IS_JAX)) return 0;
+    ready = request->stream == CUCORE_STREAM_NO_SYNC ? 1 : cucore__py_jax_is_ready(call);
+    if (ready) request->with_stream = 0;
+    return ready < 0 ? -1 : 0;
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state, CUstream stream)
@@ -4427,6 +4494,161 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_keep_capsule(const cucore__py_call 
     return result;
 }
 
+/* python/in/twin.c: takes arrays of the CPU by their buffer, once that has shown the array that __dlpack__ shows: a
+ * quarter of the time for JAX (rules B136). */
+/* Returns what is known of the buffers of a type: CUCORE__PY_TWIN_.... */
+CUCORE__PRIVATE unsigned cucore__py_twin(const cucore__py_type_info *info)
+{
+    uint64_t twin = info->slot ? CUCORE__LOAD(&info->slot->twin) : 0;
+    return twin >> 32 == info->version ? (unsigned)twin : 0;
+}
+
+CUCORE__PRIVATE void cucore__py_set_twin(const cucore__py_type_info *info, unsigned twin)
+{
+    if (info->slot) CUCORE__STORE(&info->slot->twin, (uint64_t)info->version << 32 | twin);
+}
+
+/* Returns 1 if an argument may come by a buffer: none that is written to, or that names DLPack. */
+CUCORE__PRIVATE inline int cucore__py_twin_may_serve(const cucore__py_call *call)
+{
+    const uint64_t others =
+        CUCORE_BY_DLPACK | CUCORE_WRITE | CUCORE_NEVER_COPY | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_KEEP_CAPSULE;
+    return call->info.traits.facts & CUCORE__PY_HAS_TWIN && !(call->how.flags & others);
+}
+
+/* Returns 1 if an array of TensorFlow is on the CPU of this process: its buffer would be a copy of the memory of
+ * another device.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_twin_is_here(const cucore__py_call *call)
+{
+    static const char first[] = "/job:localhost/", last[] = "/device:CPU:0";
+    PyObject *device = PyObject_GetAttr(call->obj, call->state->names[CUCORE__PY_BACKING_DEVICE]);
+    Py_ssize_t length = 0;
+    const char *text = device && PyUnicode_Check(device) ? PyUnicode_AsUTF8AndSize(device, &length) : NULL;
+    const int here = text && length > (Py_ssize_t)(sizeof first + sizeof last) &&
+                     memcmp(text, first, sizeof first - 1) == 0 && strcmp(text + length - sizeof last + 1, last) == 0;
+    Py_XDECREF(device);
+    return PyErr_Occurred() ? cucore__py_error_clear() : here;
+}
+
+/* Returns 1 if numbers of TensorFlow are what their buffer shows: quantized integers (types.proto, 11 to 13, 15, 16)
+ * look like plain ones.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_twin_is_plain(const cucore__py_call *call, cucore_dtype dtype)
+{
+    PyObject *args[2], *number;
+    long type;
+    if ((dtype.code != CUCORE_CODE_INT && dtype.code != CUCORE_CODE_UINT) || dtype.bits > 32) return 1;
+    args[0] = NULL;
+    args[1] = call->obj;
+    number = cucore__py_call_method(call->state->names[CUCORE__PY_DATATYPE], args + 1, NULL);
+    type = number && PyLong_Check(number) ? PyLong_AsLong(number) : 11;
+    Py_XDECREF(number);
+    return PyErr_Occurred() ? cucore__py_error_clear() : type < 11 || type > 16;
+}
+
+/* Returns 1 if memory is ordinary: the buffer of JAX does not tell pinned memory, which the driver knows. */
+CUCORE__PRIVATE inline int cucore__py_twin_is_ordinary(const cucore_view *view)
+{
+    cucore_pointer_info info;
+    if (cucore__driver_state.device_count < 1) return 1;
+    return !cucore__pointer_attributes(view->ptr, 3, &info) && info.device_type == CUCORE_DEVICE_TYPE_CPU;
+}
+
+/* Takes the buffer into a cleared view, which may be moved, as one that owns a tensor.  0; CUCORE__PY_DECLINED: the
+ * view is cleared, and __dlpack__ has to tell, also why the argument is refused; CUCORE__PY_FAILED with an
+ * exception. */
+CUCORE__PRIVATE int cucore__py_twin_take(const cucore__py_call *call, cucore_view *out)
+{
+    const unsigned facts = call->info.traits.facts, twin = cucore__py_twin(&call->info);
+    const int is_placed = (facts & CUCORE__PY_IS_PLACED) != 0;
+    int here = is_placed ? cucore__py_twin_is_here(call) : 1, fits;
+    cucore__py_held *held;
+    cucore_status status;
+    if (here <= 0) return here < 0 ? CUCORE__PY_FAILED : CUCORE__PY_DECLINED;
+    held = (cucore__py_held *)malloc(sizeof *held);
+    if (!held) return CUCORE__PY_DECLINED;
+    held->other = NULL;
+    if (PyObject_GetBuffer(call->obj, &held->buffer, PyBUF_FULL_RO) < 0) {
+        free(held);
+        cucore__py_set_twin(&call->info, twin | CUCORE__PY_TWIN_DOUBT);
+        return cucore__py_error_clear() < 0 ? CUCORE__PY_FAILED : CUCORE__PY_DECLINED;
+    }
+    status = cucore__buffer_decode(&held->buffer, call->how.arg, call->how.of_call, out);
+    if (!status && !cucore__layout_is_empty(&out->layout)) {
+        fits = out->dtype.code < CUCORE_CODE_OPAQUE && !cucore__py_is_odd(out) && out->readonly;
+        if (fits) fits = is_placed ? cucore__py_twin_is_plain(call, out->dtype) : cucore__py_twin_is_ordinary(out);
+        if (fits > 0) {
+            cucore__view_own_wrapped(out, held, cucore__py_free_held);
+            return CUCORE__PY_DONE;
+        }
+        if (!fits) cucore__py_set_twin(&call->info, twin | CUCORE__PY_TWIN_DOUBT);
+    }
+    cucore__py_drop_held(held);
+    cucore__view_clear(out);
+    return PyErr_Occurred() ? CUCORE__PY_FAILED : CUCORE__PY_DECLINED;
+}
+
+/* Takes an object by its buffer if its type is known to show the same by it, the last array was on the CPU, and the
+ * driver may be asked.  CUCORE__PY_DECLINED: __dlpack__ has to be called. */
+CUCORE__PRIVATE int cucore__py_from_twin(const cucore__py_call *call)
+{
+    const unsigned twin = cucore__py_twin(&call->info), habits = cucore__py_habits(&call->info);
+    int result;
+    if ((twin & (CUCORE__PY_TWIN_EQUAL | CUCORE__PY_TWIN_DOUBT)) != CUCORE__PY_TWIN_EQUAL) return CUCORE__PY_DECLINED;
+    if (call->how.flags & CUCORE_TRUST_PRODUCER && cucore__driver_state.device_count > 0) return CUCORE__PY_DECLINED;
+    if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE ||
+        (habits >> 8 & 0xFF) != CUCORE_DEVICE_TYPE_CPU) {
+        return CUCORE__PY_DECLINED;
+    }
+    result = cucore__py_twin_take(call, call->out);
+    if (result != CUCORE__PY_DONE) return result;
+    call->out->unproven = (twin & CUCORE__PY_TWIN_UNPROVEN) != 0;
+    if (call->info.traits.facts & CUCORE__PY_IS_JAX) call->out->producer_stream = CUCORE_STREAM_NO_SYNC;
+    return result;
+}
+
+/* Returns 1 if two views show the same array in the same way, whoever owns it. */
+CUCORE__PRIVATE int cucore__py_twin_is_equal(const cucore_view *a, const cucore_view *b)
+{
+    int i, same = a->ptr == b->ptr && cucore_dtype_is_equal(a->dtype, b->dtype) && a->padded == b->padded &&
+                  a->device_type == b->device_type && a->readonly == b->readonly && a->copied == b->copied &&
+                  a->layout.ndim == b->layout.ndim;
+    for (i = 0; same && i < a->layout.ndim; i++) {
+        same = a->layout.shape[i] == b->layout.shape[i] &&
+               (a->layout.shape[i] == 1 || a->layout.strides[i] == b->layout.strides[i]);
+    }
+    return same;
+}
+
+/* Compares the buffer of an array of the CPU with what came by __dlpack__, which the type does for the first time, or
+ * after as many arrays as CUCORE__PY_TWIN_DOUBT counts.  0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_learn_twin(const cucore__py_call *call)
+{
+    const cucore_view *const view = call->out;
+    unsigned twin = cucore__py_twin(&call->info);
+    cucore__py_call again = *call;
+    cucore_view other;
+    int result;
+    if (!call->info.slot || view->device_type != CUCORE_DEVICE_TYPE_CPU || cucore__layout_is_empty(&view->layout))
+        return 0;
+    if (twin & CUCORE__PY_TWIN_DOUBT) {
+        cucore__py_set_twin(&call->info, twin - 1);
+        return 0;
+    }
+    if (twin & CUCORE__PY_TWIN_EQUAL) return 0;
+    cucore__py_set_twin(&call->info, CUCORE__PY_TWIN_DOUBT); /* until it is known */
+    if (!(call->info.traits.facts & CUCORE__PY_IS_PLACED) && cucore__driver_is_nearby()) return 0;
+    again.how.of_call = NULL;
+    cucore__view_clear(&other);
+    result = cucore__py_twin_take(&again, &other);
+    if (result != CUCORE__PY_DONE) return result == CUCORE__PY_FAILED ? -1 : 0;
+    if (cucore__py_twin_is_equal(view, &other)) {
+        twin = CUCORE__PY_TWIN_EQUAL;
+        cucore__py_set_twin(&call->info, view->unproven ? twin | CUCORE__PY_TWIN_UNPROVEN : twin);
+    }
+    cucore_view_release(&other);
+    return 0;
+}
+
 /* python/in/dlpack.c: decodes an object with __dlpack__. */
 /* Refuses data on CUDA whose producer got no stream, since it had reported another device. */
 CUCORE__PRIVATE int cucore__py_check_was_ordered(const cucore__py_call *call, const cucore__py_request *request)
@@ -4507,7 +4729,10 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(cucore__py_call *call, cuco
     int result = 0, keeps = 0;
     if (!request->guessed)
         status = cucore__view_set_device(out, request->device_type, request->device_id, call->how.flags);
-    cucore__py_choose_keywords(call, request);
+    if (!status && cucore__py_choose_keywords(call, request) < 0) {
+        cucore__view_clear(out);
+        return -1;
+    }
     guard.private_[0] = NULL;
     if (!status && cucore__device_is_cuda(request->device_type) && !(call->how.flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
@@ -4649,6 +4874,8 @@ CUCORE__PRIVATE inline int cucore__py_check_negative_bit_after_dlpack(const cuco
     return result == CUCORE__PY_UNANSWERED ? cucore__py_error_clear() : result;
 }
 
+typedef intptr_t (*cucore__py_cupy_stream)(int device_id);
+
 /* Returns the current stream of CuPy or torch on a device, on which the library's work on its arrays is; NULL with an
  * exception. */
 CUCORE__PRIVATE PyObject *cucore__py_current_stream(const cucore__py_call *call, int device_id, CUstream *out)
@@ -4667,6 +4894,53 @@ CUCORE__PRIVATE PyObject *cucore__py_current_stream(const cucore__py_call *call,
     Py_XDECREF(device);
     Py_XDECREF(function);
     return stream;
+}
+
+/* Returns the function of C by which CuPy's own modules ask for the current stream of a device, from CuPy 13 on; NULL:
+ * it has none, or an exception is set. */
+CUCORE__PRIVATE CUCORE__APART cucore__py_cupy_stream cucore__py_cupy_stream_of(cucore__py_state *state)
+{
+    static const char signature[] = "intptr_t (int)";
+    PyObject *capsule = CUCORE__LOAD(&state->constructors[CUCORE__PY_CUPY_STREAM_OF]), *table = NULL, *key;
+    cucore__py_cupy_stream function = NULL;
+    void *pointer = NULL;
+    int found;
+    if (!capsule) {
+        key = PyUnicode_InternFromString("get_stream_ptr");
+        found = key ? cucore__py_imported_attribute("cupy_backends.cuda.stream", "__pyx_capi__", &table) : -1;
+        if (found > 0) found = PyDict_Check(table) ? cucore__py_dict_get(table, key, &capsule) : 0;
+        Py_XDECREF(table);
+        Py_XDECREF(key);
+        if (found < 0) return NULL;
+        if (!capsule || !PyCapsule_IsValid(capsule, signature)) {
+            Py_XDECREF(capsule);
+            capsule = Py_None;
+            Py_INCREF(capsule);
+        }
+        CUCORE__STORE(&state->constructors[CUCORE__PY_CUPY_STREAM_OF], capsule);
+    }
+    if (capsule != Py_None) pointer = (PyCapsule_GetPointer)(capsule, signature);
+    memcpy(&function, &pointer, sizeof function);
+    return function;
+}
+
+/* Finds the current stream of CuPy or torch on a device: 1, 0 unknown, -1 with an exception.  `object` has to be kept
+ * as long as the stream is used, and is NULL for a default stream, which CuPy tells sooner without its object. */
+CUCORE__PRIVATE int cucore__py_find_current(const cucore__py_call *call, int device_id, CUstream *out,
+                                            PyObject **object)
+{
+    cucore__py_cupy_stream function =
+        call->info.traits.facts & CUCORE__PY_IS_CUPY ? cucore__py_cupy_stream_of(call->state) : NULL;
+    intptr_t handle;
+    *object = NULL;
+    if (function) {
+        handle = function(device_id);
+        *out = cucore__stream_normalize((CUstream)handle);
+        if (cucore__stream_is_default(*out) && !PyErr_Occurred()) return 1;
+    }
+    if (!PyErr_Occurred()) *object = cucore__py_current_stream(call, device_id, out);
+    if (PyErr_Occurred()) return cucore__py_error_clear();
+    return *object != NULL;
 }
 
 /* Orders a view whose producer's stream is known, and was not waited for by the producer. */
@@ -4691,18 +4965,24 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
     const int facts = (int)call->info.traits.facts, is_ours = facts & CUCORE__PY_IS_ARRAY && orders;
     PyObject *current = NULL;
     CUstream producer = NULL;
+    int known;
     cucore__py_request request;
     if (result < 0) return CUCORE__PY_FAILED;
+    if (cucore__py_twin_may_serve(call)) {
+        result = cucore__py_from_twin(call);
+        if (result != CUCORE__PY_DECLINED) return result;
+    }
     request.guessed = cucore__py_guess_device(call, &request);
     if (!request.guessed && cucore__py_dlpack_device(call, &request) < 0) return CUCORE__PY_FAILED;
     do {
         Py_CLEAR(current);
+        known = 0;
         if (facts & (CUCORE__PY_IS_CUPY | CUCORE__PY_IS_TORCH) && orders &&
             cucore__device_is_cuda(request.device_type)) {
-            current = cucore__py_current_stream(call, request.device_id, &producer);
-            if (!current && PyErr_Occurred() && cucore__py_error_clear() < 0) return CUCORE__PY_FAILED;
+            known = cucore__py_find_current(call, request.device_id, &producer, &current);
+            if (known < 0) return CUCORE__PY_FAILED;
         }
-        call->how.stream = is_ours || current ? CUCORE_STREAM_NO_SYNC : stream;
+        call->how.stream = is_ours || known ? CUCORE_STREAM_NO_SYNC : stream;
         result = cucore__py_dlpack_on(call, &request);
         if (result == CUCORE__PY_WRONG_GUESS) request.guessed = 0; /* __dlpack_device__ was called then */
     } while (result == CUCORE__PY_WRONG_GUESS);
@@ -4710,10 +4990,11 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
     if (result >= 0) {
         if (!request.guessed) cucore__py_note_habits(call, &request);
         result = cucore__py_check_negative_bit_after_dlpack(call);
+        if (!result && cucore__py_twin_may_serve(call)) result = cucore__py_learn_twin(call);
         if (!result && is_ours) {
             cucore__py_array_stream(call->obj, call->out);
             result = cucore__py_order(call);
-        } else if (!result && current) {
+        } else if (!result && known) {
             result = cucore__py_order_on(call, producer, current);
         }
         result = result < 0 ? cucore__py_release_failed(call->out) : CUCORE__PY_DONE;
@@ -4896,6 +5177,10 @@ CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_call *call
     cucore_view *const out = call->out;
     cucore_status status;
     if (!out->device_accessible || call->how.stream == CUCORE_STREAM_NO_SYNC) return 0;
+    if (call->info.traits.facts & CUCORE__PY_IS_ARRAY) {
+        cucore__py_array_stream(call->obj, out);
+        return cucore__py_order(call);
+    }
     if (cucore__layout_is_empty(&out->layout)) return 0;
     if (out->device_type != CUCORE_DEVICE_TYPE_CUDA_HOST) return cucore__py_exchange_order_device(call, given);
     if (call->how.stream != CUCORE_STREAM_HOST) return 0;
@@ -6537,6 +6822,54 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_take_empty(const cucore_arg *arg, co
     return status ? cucore__py_refuse_status(arg, status) : 0;
 }
 
+/* Takes a float, bool, complex or int of 64 bits as what numpy.asarray makes of it, in memory of its own: a quarter of
+ * the time.  Returns 1; 0: numpy.asarray has to make it, or the argument is to be refused. */
+CUCORE__PRIVATE int cucore__py_take_number(PyObject *obj, const cucore_arg *arg, cucore_call *of_call, cucore_view *out)
+{
+    union {
+        double parts[2];
+        int64_t integer;
+        uint8_t boolean;
+    } number;
+    int code = CUCORE_CODE_FLOAT, bits = 64, overflow = 0;
+    void *memory;
+    if (arg->flags & (CUCORE_WRITE | CUCORE__PY_BY_ANY)) return 0;
+    if (PyFloat_CheckExact(obj)) {
+        number.parts[0] = PyFloat_AsDouble(obj);
+    } else if (PyBool_Check(obj)) {
+        number.boolean = obj == Py_True;
+        code = CUCORE_CODE_BOOL;
+        bits = 8;
+    } else if (PyComplex_CheckExact(obj)) {
+        number.parts[0] = PyComplex_RealAsDouble(obj);
+        number.parts[1] = PyComplex_ImagAsDouble(obj);
+        code = CUCORE_CODE_COMPLEX;
+        bits = 128;
+    } else if (PyLong_CheckExact(obj) && sizeof(long) == 8) { /* on Windows older versions of NumPy have 32 bits */
+        number.integer = PyLong_AsLongLongAndOverflow(obj, &overflow);
+        code = CUCORE_CODE_INT;
+    } else {
+        return 0;
+    }
+    memory = overflow ? NULL : malloc(sizeof number);
+    if (!memory) return 0;
+    memcpy(memory, &number, sizeof number);
+    cucore__view_clear(out);
+    out->ptr = memory;
+    out->dtype = cucore_dtype_make(code, bits, 1);
+    out->protocol = CUCORE_PROTOCOL_MEMORY;
+    out->layout.itemsize = bits / 8;
+    out->layout.itembits = bits;
+    cucore__view_fill_device(out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
+    if (!cucore__view_check_arg(out, arg, of_call)) {
+        cucore__view_own_wrapped(out, memory, free);
+        return 1;
+    }
+    free(memory);
+    cucore__view_clear(out);
+    return 0;
+}
+
 /* Sets `out` to the array that numpy.asarray makes of an object without a protocol, or to NULL if the object has one.
  * 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_array_of_anything(PyObject *obj, const cucore_arg *arg, PyObject **out)
@@ -6920,6 +7253,8 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(PyObject *o
                (result = cucore__py_find_cai(&call, call.state->names[CUCORE__PY_CAI])) != 0) {
         if (result > 0) result = cucore__py_from_cai(&call);
         Py_XDECREF(call.value);
+    } else if (call.info.traits.offer == CUCORE__PY_OFFERS_BUFFER) {
+        result = cucore__py_from_buffer(&call);
     } else {
         result = cucore__py_from_protocols(&call, CUCORE__PY_BY_ANY & ~CUCORE_BY_EXCHANGE);
     }
@@ -6959,10 +7294,11 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
 {
     cucore_arg relaxed = cucore__py_convert_relax(arg);
     PyObject *made = NULL;
-    int result, is_empty;
+    int result, is_empty, is_number;
     cucore__view_clear(out);
     if (!cucore__py_convert_is_possible(arg)) return -1;
-    if (arg->flags & CUCORE_FROM_ANYTHING && cucore__py_array_of_anything(obj, arg, &made) < 0)
+    is_number = arg->flags & CUCORE_FROM_ANYTHING && cucore__py_take_number(obj, &relaxed, of_call, out);
+    if (arg->flags & CUCORE_FROM_ANYTHING && !is_number && cucore__py_array_of_anything(obj, arg, &made) < 0)
         return cucore__py_refused(obj, arg);
     is_empty = made ? cucore__py_is_empty_sequence(obj) : 0;
     if (is_empty < 0) {
@@ -6970,14 +7306,14 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
         return cucore__py_refused(obj, arg);
     }
     if (is_empty) relaxed.dtypes = NULL;
-    result = cucore__py_enter_checked(made ? made : obj, &relaxed, stream, of_call, out);
+    result = is_number ? 0 : cucore__py_enter_checked(made ? made : obj, &relaxed, stream, of_call, out);
     if (result < 0 && !made && arg->flags & CUCORE_FROM_ANYTHING) {
         made = cucore__py_array_instead(obj, arg);
         if (made) result = cucore__py_enter_checked(made, &relaxed, stream, of_call, out);
     }
     if (made) cucore__py_drop(made);
     if (result < 0) return -1;
-    if (made) out->converted = 2;
+    if (made || is_number) out->converted = 2;
     if (is_empty && cucore__py_take_empty(arg, of_call, out) < 0) return cucore__py_release_failed(out);
     if (of_call) of_call->private_.later |= arg->flags;
 #if defined(CUCORE_COPY_H)

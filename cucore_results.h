@@ -506,7 +506,8 @@ CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, in
  * Anything else (None, 3, a module without from_dlpack) is a TypeError that quotes it; a name that cannot be imported
  * is the ImportError of the import.
  *
- * A cucore.Array speaks every protocol (see >>py-export) and has shape, dtype (a numpy.dtype if NumPy is imported and
+ * A cucore.Array speaks every protocol (see >>py-export; its exchange table names the legacy default stream, which then
+ * waits for the stream of the array) and has shape, dtype (a numpy.dtype if NumPy is imported and
  * it or ml_dtypes has the type, else its name, 'float32', 'bfloat16', ..., which is also equal to the numpy.dtype),
  * device ('cpu', 'cuda:0', 'pinned', 'managed:0'), ndim, size, nbytes, itemsize, readonly, len() and a repr of one
  * line; none of them looks at the memory.  It is always true, and has no constructor.  All extension modules of an
@@ -1643,7 +1644,7 @@ CUCORE_API PyObject *cucore_py_export_dlpack_device(const cucore_view *view)
     return Py_BuildValue("(ii)", (int)view->device_type, cucore__view_dl_device_id(view));
 }
 
-/* python/out/export_others.c: makes interface dicts and buffers of an own type. */
+/* python/out/export_others.c: makes interface dicts and buffers of an own type, and makes its exchange table known. */
 /* -- interfaces ------------------------------------------------------------------------------------------------ */
 /* Sets an item.  The function takes `value` over, which may be NULL with an exception. */
 CUCORE__PRIVATE int cucore__py_dict_put(PyObject *dict, PyObject *key, PyObject *value)
@@ -1872,6 +1873,49 @@ CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffe
     buffer->internal = NULL;
 }
 
+/* Checks that an object is of the type, or derived from it, by its buffer: a table is called with any object. */
+CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int))
+{
+    PyObject *name;
+#if defined(Py_LIMITED_API)
+    void *own = PyType_GetSlot(Py_TYPE(self), Py_bf_getbuffer);
+    if (own == cucore__py_pointer_to((void (*)(void))getbuffer)) return 0;
+    PyErr_Clear();
+#else
+    const PyBufferProcs *procs = Py_TYPE(self)->tp_as_buffer;
+    if (procs && procs->bf_getbuffer == getbuffer) return 0;
+#endif
+    name = cucore__py_type_name(Py_TYPE(self));
+    if (name) PyErr_Format(PyExc_TypeError, "the C exchange table is of another type than '%.64U'", name);
+    Py_XDECREF(name);
+    return -1;
+}
+
+/* Sets type.name = value, also of a static type.  The function takes `value` over, which may be NULL with an
+ * exception. */
+CUCORE__PRIVATE int cucore__py_type_put(PyTypeObject *type, const char *name, PyObject *value)
+{
+    int failed = !value;
+#if !defined(Py_LIMITED_API)
+    if (value && !PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
+        if (!type->tp_dict) type->tp_dict = PyDict_New();
+        failed = !type->tp_dict || PyDict_SetItemString(type->tp_dict, name, value) < 0;
+        PyType_Modified(type);
+        Py_DECREF(value);
+        return failed ? -1 : 0;
+    }
+#endif
+    if (value) failed = PyObject_SetAttrString((PyObject *)type, name, value) < 0;
+    Py_XDECREF(value);
+    return failed ? -1 : 0;
+}
+
+CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table)
+{
+    return cucore__py_type_put(type, "__dlpack_c_exchange_api__",
+                               PyCapsule_New((void *)(uintptr_t)table, "dlpack_exchange_api", NULL));
+}
+
 /* ------------ >>impl-py-return -- */
 /* python/out/library.c: finds which library a result is for: that of an array, a type or a module. */
 /* -- which library a result is for ------------------------------------------------------------------------------ */
@@ -1895,10 +1939,9 @@ typedef struct cucore__py_maker {
         over */
 } cucore__py_maker;
 
-/* Returns 1 if the type has, or inherits, a table that makes objects; the result is of the base type in any case.  0,
- * -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyTypeObject *type,
-                                         const cucore_exchange_api **out)
+/* Returns 1 if the type has, or inherits, a table that makes objects, and is not cucore.Array; the result is of the
+ * base type in any case.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_table_for(cucore__py_state *state, PyTypeObject *type, const cucore_exchange_api **out)
 {
     PyObject *attribute = NULL;
     const cucore_exchange_api *table;
@@ -1908,8 +1951,10 @@ CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyTypeOb
     table = cucore__py_table_of(attribute);
     Py_DECREF(attribute);
     if (!table && PyErr_Occurred()) return -1;
-    if (table && table->managed_tensor_to_py_object_no_sync && table->current_work_stream) *out = table;
-    return *out != NULL;
+    if (!table || !table->managed_tensor_to_py_object_no_sync || !table->current_work_stream) return 0;
+    found = cucore__py_array_is(state, type); /* is made with the stream that it names */
+    if (!found) *out = table;
+    return found < 0 ? -1 : !found;
 }
 
 /* Finds how the package of a type, or of a base, makes arrays; "jax" and "jaxlib" do so by jax.numpy.  `importer`
@@ -2048,8 +2093,8 @@ CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject
     static const struct {
         const char *name;
         int kind;
-    } known[] = {{"cupy", CUCORE__PY_CUPY}, {"numba", CUCORE__PY_NUMBA}, {"numba.cuda", CUCORE__PY_NUMBA},
-                 {"jax", CUCORE__PY_JAX}, {"jax.numpy", CUCORE__PY_JAX}, {"torch", CUCORE__PY_TORCH}};
+    } known[] = {{"cupy", CUCORE__PY_CUPY}, {"numba", CUCORE__PY_NUMBA},   {"numba.cuda", CUCORE__PY_NUMBA},
+                 {"jax", CUCORE__PY_JAX},   {"jax.numpy", CUCORE__PY_JAX}, {"torch", CUCORE__PY_TORCH}};
     PyObject *attribute = NULL;
     int i, found, kind = 0;
     for (i = 0; i < 2 && !kind; i++) {
@@ -2449,6 +2494,15 @@ CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 
 CUCORE_PY_EXPORT(cucore__py_array, cucore__py_array_view)
 
+/* Finds the view for the exchange table, which is called with any object. */
+CUCORE__PRIVATE const cucore_view *cucore__py_array_exchange_view(PyObject *self)
+{
+    return cucore__py_export_check(self, cucore__py_array_getbuffer) < 0 ? NULL : cucore__py_array_view(self);
+}
+
+static const cucore_py_exporter cucore__py_array_exporter = {cucore__py_array_exchange_view, NULL, NULL};
+CUCORE_PY_EXCHANGE(cucore__py_array, cucore__py_array_exporter)
+
 /* Returns a new object, whose view the caller has to fill; cucore__py_array_filled shows it to the collector. */
 CUCORE__PRIVATE PyObject *cucore__py_array_object(PyObject *type)
 {
@@ -2484,9 +2538,8 @@ CUCORE__PRIVATE PyObject *cucore__py_array_numpy(PyObject *self)
 CUCORE__PRIVATE CUstream cucore__py_lasting_stream(const cucore_view *view)
 {
     const cucore_buffer *memory = (const cucore_buffer *)view->private_.owner;
-    const int is_memory =
-        cucore__view_is_freed_by(view, cucore__memory_free) ||
-        (cucore__view_is_freed_by(view, cucore__py_free_memory) && memory->private_.keeps_stream);
+    const int is_memory = cucore__view_is_freed_by(view, cucore__memory_free) ||
+                          (cucore__view_is_freed_by(view, cucore__py_free_memory) && memory->private_.keeps_stream);
     return is_memory && cucore__stream_is_handle(memory->stream) ? memory->stream : CUCORE_STREAM_LEGACY;
 }
 
@@ -2752,7 +2805,10 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
                            {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
                            {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer)},
                            {0, NULL}};
-    return cucore__py_type_new("cucore.Array", CUCORE__PY_BASICSIZE(cucore__py_array), Py_TPFLAGS_HAVE_GC, slots);
+    PyObject *type =
+        cucore__py_type_new("cucore.Array", CUCORE__PY_BASICSIZE(cucore__py_array), Py_TPFLAGS_HAVE_GC, slots);
+    if (type && cucore_py_export_exchange((PyTypeObject *)(void *)type, &cucore__py_array_exchange) < 0) Py_CLEAR(type);
+    return type;
 }
 
 CUCORE__PRIVATE void cucore__py_array_unshare(PyObject *capsule)
@@ -3001,31 +3057,6 @@ CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, in
     return 0;
 }
 
-/* Sets type.name = value, also of a static type.  The function takes `value` over, which may be NULL with an
- * exception. */
-CUCORE__PRIVATE int cucore__py_type_put(PyTypeObject *type, const char *name, PyObject *value)
-{
-    int failed = !value;
-#if !defined(Py_LIMITED_API)
-    if (value && !PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
-        if (!type->tp_dict) type->tp_dict = PyDict_New();
-        failed = !type->tp_dict || PyDict_SetItemString(type->tp_dict, name, value) < 0;
-        PyType_Modified(type);
-        Py_DECREF(value);
-        return failed ? -1 : 0;
-    }
-#endif
-    if (value) failed = PyObject_SetAttrString((PyObject *)type, name, value) < 0;
-    Py_XDECREF(value);
-    return failed ? -1 : 0;
-}
-
-CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table)
-{
-    return cucore__py_type_put(type, "__dlpack_c_exchange_api__",
-                               PyCapsule_New((void *)(uintptr_t)table, "dlpack_exchange_api", NULL));
-}
-
 /* python/out/export_type.c: makes a whole type by CUCORE_PY_EXPORT_TYPE. */
 /* Adds an attribute to a type, unless it has one of this name.  The function takes `value` over, which may be NULL with
  * an exception. */
@@ -3130,24 +3161,6 @@ CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_expo
     }
     return PyType_Ready(type) < 0 ? -1 : cucore__py_type_complete(type, what);
 #endif
-}
-
-/* Checks that an object is of the type, or derived from it, by its buffer: a table is called with any object. */
-CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int))
-{
-    PyObject *name;
-#if defined(Py_LIMITED_API)
-    void *own = PyType_GetSlot(Py_TYPE(self), Py_bf_getbuffer);
-    if (own == cucore__py_pointer_to((void (*)(void))getbuffer)) return 0;
-    PyErr_Clear();
-#else
-    const PyBufferProcs *procs = Py_TYPE(self)->tp_as_buffer;
-    if (procs && procs->bf_getbuffer == getbuffer) return 0;
-#endif
-    name = cucore__py_type_name(Py_TYPE(self));
-    if (name) PyErr_Format(PyExc_TypeError, "the C exchange table is of another type than '%.64U'", name);
-    Py_XDECREF(name);
-    return -1;
 }
 
 /* python/out/made.c: compares what a library made of a result with what it was given (rules B124). */

@@ -3,10 +3,13 @@
 floor      the producer's own calls that correctness needs, made bare in a C loop
 cucore     the same array to a released cucore_view, in a C loop
 ratio      cucore / floor, median of the ratios of rounds taken in turn, in several passes over all rows
-nanobind   an nb::ndarray argument; cuda.core StridedMemoryView.from_any_interface: both with one Python call around
+nanobind   an nb::ndarray argument; pybind11 a py::buffer that is asked; cuda.core StridedMemoryView.from_any_interface: each
+           with one Python call around
 """
 import argparse
+import array
 import collections
+import importlib
 import json
 import pathlib
 import platform
@@ -21,7 +24,7 @@ import cucore_bench
 
 PASSES, ROUNDS, CALLS, LOOP = 7, 9, 20000, 2e6
 NO_SYNC = -1
-PEERS = ("nanobind", "cuda.core")
+PEERS = ("nanobind", "pybind11", "cuda.core")
 
 
 def rounds(case):
@@ -39,23 +42,31 @@ def python_rounds(function):
     return [timeit.timeit(function, number=calls) / calls * 1e9 for _ in range(ROUNDS // 3)]
 
 
-def nanobind_peer(build):
-    """Builds the peer with the nanobind that is installed, if any."""
-    import nanobind
-
-    target = build / ("nanobind_peer" + sysconfig.get_config_var("EXT_SUFFIX"))
+def built_peer(build, name, includes, sources=()):
+    """Builds a peer, and returns its function that takes an array."""
+    target = build / (name + sysconfig.get_config_var("EXT_SUFFIX"))
     if not target.exists():
-        base = pathlib.Path(nanobind.__file__).parent
         here = pathlib.Path(__file__).resolve().parent
         subprocess.run(
             [sysconfig.get_config_var("CXX").split()[0] if sysconfig.get_config_var("CXX") else "c++", "-std=c++17", "-O2",
-             "-DNDEBUG", "-shared", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing", f"-I{nanobind.include_dir()}",
-             f"-I{base / 'ext' / 'robin_map' / 'include'}", f"-I{sysconfig.get_path('include')}",
-             str(base / "src" / "nb_combined.cpp"), str(here / "nanobind_peer.cpp"), "-o", str(target)],
+             "-DNDEBUG", "-shared", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing",
+             *(f"-I{folder}" for folder in (*includes, sysconfig.get_path("include"))), *map(str, sources),
+             str(here / f"{name}.cpp"), "-o", str(target)],
             check=True, capture_output=True, text=True)
-    import nanobind_peer as peer
+    return importlib.import_module(name).take
 
-    return peer.take
+
+def nanobind_peer(build):
+    import nanobind
+
+    base = pathlib.Path(nanobind.__file__).parent
+    return built_peer(build, "nanobind_peer", (nanobind.include_dir(), base / "ext" / "robin_map" / "include"), [base / "src" / "nb_combined.cpp"])
+
+
+def pybind11_peer(build):
+    import pybind11
+
+    return built_peer(build, "pybind11_peer", [pybind11.get_include()])
 
 
 def cuda_core_peer():
@@ -135,8 +146,19 @@ def jax_group():
     for device in {d.platform: d for p in ("cpu", "gpu") for d in devices(jax, p)}.values():
         x = jax.device_put(jnp.zeros(SHAPE, jnp.float32), device)
         x.block_until_ready()
-        yield Case(f"jax {device.platform}", x, (cucore_bench.floor_dlpack, None if device.platform == "cpu" else 1),
-                   "any", 1)
+        cpu = device.platform == "cpu"
+        yield Case(f"jax {device.platform}", x, (cucore_bench.floor_buffer,) if cpu else (cucore_bench.floor_dlpack, 1), "any", 1)
+        if cpu:
+            yield Case("jax cpu, __dlpack__", x, (cucore_bench.floor_dlpack, None), "dlpack", 1)
+
+
+def tensorflow_group():
+    import tensorflow
+
+    with tensorflow.device("CPU:0"):
+        x = tensorflow.zeros(SHAPE)
+    yield Case("tensorflow cpu", x, (cucore_bench.floor_buffer,), "any", 0)
+    yield Case("tensorflow cpu, __dlpack__", x, (cucore_bench.floor_dlpack, None), "dlpack", 0)
 
 
 def numba_group():
@@ -158,7 +180,22 @@ def tvm_ffi_group():
     yield Case("tvm-ffi, owned", wrapped, (exchange, 1, 0, 0), "any", 0)
 
 
-GROUPS = [numpy_group, torch_group, cupy_group, jax_group, numba_group, tvm_ffi_group]
+def cucore_group():
+    import numpy as np
+
+    a = np.zeros(SHAPE, np.float32)
+    protected = a.copy()
+    protected.flags.writeable = False
+    for name, of in (("cucore.Array", a), ("cucore.Array, read-only", protected)):
+        yield Case(name, cucore_bench.array(of), (exchange, 1, 0, 0), "any", 0)
+
+
+def buffer_group():
+    yield Case("array.array", array.array("f", [0] * 92), (cucore_bench.floor_buffer,), "any", 0)
+    yield Case("bytes", bytes(368), (cucore_bench.floor_buffer,), "any", 0)
+
+
+GROUPS = [numpy_group, torch_group, cupy_group, jax_group, tensorflow_group, numba_group, tvm_ffi_group, cucore_group, buffer_group]
 
 
 def cases(skipped):
@@ -178,7 +215,8 @@ def devices(jax, platform):
 
 def peers(build, skipped):
     found = {}
-    for name, make in (("nanobind", lambda: nanobind_peer(build)), ("cuda.core", cuda_core_peer)):
+    for name, make in (("nanobind", lambda: nanobind_peer(build)), ("pybind11", lambda: pybind11_peer(build)),
+                       ("cuda.core", cuda_core_peer)):
         try:
             found[name] = make()
         except Exception as error:
@@ -275,11 +313,11 @@ def main():
     skipped = []
     found = peers(build, skipped)
     print(versions())
-    print(f"{'ns per array':28s} {'floor':>7s} {'cucore':>7s} {'ratio':>6s} {'nanobind':>9s} {'cuda.core':>10s}")
+    print(f"{'ns per array':28s} {'floor':>7s} {'cucore':>7s} {'ratio':>6s} " + "".join(f"{peer:>10s}" for peer in PEERS))
     rows = measured(found, skipped)
     for row in rows:
-        print(f"{row['name']:28s} {row['floor']:7.1f} {row['cucore']:7.1f} {row['ratio']:6.2f} {cell(row['nanobind']):>9s} "
-              f"{cell(row['cuda.core']):>10s}", flush=True)
+        print(f"{row['name']:28s} {row['floor']:7.1f} {row['cucore']:7.1f} {row['ratio']:6.2f}" +
+              "".join(f"{cell(row[peer]):>10s}" for peer in PEERS), flush=True)
     if any(row["name"].startswith("torch ordered") for row in rows):
         usual, quiet = ordering_alone(sys.modules["torch"])
         print(f"ordering beyond record and wait: {usual:.0f} ns, {quiet:.0f} in the quietest quarter of rounds")

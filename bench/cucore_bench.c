@@ -1,7 +1,7 @@
 /* cucore_bench.c - times, inside C, an intake by cucore and the bare calls of the producer that it cannot do without.
  * Every function takes (obj, n) and returns ns per round. */
 #define CUCORE_IMPLEMENTATION
-#include "cucore_python.h"
+#include "cucore_results.h"
 
 #include <time.h>
 
@@ -256,7 +256,19 @@ static PyObject *cucore_time(PyObject *module, PyObject *args)
     return result;
 }
 
-static PyMethodDef methods[] = {{"floor_buffer", floor_buffer, METH_VARARGS, NULL},
+/* array(obj): a cucore.Array of the memory of an object with __dlpack__ */
+static PyObject *array(PyObject *module, PyObject *obj)
+{
+    static const cucore_arg arg = CUCORE_ARG("obj", NULL, NULL, CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK);
+    cucore_view view;
+    (void)module;
+    return cucore_py_view(obj, &arg, CUCORE_STREAM_LEGACY, &view) < 0
+               ? NULL
+               : cucore_py_return(&view, NULL, CUCORE_STREAM_LEGACY);
+}
+
+static PyMethodDef methods[] = {{"array", array, METH_O, NULL},
+                                {"floor_buffer", floor_buffer, METH_VARARGS, NULL},
                                 {"floor_dlpack", floor_dlpack, METH_VARARGS, NULL},
                                 {"floor_pointer", floor_pointer, METH_VARARGS, NULL},
                                 {"floor_cai", floor_cai, METH_VARARGS, NULL},

@@ -37,6 +37,9 @@
  *     name                   default      where       meaning
  *     CUCORE_CHECK_BOUNDS    not defined  every file  checks the indices of accessors: one that is outside prints a
  *                                                     line and ends the kernel (a trap) or the program (abort)
+ *     CUCORE_LOOP_OPERANDS   8            every file  is the largest number of arrays of a loop, 2 to 32, also as an
+ *                                                     option of nvcc and NVRTC; structs of files with another number
+ *                                                     must not meet
  *     CUCORE_NO_TENSOR_MAPS  not defined  one file    leaves out tensor maps: functions that make them, and launchers
  *                                                     with them, are refused (UNSUPPORTED)
  */

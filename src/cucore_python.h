@@ -247,6 +247,7 @@ CUCORE_BEGIN
 #include "python/in/buffer.c"
 #include "python/in/request.c"
 #include "python/in/capsule.c"
+#include "python/in/twin.c"
 #include "python/in/dlpack.c"
 #include "python/in/exchange.c"
 #include "python/in/interfaces.c"

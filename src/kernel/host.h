@@ -69,7 +69,8 @@ typedef struct cucore_loops {
 } cucore_loops;
 
 /* cucore_loops_make - make a pass over the elements of several arrays, broadcast against each other as in NumPy
- *   operands  in   count operands, 1 to 8; written ones come first, since the loop follows their order in memory
+ *   operands  in   count operands, 1 to CUCORE_LOOP_OPERANDS (8); written ones come first, since the loop follows
+ *                  their order in memory
  *   out       out  views stay the owners of the memory; untouched on error
  *   -> OK (also without elements: cucore_loops_next returns NULL then)
  *      | INVALID_ARGUMENT (NULL, count, flags)

@@ -1,10 +1,17 @@
 /* ----------------------------------------------------------------------------------------------- >>kernel-loop -- */
 /* kernel/loop.h: one loop over the elements of several arrays. */
-#define CUCORE_LOOP_OPERANDS 8 /* most arrays */
-#define CUCORE_LOOP_NDIM 8     /* most axes, once those that belong together are merged; more make several loops */
+/* The largest number of arrays, 2 to 32 (>>kernel-options). */
+#ifndef CUCORE_LOOP_OPERANDS
+#define CUCORE_LOOP_OPERANDS 8
+#endif
+#if CUCORE_LOOP_OPERANDS < 2 || CUCORE_LOOP_OPERANDS > 32
+#error "CUCORE_LOOP_OPERANDS has to be 2 to 32"
+#endif
+#define CUCORE_LOOP_NDIM 8 /* most axes, once those that belong together are merged; more make several loops */
 
-/* A loop over the elements of up to 8 arrays of one shape, whatever their strides.  cucore_loops_next makes it on the
- * host; a kernel takes it by value (480 bytes).  Offsets are in bytes and fit 32 bits.  All zero has no steps.
+/* A loop over the elements of up to CUCORE_LOOP_OPERANDS arrays of one shape, whatever their strides.
+ * cucore_loops_next makes it on the host; a kernel takes it by value: 480 bytes for 8 arrays, 832 for 16.  Offsets are
+ * in bytes and fit 32 bits.  All zero has no steps.
  *   A step is `lanes` elements that lie side by side in an operand, or are one and the same there (stride 0), so that
  * kernels read and write them as one.  Steps count from 0; the first axis is the fastest.
  *   If one operand is transposed to another, the first two axes are the inside of a tile and the next two count tiles:

@@ -10,8 +10,11 @@ enum {
 
 CUCORE__PRIVATE const char *cucore__operand_name(const cucore_operand *operands, int k)
 {
-    static const char *const names[CUCORE_LOOP_OPERANDS] = {"operand 0", "operand 1", "operand 2", "operand 3",
-                                                            "operand 4", "operand 5", "operand 6", "operand 7"};
+    static const char names[32][11] = {
+        "operand 0",  "operand 1",  "operand 2",  "operand 3",  "operand 4",  "operand 5",  "operand 6",  "operand 7",
+        "operand 8",  "operand 9",  "operand 10", "operand 11", "operand 12", "operand 13", "operand 14", "operand 15",
+        "operand 16", "operand 17", "operand 18", "operand 19", "operand 20", "operand 21", "operand 22", "operand 23",
+        "operand 24", "operand 25", "operand 26", "operand 27", "operand 28", "operand 29", "operand 30", "operand 31"};
     return operands[k].name ? operands[k].name : names[k];
 }
 
@@ -220,7 +223,65 @@ CUCORE__PRIVATE void cucore__loops_cut(cucore_loops *loops)
     }
 }
 
-/* Ends cucore_loops_make, which has the first half of the layouts: all of them do not fit a frame of 8 KB. */
+/* Ends cucore_loops_make once extents, strides and addresses are filled in. */
+CUCORE__PRIVATE inline void cucore__loops_ready(const cucore_operand *operands, int64_t size, cucore_loops *out)
+{
+    int a;
+    out->size = size;
+    out->private_.is_open = size != 0;
+    out->private_.device = cucore__loops_device(operands, out->private_.count);
+    out->private_.tile = 0;
+    out->private_.lanes = 1;
+    for (a = 0; a < out->private_.ndim; a++) {
+        out->private_.index[a] = 0;
+        out->private_.box[a] = out->private_.extent[a];
+    }
+    if (!size) return;
+    cucore__loops_tile(out);
+    cucore__loops_cut(out);
+    out->private_.lanes = out->private_.tile ? 1 : cucore__loops_lanes(out);
+}
+
+/* Returns the number of elements of arrays of one shape in C order, and numbers that are read, as most are; 0: other
+ * arrays. */
+CUCORE__PRIVATE inline int64_t cucore__loops_dense_size(const cucore_operand *operands, int n)
+{
+    const cucore_layout *const first = &operands[0].view->layout;
+    int64_t size = 1;
+    int a, k;
+    for (k = 0; k < n; k++) {
+        const cucore_layout *const one = &operands[k].view->layout;
+        int64_t stride = 1;
+        if (one->ndim != first->ndim && (one->ndim || operands[k].flags & CUCORE_WRITE)) return 0;
+        for (a = one->ndim - 1; a >= 0; a--) {
+            const int64_t extent = one->shape[a];
+            if (extent != first->shape[a] || (extent != 1 && one->strides[a] != stride)) return 0;
+            if (cucore__mul(stride, extent, &stride)) return 0;
+        }
+        if (k == 0) size = stride;
+        if (one->itemsize > INT32_MAX) return 0;
+    }
+    return size > 1 ? size : 0;
+}
+
+/* Fills in a pass over such arrays. */
+CUCORE__PRIVATE void cucore__loops_fill_dense(const cucore_operand *operands, int n, int64_t size, cucore_loops *out)
+{
+    int k;
+    for (k = 0; k < n; k++) {
+        const cucore_layout *const one = &operands[k].view->layout;
+        out->private_.itemsize[k] = (int)one->itemsize;
+        out->private_.ptr[k] = (char *)operands[k].view->ptr;
+        out->private_.strides[k][0] = one->ndim ? one->itemsize : 0;
+    }
+    out->private_.count = n;
+    out->private_.ndim = 1;
+    out->private_.extent[0] = size;
+    cucore__loops_ready(operands, size, out);
+}
+
+/* Does so for any arrays, with the first half of the layouts from its caller: all of them do not fit a frame of
+ * 8 KB. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loops_fill(const cucore_operand *operands, int n,
                                                                cucore_layout *half, cucore_loops *out)
 {
@@ -240,13 +301,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loops_fill(const cucore_oper
     if (!status) status = cucore_layout_simplify(layouts, (size_t)n, stretched, offsets, NULL);
     if (status) return status;
     size = cucore_layout_size(stretched[0]);
-    out->size = size;
     out->private_.count = n;
     out->private_.ndim = stretched[0]->ndim ? stretched[0]->ndim : 1;
-    out->private_.is_open = size != 0;
-    out->private_.device = cucore__loops_device(operands, n);
-    out->private_.tile = 0;
-    out->private_.lanes = 1;
     out->private_.extent[0] = 1;
     for (k = 0; k < n; k++) {
         const int64_t itemsize = stretched[k]->itemsize;
@@ -260,21 +316,22 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loops_fill(const cucore_oper
             out->private_.strides[k][a] = stretched[k]->strides[from] * itemsize;
         }
     }
-    for (a = 0; a < out->private_.ndim; a++) {
-        out->private_.index[a] = 0;
-        out->private_.box[a] = out->private_.extent[a];
-    }
-    if (!size) return CUCORE_OK;
-    cucore__loops_tile(out);
-    cucore__loops_cut(out);
-    out->private_.lanes = out->private_.tile ? 1 : cucore__loops_lanes(out);
+    cucore__loops_ready(operands, size, out);
     return CUCORE_OK;
+}
+
+/* Checks and fills in a pass that is not as most are. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loops_fill_any(const cucore_operand *operands, int n,
+                                                                   cucore_loops *out)
+{
+    cucore_layout half[CUCORE__LOOP_HALF];
+    return cucore__loops_fill(operands, n, half, out);
 }
 
 CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_t count, cucore_loops *out)
 {
-    cucore_layout half[CUCORE__LOOP_HALF];
     const int n = (int)count;
+    int64_t size;
     int k, vector;
     cucore_status status = CUCORE_OK;
     if (!operands || !out) return cucore__fail_null("cucore_loops_make", operands ? "out" : "operands");
@@ -291,7 +348,11 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
             status = cucore__operand_fail_dtype(one.view, cucore__operand_name(operands, k), one.dtype);
     }
     if (!status) status = cucore__loops_check_devices(operands, n);
-    return status ? status : cucore__loops_fill(operands, n, half, out);
+    if (status) return status;
+    size = cucore__loops_dense_size(operands, n);
+    if (!size) return cucore__loops_fill_any(operands, n, out);
+    cucore__loops_fill_dense(operands, n, size, out);
+    return CUCORE_OK;
 }
 
 /* One more axis of a loop: of `extent` steps, with the strides of an axis of the pass times `times`. */

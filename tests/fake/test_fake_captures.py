@@ -270,6 +270,42 @@ def test_B130_a_stream_that_was_destroyed_is_not_named(fake):
     fake.context_set_current(None)
 
 
+@pytest.mark.parametrize("make", MADE)
+def test_B130_a_result_like_a_cucore_array_names_its_stream(fake, make):
+    """... which the exchange table of the type cannot name."""
+    w = World(fake, NON_BLOCKING)
+    x = MADE[make](fake, w.other)
+    y = ex.allocate(CUDA, "float32", (16,), w.other).give(x, w.other)
+    assert type(y) is type(x) and named(y) == w.other
+    fake.context_set_current(None)
+
+
+@pytest.mark.parametrize("what", ["export", "lend"])
+@pytest.mark.parametrize("make", MADE)
+def test_P17_the_table_orders_the_work_before_the_stream_that_it_names(fake, make, what):
+    w = World(fake, NON_BLOCKING)
+    fake.stream_add_work(w.other, None)
+    x = MADE[make](fake, w.other)
+    ex.table(type(x), what, x)
+    assert ex.table(type(x), "stream", 2) == LEGACY
+    assert fake.stream_has_seen(LEGACY, w.primary, w.other, None)
+    fake.context_set_current(None)
+
+
+@pytest.mark.parametrize("make", MADE)
+def test_X8_an_intake_waits_for_the_stream_of_the_array_and_for_no_other(fake, make):
+    w = World(fake, NON_BLOCKING)
+    fake.stream_add_work(w.other, None)
+    x = MADE[make](fake, w.other)
+    legacy = fake.stream_has_seen(LEGACY, w.primary, w.other, None)
+    mine = fake.stream_create(w.primary, NON_BLOCKING)
+    view = cucore_test.view(x, stream=mine, flags=cucore_test.BY_EXCHANGE)
+    assert fake.stream_has_seen(mine, None, w.other, None)
+    assert fake.stream_has_seen(LEGACY, w.primary, w.other, None) == legacy
+    view.release()
+    fake.context_set_current(None)
+
+
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("make", MADE)
 def test_B130_arrays_on_a_captured_stream(world, mode, make):

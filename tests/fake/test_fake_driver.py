@@ -7,6 +7,7 @@ import sys
 import pytest
 
 import cucore_test
+from doubles import run_python
 from producers import CPU, CUDA, CUDA_MANAGED, Producer
 
 remembers = pytest.mark.skipif(not cucore_test.TYPE_MEMORY, reason="the module is built with CUCORE_NO_TYPE_MEMORY")
@@ -564,3 +565,46 @@ def has_real_driver():
     environment = {**os.environ, "LD_LIBRARY_PATH": ""}
     code = "import ctypes; ctypes.CDLL('libcuda.so.1')"
     return subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True).returncode == 0
+
+
+PINNED_TWIN = """
+import ctypes
+import cucore_test
+from doubles import Exporter
+from producers import Producer, CPU
+
+class ArrayImpl(Exporter):
+    __module__ = "jaxlib._jax"
+    calls, where = 0, CPU
+
+    def __dlpack_device__(self):
+        return (CPU, 0)
+
+    def __dlpack__(self, **keywords):
+        self.calls += 1
+        fields = dict(device=(self.where, 0), dtype=(0, 32, 1), shape=(6,))
+        return Producer(versioned=False, data=self.buf, **fields).__dlpack__(**keywords)
+
+def take(array):
+    for n in range(3):
+        assert cucore_test.view(array).device_type == array.where
+
+library = ctypes.CDLL("libcuda.so.1") if {near} else None
+if {loaded}:
+    cucore_test.device_count()
+plain, other = ArrayImpl(readonly=1), ArrayImpl(readonly=1)
+take(plain)
+if {pinned}:
+    library.fake_alloc.restype = ctypes.c_void_p
+    other.buf, other.where = library.fake_alloc(1, 0, 256), 3
+take(other)
+print(plain.calls, other.calls)
+"""
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="types are remembered from Python 3.11 on")
+@pytest.mark.parametrize("state, calls", {"no-driver": ((0, 0, 0), "1 0"), "nearby": ((1, 0, 0), "3 3"), "loaded": ((1, 1, 0), "1 0"),
+                                          "pinned": ((1, 1, 1), "1 3")}.values(), ids=["no-driver", "nearby", "loaded", "pinned"])
+def test_B136_pinned_memory_of_jax_comes_by_dlpack(state, calls):
+    """Its buffer does not tell: the driver is asked, and not loaded for that."""
+    assert run_python(PINNED_TWIN.format(**dict(zip(("near", "loaded", "pinned"), state)))) == calls

@@ -274,6 +274,31 @@ def test_jax_on_both_devices(jax):
 
 
 @pytest.mark.alone
+def test_D12_jax_that_is_ready_and_that_is_not(torch, jax):
+    """What JAX computes is complete on the stream of the consumer; pinned arrays come by DLPack (B136)."""
+    work = jax.jit(lambda m, n: jax.lax.fori_loop(0, 200, lambda i, x: x @ m, m) * 0 + n)
+    m, asked = jax.numpy.eye(1024), set()
+    for n in range(1, 9):
+        y = work(m, n)
+        if n % 2:
+            y.block_until_ready()
+        stream = torch.cuda.Stream()
+        asked.add(y.is_ready())
+        view = cucore_test.view(y, stream=stream.cuda_stream)
+        with torch.cuda.stream(stream):
+            assert torch.from_dlpack(view).sum().item() == y.size * n
+        view.release()
+    assert asked == {True, False}
+    device = jax.devices("gpu")[0]
+    try:
+        pinned = jax.device_put(jax.numpy.ones(5, "float32"), jax.sharding.SingleDeviceSharding(device, memory_kind="pinned_host"))
+    except Exception as error:
+        pytest.skip(f"no pinned memory: {error}")
+    for _ in range(3):
+        assert cucore_test.view(pinned, stream=HOST).device_type == cucore_test.view(pinned, stream=HOST, flags=DLPACK).device_type
+
+
+@pytest.mark.alone
 @pytest.mark.parametrize("library", ["torch-cpu", "torch-cuda", "torch-lent", "torch-method", "cupy", "jax", "numba", "numpy"])
 def test_a_million_exchanges_keep_memory_flat(torch, request, library):
     flags, which = 0, "view"

@@ -74,6 +74,7 @@ static PyObject *View_get(PyObject *self, void *closure)
     if (!strcmp(field, "host_accessible")) return (PyBool_FromLong)(v->host_accessible);
     if (!strcmp(field, "device_accessible")) return (PyBool_FromLong)(v->device_accessible);
     if (!strcmp(field, "readonly")) return (PyBool_FromLong)(v->readonly);
+    if (!strcmp(field, "unproven")) return (PyBool_FromLong)(v->unproven);
     if (!strcmp(field, "copied")) return (PyBool_FromLong)(v->copied);
     if (!strcmp(field, "converted")) return (PyLong_FromLong)(v->converted);
     if (!strcmp(field, "padded")) return (PyBool_FromLong)(v->padded);
@@ -463,6 +464,7 @@ static PyGetSetDef View_getset[] = {FIELD("ptr"),
                                     FIELD("device_type"),
                                     FIELD("device_id"),
                                     FIELD("readonly"),
+                                    FIELD("unproven"),
                                     FIELD("host_accessible"),
                                     FIELD("device_accessible"),
                                     FIELD("copied"),

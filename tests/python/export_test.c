@@ -424,12 +424,9 @@ static PyObject *Whole_own_device(PyObject *self, PyObject *unused)
 static PyMethodDef Whole_methods[] = {{"close", Whole_close, METH_NOARGS, NULL},
                                       {"__dlpack_device__", Whole_own_device, METH_NOARGS, "my own"},
                                       {NULL, NULL, 0, NULL}};
-static PyType_Slot Whole_slots[] = {{Py_tp_new, (void *)Whole_new},
-                                    {Py_tp_dealloc, (void *)Whole_dealloc},
-                                    {Py_tp_traverse, (void *)Whole_traverse},
-                                    {Py_tp_clear, (void *)Whole_clear},
-                                    {Py_tp_methods, (void *)Whole_methods},
-                                    {0, NULL}};
+static PyType_Slot Whole_slots[] = {{Py_tp_new, (void *)Whole_new},           {Py_tp_dealloc, (void *)Whole_dealloc},
+                                    {Py_tp_traverse, (void *)Whole_traverse}, {Py_tp_clear, (void *)Whole_clear},
+                                    {Py_tp_methods, (void *)Whole_methods},   {0, NULL}};
 static PyType_Spec Whole_spec = {"export_test.Whole", sizeof(Whole), 0,
                                  Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC, Whole_slots};
 static PyTypeObject StaticType = {PyVarObject_HEAD_INIT(NULL, 0).tp_name = "export_test.Static"};
@@ -767,24 +764,32 @@ static PyObject *test_fields(PyObject *module, PyObject *capsule)
     return NULL;
 }
 
-static const cucore_exchange_api *table_of(const char *which)
+/* The table of "Array", "Whole" or "Plain", or of a type; NULL with an exception. */
+static const cucore_exchange_api *table_of(PyObject *which)
 {
-    return which[0] == 'A' ? &Array_exchange : which[0] == 'W' ? &Whole_exchange : &Plain_exchange;
+    const char *name = PyUnicode_Check(which) ? PyUnicode_AsUTF8(which) : NULL;
+    PyObject *capsule;
+    const cucore_exchange_api *api;
+    if (name) return name[0] == 'A' ? &Array_exchange : name[0] == 'W' ? &Whole_exchange : &Plain_exchange;
+    capsule = PyObject_GetAttrString(which, "__dlpack_c_exchange_api__");
+    if (!capsule) return NULL;
+    api = (const cucore_exchange_api *)PyCapsule_GetPointer(capsule, "dlpack_exchange_api");
+    Py_DECREF(capsule);
+    return api;
 }
 
-/* table(which, obj): what a table of "Array" or "Plain" says of an object: ("export" | "lend" | "roundtrip" | "stream") */
+/* table(which, what, obj): what a table says of an object: "export", "lend", "roundtrip", "stream" */
 static PyObject *test_table(PyObject *module, PyObject *args)
 {
-    const char *which, *what;
-    PyObject *obj;
+    const char *what;
+    PyObject *which, *obj;
     const cucore_exchange_api *api;
     DLManagedTensorVersioned *managed = NULL;
     DLTensor tensor;
     static const DLPackVersion none = {0, 0};
     void *out = NULL;
     (void)module;
-    if (!PyArg_ParseTuple(args, "ssO", &which, &what, &obj)) return NULL;
-    api = table_of(which);
+    if (!PyArg_ParseTuple(args, "OsO", &which, &what, &obj) || !(api = table_of(which))) return NULL;
     if (!strcmp(what, "lend")) {
         return api->dltensor_from_py_object_no_sync(obj, &tensor) ? NULL : fields_of(&tensor, none, 0);
     }
@@ -825,10 +830,9 @@ static void say(void *context, const char *kind, const char *message)
 /* table_allocate(which, device, (code, bits, lanes), shape) -> Array, or (calls of SetError, kind, message) */
 static PyObject *test_table_allocate(PyObject *module, PyObject *args)
 {
-    const char *which;
     int device[2], dtype[3];
     int64_t extents[CUCORE_MAX_NDIM];
-    PyObject *shape;
+    PyObject *which, *shape;
     DLTensor prototype;
     DLManagedTensorVersioned *managed = NULL;
     said s;
@@ -836,11 +840,11 @@ static PyObject *test_table_allocate(PyObject *module, PyObject *args)
     void *out = NULL;
     int result;
     (void)module;
-    if (!PyArg_ParseTuple(args, "s(ii)(iii)O!", &which, &device[0], &device[1], &dtype[0], &dtype[1], &dtype[2],
-                          &PyTuple_Type, &shape)) {
+    if (!PyArg_ParseTuple(args, "O(ii)(iii)O!", &which, &device[0], &device[1], &dtype[0], &dtype[1], &dtype[2],
+                          &PyTuple_Type, &shape) ||
+        !(api = table_of(which))) {
         return NULL;
     }
-    api = table_of(which);
     memset(&prototype, 0xA5, sizeof prototype);
     memset(&s, 0, sizeof s);
     prototype.device.device_type = (DLDeviceType)device[0];
@@ -862,8 +866,8 @@ static PyObject *test_table_allocate(PyObject *module, PyObject *args)
  * -> ((calls of SetError, kind, message), tensors deleted), or the exception that the function set */
 static PyObject *test_table_null(PyObject *module, PyObject *args)
 {
-    const char *which, *function, *missing;
-    PyObject *obj;
+    const char *function, *missing;
+    PyObject *which, *obj;
     const cucore_exchange_api *api;
     int64_t shape[1] = {3};
     DLManagedTensorVersioned managed, *made = NULL;
@@ -872,8 +876,7 @@ static PyObject *test_table_null(PyObject *module, PyObject *args)
     said s;
     int result = 0;
     (void)module;
-    if (!PyArg_ParseTuple(args, "sssO", &which, &function, &missing, &obj)) return NULL;
-    api = table_of(which);
+    if (!PyArg_ParseTuple(args, "OssO", &which, &function, &missing, &obj) || !(api = table_of(which))) return NULL;
     memset(&prototype, 0, sizeof prototype);
     memset(&managed, 0, sizeof managed);
     memset(&s, 0, sizeof s);

@@ -19,6 +19,7 @@ from doubles import run_python
 
 np = pytest.importorskip("numpy")
 ex = pytest.importorskip("export_test")
+cu = pytest.importorskip("cucore_test")
 CUDA, PINNED, MANAGED, NO_SYNC = (2, 0), (3, 0), (13, 0), (1 << 64) - 1
 
 
@@ -251,6 +252,73 @@ def test_modules_share_the_type(limited):
     del ours, theirs  # each is freed by the module that made its memory
     gc.collect()
     assert sys.getrefcount(kind) == before - 2
+
+
+# ------------------------------------------------------------------------------------------ the exchange table (P17, X3) --
+@pytest.mark.parametrize("make", ARRAYS.values(), ids=ARRAYS)
+def test_P17_the_table_tells_what_dlpack_tells(make):
+    a = make()
+    x = given(a)
+    kind, before = type(x), sys.getrefcount(x)
+    f = ex.table(kind, "export", x)
+    assert f == ex.fields(x.__dlpack__(max_version=(1, 3)))
+    assert f["shape"] == a.shape and f["flags"] == (0 if a.flags.writeable else 1)
+    if a.flags.writeable:
+        assert ex.table(kind, "lend", x)["data"] == f["data"]
+    else:
+        with pytest.raises(BufferError, match="read-only"):  # what is lent cannot be read-only
+            ex.table(kind, "lend", x)
+    y = ex.table(kind, "roundtrip", x)
+    assert type(y) is kind and np.array_equal(np.asarray(y), a) and y.readonly == x.readonly
+    del y
+    gc.collect()
+    assert sys.getrefcount(x) == before
+
+
+def test_P17_the_table_refuses_what_is_no_array():
+    kind = type(given(np.zeros(3)))
+    for obj in (3, np.zeros(3), ex.Array(0, "float32", (0,))):
+        for what in ("export", "lend"):
+            with pytest.raises(TypeError, match="cucore.Array|another type"):
+                ex.table(kind, what, obj)
+    for what in ("export", "lend"):
+        with pytest.raises(BufferError, match="holds no data"):
+            ex.table(kind, what, kind())
+    assert (ex.table(kind, "stream", 1), ex.table(kind, "stream", 2)) == (0, 1)
+    made = ex.table_allocate(kind, (1, 0), (2, 32, 1), (3, 4))
+    assert type(made) is kind and made.shape == (3, 4)
+
+
+WAYS = {"any": 0, "lent": cu.BORROW, "written": cu.WRITE, "table only": cu.BY_EXCHANGE, "contiguous": cu.CONTIGUOUS}
+OTHERS = {"bfloat16": lambda: ex.allocate((1, 0), "bfloat16", (4,)), "packed": lambda: ex.allocate((1, 0), "int4", (4,)),
+          "opaque": lambda: ex.Array(np.zeros(3).ctypes.data, "struct8", (3,))}
+
+
+@pytest.mark.parametrize("flags", WAYS.values(), ids=WAYS)
+@pytest.mark.parametrize("make", [*ARRAYS.values(), *OTHERS.values()], ids=[*ARRAYS, *OTHERS])
+def test_X3_what_comes_in_is_what_dlpack_brings(make, flags):
+    """The answers are equal: the view, or the exception and its words."""
+    a = make()
+    x = given(a) if isinstance(a, np.ndarray) else a.give(None, NO_SYNC)
+    answers = []
+    for asked in (flags, flags & ~cu.BY_EXCHANGE | cu.BY_DLPACK):
+        before = sys.getrefcount(x)
+        try:
+            view = cu.view(x, flags=asked)
+            answers.append((view.line, view.readonly, view.ptr, view.strides, view.protocol))
+            view.release()
+        except Exception as error:
+            answers.append((type(error), str(error)))
+        assert sys.getrefcount(x) == before
+    assert answers[0] == answers[1]
+
+
+def test_P17_tvm_ffi_takes_read_only_arrays():
+    tvm_ffi = pytest.importorskip("tvm_ffi")
+    a = np.arange(6, dtype="f4")
+    a.flags.writeable = False
+    t = tvm_ffi.from_dlpack(given(a))
+    assert np.from_dlpack(t).tolist() == a.tolist()  # which is read-only to the user: tvm-ffi keeps no flag
 
 
 SCRIPT = """

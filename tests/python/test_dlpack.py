@@ -529,6 +529,35 @@ def test_D12_jax_never_hears_of_minus_one(module, stream, sent):
     released_once(producer.tensor)
 
 
+def answers(value):
+    def is_ready(self):
+        self.asked = getattr(self, "asked", 0) + 1
+        if isinstance(value, type):
+            raise value("no")
+        return value
+    return is_ready
+
+
+@pytest.mark.parametrize("ready, sent", rows(("ready", True, {}), ("pending", False, {"stream": 99}), ("raises", RuntimeError, {"stream": 99}),
+                                             ("number", 1, {"stream": 99}), ("interrupt", KeyboardInterrupt, None)))
+def test_D12_jax_gets_a_stream_only_if_work_is_pending(ready, sent):
+    """Its wait on a stream takes as long as a fifth of the call; on the CPU, and without order, it is not asked."""
+    Jax = type("ArrayImpl", (Producer,), {"__module__": "jaxlib._jax", "is_ready": answers(ready)})
+    producer = Jax((CUDA, 0), shape=(0,), versioned=False)
+    if sent is None:
+        with pytest.raises(KeyboardInterrupt):
+            cu.view(producer, stream=99, flags=cu.TRUST_PRODUCER)
+        return
+    for _ in range(3):
+        cu.view(producer, stream=99, flags=cu.TRUST_PRODUCER).release()
+    assert producer.calls == 3 * [dict(VERSION, **sent)] and producer.asked == 3
+    cu.view(producer, stream=NO_SYNC, flags=cu.TRUST_PRODUCER).release()
+    assert producer.calls[-1] == VERSION and producer.asked == 3
+    host = Jax((CPU, 0), versioned=False)
+    cu.view(host, stream=99).release()
+    assert not hasattr(host, "asked")
+
+
 @pytest.mark.parametrize("module", ["ajax", "", 5, None], ids=repr)
 def test_D12_others_do(module):
     Other = type("Other", (Producer,), {"__module__": module})
@@ -1672,7 +1701,7 @@ def test_B63_stream_values_are_told_apart():
 def test_B21_B22_jax_returns_legacy_whatever_is_asked(jax):
     array = on_cpu(jax, np.arange(6, dtype="f4"))
     name = name_of(array.__dlpack__(max_version=(1, 3)))
-    view = cu.view(array, stream=NO_SYNC)
+    view = cu.view(array, stream=NO_SYNC, flags=cu.BY_DLPACK)
     assert view.protocol == {b"dltensor": "dlpack", b"dltensor_versioned": "dlpack-versioned"}[name]
     assert view.ptr == array.unsafe_buffer_pointer()
 

@@ -560,6 +560,27 @@ def test_from_anything(obj, dtype, shape):
     assert info["converted"] == (2 if np.asarray(obj).flags.c_contiguous else 3)
 
 
+NUMBERS = [2.5, -0.0, float("inf"), float("nan"), True, False, 0, -1, (1 << 63) - 1, -(1 << 63), 1 << 63, (1 << 64) - 1, 1 << 64, -(1 << 64),
+           1j, 3 - 2j, type("Own", (float,), {})(2.5), type("OwnInt", (int,), {})(3)]
+
+
+@pytest.mark.parametrize("obj", NUMBERS, ids=lambda obj: f"{type(obj).__name__}-{obj}")
+def test_a_number_is_what_asarray_makes_of_it(obj):
+    """... in every dtype to which it can be cast, or refused in the same words."""
+    for flags in (0, c.CAST, C | A, c.WRITE, c.DEVICE_ACCESSIBLE, c.UNIQUE, c.BY_PEP3118, c.BY_CAI):
+        for dtypes in (None, "float64", "float32", "int32", "bool int64", "complex64", "uint8"):
+            for shape in (None, "", "3"):
+                said = []
+                for flag, x in ((c.FROM_ANYTHING, obj), (0, np.asarray(obj))):
+                    try:
+                        (info,), _ = c.work([x], [spec("x", dtypes, shape, flags | flag)])
+                        said.append([info[key] for key in ("dtype", "shape", "strides", "readonly", "bytes", "c", "f", "aligned")])
+                    except Exception as error:
+                        said.append((type(error), str(error)))
+                if said[0] != said[1]:  # of what NumPy makes objects, and what it makes is not written to
+                    assert "numpy.asarray" in said[0][1], (said, flags, dtypes, shape)
+
+
 PROTOCOLS = [("numpy", lambda: zeros(2, 3)), ("scalar", lambda: np.float32(1)), ("bytes", lambda: b"ab"),
              ("dlpack", lambda: Tensor(zeros(2))), ("interface", lambda: array_interface(zeros(2))),
              ("instance", lambda: Holder(__array_interface__=zeros(2).__array_interface__))]

@@ -470,7 +470,7 @@ def test_jax_on_the_cpu():
     for dtype in ("float32", "int32", "bool", "uint8", "complex64"):
         a = jax.device_put(np.arange(6).reshape(2, 3).astype(dtype), cpu)
         v = c.view(a)
-        assert (v.dtype, v.shape, v.protocol.split("-")[0]) == (dtype, (2, 3), "dlpack")
+        assert (v.dtype, v.shape) == (dtype, (2, 3)) and v.protocol.split("-")[0] in ("dlpack", "buffer")
         assert v.tobytes() == np.asarray(a).tobytes()
         assert v.ptr == a.unsafe_buffer_pointer()
 

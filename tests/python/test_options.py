@@ -65,7 +65,7 @@ def test_defaults_are_those_of_the_sources():
         number, _, unit = listed[name].partition(" ")
         assert eval(value) == int(number) * SIZES.get(unit, 1), name  # noqa: S307: numbers of our own
         compared += 1
-    assert compared == 5
+    assert compared == 6
     assert [listed[name] for name in ("CUCORE_DRIVER_NAME", "CUCORE_API")] == ["libcuda.so.1", "hidden"]
     assert '#define CUCORE_DRIVER_NAME "libcuda.so.1"' in text and 'CUCORE_API __attribute__((visibility("hidden")))' in text
 
@@ -159,3 +159,71 @@ def test_a_program_runs_with_all_left_out(tmp_path, language):
     subprocess.run([compiler, standard, f"-I{SOURCES.parent}", *includes(), str(source), "-o", str(program), "-ldl", "-lpthread"], check=True)
     done = subprocess.run([str(program)], capture_output=True, text=True)
     assert done.returncode == 0 and done.stdout in ("<f4 6\n", ">f4 6\n")
+
+
+# ------------------------------------------------------------------------------------------- loops over more than 8 arrays --
+MANY = r"""
+#include <stdio.h>
+#include <string.h>
+static void add(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data)
+{
+    (void)user_data;
+    CUCORE_LOOP_RANGE(*loop, MANY, begin, end, at, i)
+    {
+        int k;
+        double sum = 0;
+        for (k = 1; k < MANY; k++) sum += CUCORE_LOOP_AT(const double, *loop, at, i, k);
+        CUCORE_LOOP_AT(double, *loop, at, i, 0) = sum;
+    }
+}
+int main(void)
+{
+    static double numbers[MANY][12];
+    static const int64_t shape[2] = {3, 4}, rows[2] = {4, 1}, columns[2] = {1, 3};
+    static cucore_view views[MANY];
+    cucore_operand operands[MANY];
+    cucore_loops loops;
+    double wrong = 0;
+    int k, i;
+    memset(operands, 0, sizeof operands);
+    for (k = 0; k < MANY; k++) {
+        cucore_array_spec spec;
+        memset(&spec, 0, sizeof spec);
+        spec.dtype = CUCORE_DTYPE_FLOAT64;
+        spec.ndim = 2;
+        spec.shape = shape;
+        spec.strides = k % 2 ? columns : rows;
+        spec.device_type = CUCORE_DEVICE_TYPE_CPU;
+        for (i = 0; i < 12; i++) numbers[k][i] = 100 * k + i;
+        if (cucore_view_wrap(numbers[k], &spec, NULL, NULL, &views[k])) return 1;
+        operands[k].view = &views[k];
+        operands[k].flags = k ? 0 : CUCORE_WRITE;
+    }
+    if (cucore_loops_make(operands, MANY, &loops) || cucore_loops_run(&loops, 1, add, NULL)) return 2;
+    for (i = 0; i < 12; i++)
+        for (k = 1; k < MANY; k++) numbers[0][i] -= 100 * k + (k % 2 ? i / 4 + i % 4 * 3 : i);
+    for (i = 0; i < 12; i++) wrong += numbers[0][i] * numbers[0][i];
+    operands[MANY - 1].dtype = CUCORE_DTYPE_FLOAT32;
+    if (wrong != 0 || cucore_loops_make(operands, MANY, &loops) != CUCORE_WRONG_DTYPE) return 3;
+    puts(cucore_last_error()->message);
+    if (cucore_loops_make(operands, MANY + 1, &loops) != CUCORE_INVALID_ARGUMENT) return 4;
+    puts(cucore_last_error()->message);
+    return sizeof(cucore_loop) > 4000;
+}
+"""
+
+
+@pytest.mark.parametrize("language, many", [("C", 12), ("C++", 32)])
+def test_loops_over_more_than_8_arrays(tmp_path, language, many):
+    compiler, standard = LANGUAGES[language]
+    source, program = tmp_path / ("program.cpp" if language == "C++" else "program.c"), tmp_path / "program"
+    source.write_text(using([f"CUCORE_LOOP_OPERANDS {many}", "CUCORE_IMPLEMENTATION"], ["cucore_kernel.h"]) + f"#define MANY {many}\n" + MANY)
+    subprocess.run([compiler, standard, "-O0", f"-I{SOURCES.parent}", *includes(), str(source), "-o", str(program), "-ldl", "-lpthread"], check=True)
+    assert subprocess.check_output([str(program)], text=True).splitlines() == [
+        f"operand {many - 1}: expected dtype float32, got float64", f"a loop over {many + 1} operands; there are 1 to {many}"]
+
+
+@pytest.mark.parametrize("many", [1, 33])
+def test_a_loop_has_2_to_32_arrays_at_most(tmp_path, many):
+    done = compiled(tmp_path, using([f"CUCORE_LOOP_OPERANDS {many}"], ["cucore_kernel.h"]), "-std=c99", f"-I{SOURCES.parent}")
+    assert done.returncode and "CUCORE_LOOP_OPERANDS has to be 2 to 32" in done.stderr

@@ -78,6 +78,22 @@ CUCORE__PRIVATE int cucore__py_array_is(cucore__py_state *state, PyTypeObject *t
     return ours == (PyObject *)(void *)type;
 }
 
+/* Gives a tensor of a cucore.Array of this layout, without ordering its pending work, which the table of the type
+ * orders on the legacy default stream: an intake knows the stream itself (rules B130).  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_array_give(void *obj, DLManagedTensorVersioned **out)
+{
+    const cucore_view *view = &CUCORE__PY_DATA(cucore__py_array, (PyObject *)obj)->view;
+    cucore__exported *exported = cucore__view_export(view, obj, cucore__py_free_reference, NULL, 0);
+    if (!exported) return cucore__py_raise(cucore_last_error()->status);
+    Py_INCREF((PyObject *)obj);
+    *out = &exported->tensor.versioned;
+    return 0;
+}
+
+/* The table by which intakes take a cucore.Array.  Nothing is lent, since a lent tensor cannot be read-only. */
+static const cucore_exchange_api cucore__py_array_intake = {
+    {{CUCORE_DLPACK_MAX_MAJOR, CUCORE_DLPACK_MAX_MINOR}, NULL}, NULL, cucore__py_array_give, NULL, NULL, NULL};
+
 /* Copies to `out` on which stream work on a cucore.Array is pending. */
 CUCORE__PRIVATE void cucore__py_array_stream(PyObject *obj, cucore_view *out)
 {

@@ -31,6 +31,9 @@
     X(PTR, "ptr")                                                                                                      \
     X(BUMP, "_bump_inplace_version")                                                                                   \
     X(HANDLE, "cuda_stream")                                                                                           \
+    X(BACKING_DEVICE, "backing_device")                                                                                \
+    X(IS_READY, "is_ready")                                                                                            \
+    X(DATATYPE, "_datatype_enum")                                                                                      \
     X(NUMPY_MODULE, "numpy")
 
 enum {
@@ -62,6 +65,7 @@ enum {
     CUCORE__PY_TORCH_STREAM,
     CUCORE__PY_TORCH_COUNT,
     CUCORE__PY_TORCH_COUNT_ALL, /* None: this torch has none that takes a tuple */
+    CUCORE__PY_CUPY_STREAM_OF,  /* a capsule with a function of C; None: this CuPy has none */
     CUCORE__PY_CONSTRUCTOR_COUNT
 };
 
@@ -263,7 +267,8 @@ CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int wh
                                                                        {"cupy.cuda", "get_current_stream"},
                                                                        {"torch.cuda", "current_stream"},
                                                                        {"torch.autograd.graph", "increment_version"},
-                                                                       {"torch._C", "_increment_version"}};
+                                                                       {"torch._C", "_increment_version"},
+                                                                       {"cupy_backends.cuda.stream", "__pyx_capi__"}};
     PyObject *constructor = CUCORE__LOAD(&state->constructors[which]);
     if (!constructor) {
         constructor = cucore__py_import(names[which][0], names[which][1]);

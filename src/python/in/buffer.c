@@ -169,12 +169,23 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__buffer_decode_odd(const Py_bu
     return cucore__py_view_odd(view, shape, strides, arg, of_call);
 }
 
+/* Returns the code of a format that is one letter, also after the prefix of standard sizes if it has only one size, as
+ * JAX writes it; NULL: another format. */
+CUCORE__PRIVATE inline const cucore__format_code *cucore__buffer_code(const char *format)
+{
+    const cucore__format_code *code;
+    if (!format || !format[0]) return NULL;
+    if (CUCORE__LIKELY(!format[1])) return cucore__format_find(format[0]);
+    if (format[0] != '=' || format[2]) return NULL;
+    code = cucore__format_find(format[1]);
+    return code && !code->other_size ? code : NULL;
+}
+
 /* Decodes a buffer into a cleared view, which does not own it afterwards. */
 CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_arg *arg,
                                                            cucore_call *of_call, cucore_view *view)
 {
-    const cucore__format_code *code =
-        buffer->format && buffer->format[0] && !buffer->format[1] ? cucore__format_find(buffer->format[0]) : NULL;
+    const cucore__format_code *code = cucore__buffer_code(buffer->format);
     cucore_status status = CUCORE_OK;
     int odd = 0;
     if (code && code->size == buffer->itemsize) {

@@ -78,7 +78,10 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(cucore__py_call *call, cuco
     int result = 0, keeps = 0;
     if (!request->guessed)
         status = cucore__view_set_device(out, request->device_type, request->device_id, call->how.flags);
-    cucore__py_choose_keywords(call, request);
+    if (!status && cucore__py_choose_keywords(call, request) < 0) {
+        cucore__view_clear(out);
+        return -1;
+    }
     guard.private_[0] = NULL;
     if (!status && cucore__device_is_cuda(request->device_type) && !(call->how.flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
@@ -220,6 +223,8 @@ CUCORE__PRIVATE inline int cucore__py_check_negative_bit_after_dlpack(const cuco
     return result == CUCORE__PY_UNANSWERED ? cucore__py_error_clear() : result;
 }
 
+typedef intptr_t (*cucore__py_cupy_stream)(int device_id);
+
 /* Returns the current stream of CuPy or torch on a device, on which the library's work on its arrays is; NULL with an
  * exception. */
 CUCORE__PRIVATE PyObject *cucore__py_current_stream(const cucore__py_call *call, int device_id, CUstream *out)
@@ -238,6 +243,53 @@ CUCORE__PRIVATE PyObject *cucore__py_current_stream(const cucore__py_call *call,
     Py_XDECREF(device);
     Py_XDECREF(function);
     return stream;
+}
+
+/* Returns the function of C by which CuPy's own modules ask for the current stream of a device, from CuPy 13 on; NULL:
+ * it has none, or an exception is set. */
+CUCORE__PRIVATE CUCORE__APART cucore__py_cupy_stream cucore__py_cupy_stream_of(cucore__py_state *state)
+{
+    static const char signature[] = "intptr_t (int)";
+    PyObject *capsule = CUCORE__LOAD(&state->constructors[CUCORE__PY_CUPY_STREAM_OF]), *table = NULL, *key;
+    cucore__py_cupy_stream function = NULL;
+    void *pointer = NULL;
+    int found;
+    if (!capsule) {
+        key = PyUnicode_InternFromString("get_stream_ptr");
+        found = key ? cucore__py_imported_attribute("cupy_backends.cuda.stream", "__pyx_capi__", &table) : -1;
+        if (found > 0) found = PyDict_Check(table) ? cucore__py_dict_get(table, key, &capsule) : 0;
+        Py_XDECREF(table);
+        Py_XDECREF(key);
+        if (found < 0) return NULL;
+        if (!capsule || !PyCapsule_IsValid(capsule, signature)) {
+            Py_XDECREF(capsule);
+            capsule = Py_None;
+            Py_INCREF(capsule);
+        }
+        CUCORE__STORE(&state->constructors[CUCORE__PY_CUPY_STREAM_OF], capsule);
+    }
+    if (capsule != Py_None) pointer = (PyCapsule_GetPointer)(capsule, signature);
+    memcpy(&function, &pointer, sizeof function);
+    return function;
+}
+
+/* Finds the current stream of CuPy or torch on a device: 1, 0 unknown, -1 with an exception.  `object` has to be kept
+ * as long as the stream is used, and is NULL for a default stream, which CuPy tells sooner without its object. */
+CUCORE__PRIVATE int cucore__py_find_current(const cucore__py_call *call, int device_id, CUstream *out,
+                                            PyObject **object)
+{
+    cucore__py_cupy_stream function =
+        call->info.traits.facts & CUCORE__PY_IS_CUPY ? cucore__py_cupy_stream_of(call->state) : NULL;
+    intptr_t handle;
+    *object = NULL;
+    if (function) {
+        handle = function(device_id);
+        *out = cucore__stream_normalize((CUstream)handle);
+        if (cucore__stream_is_default(*out) && !PyErr_Occurred()) return 1;
+    }
+    if (!PyErr_Occurred()) *object = cucore__py_current_stream(call, device_id, out);
+    if (PyErr_Occurred()) return cucore__py_error_clear();
+    return *object != NULL;
 }
 
 /* Orders a view whose producer's stream is known, and was not waited for by the producer. */
@@ -262,18 +314,24 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
     const int facts = (int)call->info.traits.facts, is_ours = facts & CUCORE__PY_IS_ARRAY && orders;
     PyObject *current = NULL;
     CUstream producer = NULL;
+    int known;
     cucore__py_request request;
     if (result < 0) return CUCORE__PY_FAILED;
+    if (cucore__py_twin_may_serve(call)) {
+        result = cucore__py_from_twin(call);
+        if (result != CUCORE__PY_DECLINED) return result;
+    }
     request.guessed = cucore__py_guess_device(call, &request);
     if (!request.guessed && cucore__py_dlpack_device(call, &request) < 0) return CUCORE__PY_FAILED;
     do {
         Py_CLEAR(current);
+        known = 0;
         if (facts & (CUCORE__PY_IS_CUPY | CUCORE__PY_IS_TORCH) && orders &&
             cucore__device_is_cuda(request.device_type)) {
-            current = cucore__py_current_stream(call, request.device_id, &producer);
-            if (!current && PyErr_Occurred() && cucore__py_error_clear() < 0) return CUCORE__PY_FAILED;
+            known = cucore__py_find_current(call, request.device_id, &producer, &current);
+            if (known < 0) return CUCORE__PY_FAILED;
         }
-        call->how.stream = is_ours || current ? CUCORE_STREAM_NO_SYNC : stream;
+        call->how.stream = is_ours || known ? CUCORE_STREAM_NO_SYNC : stream;
         result = cucore__py_dlpack_on(call, &request);
         if (result == CUCORE__PY_WRONG_GUESS) request.guessed = 0; /* __dlpack_device__ was called then */
     } while (result == CUCORE__PY_WRONG_GUESS);
@@ -281,10 +339,11 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_call *call)
     if (result >= 0) {
         if (!request.guessed) cucore__py_note_habits(call, &request);
         result = cucore__py_check_negative_bit_after_dlpack(call);
+        if (!result && cucore__py_twin_may_serve(call)) result = cucore__py_learn_twin(call);
         if (!result && is_ours) {
             cucore__py_array_stream(call->obj, call->out);
             result = cucore__py_order(call);
-        } else if (!result && current) {
+        } else if (!result && known) {
             result = cucore__py_order_on(call, producer, current);
         }
         result = result < 0 ? cucore__py_release_failed(call->out) : CUCORE__PY_DONE;

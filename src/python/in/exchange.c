@@ -172,6 +172,10 @@ CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_call *call
     cucore_view *const out = call->out;
     cucore_status status;
     if (!out->device_accessible || call->how.stream == CUCORE_STREAM_NO_SYNC) return 0;
+    if (call->info.traits.facts & CUCORE__PY_IS_ARRAY) {
+        cucore__py_array_stream(call->obj, out);
+        return cucore__py_order(call);
+    }
     if (cucore__layout_is_empty(&out->layout)) return 0;
     if (out->device_type != CUCORE_DEVICE_TYPE_CUDA_HOST) return cucore__py_exchange_order_device(call, given);
     if (call->how.stream != CUCORE_STREAM_HOST) return 0;

@@ -76,17 +76,35 @@ CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_call *call, cucore
     return failed ? -1 : 0;
 }
 
-/* Chooses the keywords for __dlpack__ (rules table 1.3).  copy=False is left out if the type does not take it (D23). */
-CUCORE__PRIVATE void cucore__py_choose_keywords(const cucore__py_call *call, cucore__py_request *request)
+/* Returns 1 if an array of JAX is complete: no stream has to wait, which takes JAX as long as a fifth of the call.  0,
+ * -1 with an exception. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_jax_is_ready(const cucore__py_call *call)
 {
+    PyObject *args[2], *answer;
+    int ready;
+    args[0] = NULL;
+    args[1] = call->obj;
+    answer = cucore__py_call_method(call->state->names[CUCORE__PY_IS_READY], args + 1, NULL);
+    ready = answer == Py_True;
+    Py_XDECREF(answer);
+    return answer ? ready : cucore__py_error_clear();
+}
+
+/* Chooses the keywords for __dlpack__ (rules table 1.3).  copy=False is left out if the type does not take it (D23).
+ * JAX gets no stream if it shall not order, or has nothing to order.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_choose_keywords(const cucore__py_call *call, cucore__py_request *request)
+{
+    int ready;
     const unsigned habits = cucore__py_habits(&call->info);
     request->with_version = !(habits & CUCORE__PY_NO_VERSION);
     request->no_copy = cucore__py_refuses_copies(call) && !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY));
     request->with_stream = cucore__device_is_cuda(request->device_type);
     request->stream =
         call->how.stream == CUCORE_STREAM_HOST ? CUCORE_STREAM_LEGACY : cucore__stream_normalize(call->how.stream);
-    if (request->stream == CUCORE_STREAM_NO_SYNC && call->info.traits.facts & CUCORE__PY_IS_JAX)
-        request->with_stream = 0;
+    if (!request->with_stream || !(call->info.traits.facts & CUCORE__PY_IS_JAX)) return 0;
+    ready = request->stream == CUCORE_STREAM_NO_SYNC ? 1 : cucore__py_jax_is_ready(call);
+    if (ready) request->with_stream = 0;
+    return ready < 0 ? -1 : 0;
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state, CUstream stream)

@@ -1,7 +1,7 @@
 /* python/in/traits.c: looks up what a type offers to its instances. */
 /* Finds what a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the
  * CUDA Array Interface and no DLPack has no DLPack either; a proxy has hooks.  A property is then the end of a
- * look-up. */
+ * look-up.  An instance without a dict has only what its type has: a buffer, as array.array. */
 CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObject *obj, cucore__py_traits *traits)
 {
 #if !defined(Py_LIMITED_API)
@@ -11,12 +11,16 @@ CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObj
         cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK])) {
         traits->offer = CUCORE__PY_OFFERS_DLPACK;
     } else if (cucore__py_looks_up_plainly(type) &&
-               cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai) > 0 &&
                !cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK_DEVICE], &device)) {
-        traits->offer = CUCORE__PY_OFFERS_CAI;
+        const int has_cai = cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai);
+        if (has_cai > 0) {
+            traits->offer = CUCORE__PY_OFFERS_CAI;
 #if !defined(Py_GIL_DISABLED) /* another thread could take it from the type at any time */
-        if (Py_TYPE(cai) == &PyProperty_Type) traits->cai = cai;
+            if (Py_TYPE(cai) == &PyProperty_Type) traits->cai = cai;
 #endif
+        } else if (has_cai == 0 && !type->tp_dictoffset && PyObject_CheckBuffer(obj)) {
+            traits->offer = CUCORE__PY_OFFERS_BUFFER;
+        }
     }
     Py_XDECREF(cai);
     Py_XDECREF(device);
@@ -153,13 +157,13 @@ typedef struct cucore__py_known_type {
     unsigned facts;
 } cucore__py_known_type;
 static const cucore__py_known_type cucore__py_known_types[] = {
-    {"torch", "Tensor",
-     CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET | CUCORE__PY_IS_TORCH | CUCORE__PY_COUNTS_TORCH},
+    {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET | CUCORE__PY_IS_TORCH | CUCORE__PY_COUNTS_TORCH},
     {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
     {"cucore", "Array", CUCORE__PY_IS_ARRAY},
     {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
-    {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
+    {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET | CUCORE__PY_HAS_TWIN},
+    {"tensorflow", "EagerTensor", CUCORE__PY_HAS_TWIN | CUCORE__PY_IS_PLACED},
     {"cupy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_CUPY},
     {"warp", "array", CUCORE__PY_IS_MUTABLE},
     {"paddle", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_COUNTS_PADDLE}};
@@ -202,14 +206,15 @@ CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_trai
     return failed ? -1 : 0;
 }
 
-/* Checks a type with the name of cucore.Array, which may be of another version, or of a stranger: 0, -1 with an
- * exception. */
+/* Checks a type with the name of cucore.Array, which may be of another version, or of a stranger, and learns how
+ * intakes take it: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn_array(cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
     int is_ours;
     if (!(traits->facts & CUCORE__PY_IS_ARRAY)) return 0;
     is_ours = cucore__py_array_is(state, type);
     if (is_ours == 0) traits->facts &= ~(unsigned)CUCORE__PY_IS_ARRAY;
+    if (is_ours > 0) traits->table = &cucore__py_array_intake;
     return is_ours < 0 ? -1 : 0;
 }
 

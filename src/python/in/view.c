@@ -206,6 +206,8 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(PyObject *o
                (result = cucore__py_find_cai(&call, call.state->names[CUCORE__PY_CAI])) != 0) {
         if (result > 0) result = cucore__py_from_cai(&call);
         Py_XDECREF(call.value);
+    } else if (call.info.traits.offer == CUCORE__PY_OFFERS_BUFFER) {
+        result = cucore__py_from_buffer(&call);
     } else {
         result = cucore__py_from_protocols(&call, CUCORE__PY_BY_ANY & ~CUCORE_BY_EXCHANGE);
     }
@@ -245,10 +247,11 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
 {
     cucore_arg relaxed = cucore__py_convert_relax(arg);
     PyObject *made = NULL;
-    int result, is_empty;
+    int result, is_empty, is_number;
     cucore__view_clear(out);
     if (!cucore__py_convert_is_possible(arg)) return -1;
-    if (arg->flags & CUCORE_FROM_ANYTHING && cucore__py_array_of_anything(obj, arg, &made) < 0)
+    is_number = arg->flags & CUCORE_FROM_ANYTHING && cucore__py_take_number(obj, &relaxed, of_call, out);
+    if (arg->flags & CUCORE_FROM_ANYTHING && !is_number && cucore__py_array_of_anything(obj, arg, &made) < 0)
         return cucore__py_refused(obj, arg);
     is_empty = made ? cucore__py_is_empty_sequence(obj) : 0;
     if (is_empty < 0) {
@@ -256,14 +259,14 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_enter_fitting(PyObject *obj, const c
         return cucore__py_refused(obj, arg);
     }
     if (is_empty) relaxed.dtypes = NULL;
-    result = cucore__py_enter_checked(made ? made : obj, &relaxed, stream, of_call, out);
+    result = is_number ? 0 : cucore__py_enter_checked(made ? made : obj, &relaxed, stream, of_call, out);
     if (result < 0 && !made && arg->flags & CUCORE_FROM_ANYTHING) {
         made = cucore__py_array_instead(obj, arg);
         if (made) result = cucore__py_enter_checked(made, &relaxed, stream, of_call, out);
     }
     if (made) cucore__py_drop(made);
     if (result < 0) return -1;
-    if (made) out->converted = 2;
+    if (made || is_number) out->converted = 2;
     if (is_empty && cucore__py_take_empty(arg, of_call, out) < 0) return cucore__py_release_failed(out);
     if (of_call) of_call->private_.later |= arg->flags;
 #if defined(CUCORE_COPY_H)

@@ -11,22 +11,24 @@ typedef struct cucore__py_traits {
     unsigned facts; /* CUCORE__PY_HAS_..., ... */
 } cucore__py_traits;
 
-enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI };
+enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI, CUCORE__PY_OFFERS_BUFFER };
 enum {
     CUCORE__PY_HAS_GRAD = 1 << 0, /* requires_grad */
     CUCORE__PY_HAS_CONJ = 1 << 1, /* is_conj() */
     CUCORE__PY_HAS_NEG = 1 << 2,  /* is_neg() */
     CUCORE__PY_IS_JAX = 1 << 3,
-    CUCORE__PY_TABLE_ONLY = 1 << 4, /* an exchange table without __dlpack__ */
-    CUCORE__PY_IS_PLAIN = 1 << 5,   /* a NumPy array, a plain buffer or a capsule: the buffer protocol comes first */
-    CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, though legacy DLPack cannot report that */
-    CUCORE__PY_IS_QUIET = 1 << 7,   /* called without a stream, its __dlpack__ uses no stream of CUDA */
-    CUCORE__PY_IS_ARRAY = 1 << 8,   /* cucore.Array, with the layout of this module */
-    CUCORE__PY_IS_SCALAR = 1 << 9,  /* a scalar of NumPy, numpy.generic */
-    CUCORE__PY_IS_CUPY = 1 << 10,   /* cupy.ndarray of the module that is imported */
-    CUCORE__PY_IS_TORCH = 1 << 11,  /* torch.Tensor of the module that is imported */
-    CUCORE__PY_COUNTS_TORCH = 1 << 13,  /* a torch.Tensor of the module that is imported, or of a class below it */
+    CUCORE__PY_TABLE_ONLY = 1 << 4,    /* an exchange table without __dlpack__ */
+    CUCORE__PY_IS_PLAIN = 1 << 5,      /* a NumPy array, a plain buffer or a capsule: the buffer protocol comes first */
+    CUCORE__PY_IS_MUTABLE = 1 << 6,    /* its arrays may be written, though legacy DLPack cannot report that */
+    CUCORE__PY_IS_QUIET = 1 << 7,      /* called without a stream, its __dlpack__ uses no stream of CUDA */
+    CUCORE__PY_IS_ARRAY = 1 << 8,      /* cucore.Array, with the layout of this module */
+    CUCORE__PY_IS_SCALAR = 1 << 9,     /* a scalar of NumPy, numpy.generic */
+    CUCORE__PY_IS_CUPY = 1 << 10,      /* cupy.ndarray of the module that is imported */
+    CUCORE__PY_IS_TORCH = 1 << 11,     /* torch.Tensor of the module that is imported */
+    CUCORE__PY_COUNTS_TORCH = 1 << 13, /* a torch.Tensor of the module that is imported, or of a class below it */
     CUCORE__PY_COUNTS_PADDLE = 1 << 14, /* likewise paddle.Tensor, which has a method that counts */
+    CUCORE__PY_HAS_TWIN = 1 << 15,      /* a buffer that shows what __dlpack__ shows, or is refused (B136) */
+    CUCORE__PY_IS_PLACED = 1 << 16,     /* backing_device tells where an array of TensorFlow is */
     CUCORE__PY_IS_UNKNOWN = 1 << 12 /* without a memory: nothing was looked up yet, neither the table nor other facts */
 };
 
@@ -37,6 +39,13 @@ enum {
     CUCORE__PY_NO_COPY = 1 << 2,      /* it does not take copy */
     CUCORE__PY_DOUBT = 0xF << 4,      /* after a wrong guess: the number of equal answers before the next guess */
     CUCORE__PY_DOUBT_ONE = 1 << 4
+};
+
+/* What is known of the buffers of a type, in the low half of `twin`. */
+enum {
+    CUCORE__PY_TWIN_DOUBT = 0x3F,     /* after a buffer that failed: how many come by __dlpack__ before the next */
+    CUCORE__PY_TWIN_EQUAL = 1 << 8,   /* a buffer has shown the array that __dlpack__ shows */
+    CUCORE__PY_TWIN_UNPROVEN = 1 << 9 /* whose tensors cannot report whether they may be written */
 };
 
 #if defined(CUCORE_NO_TYPE_MEMORY)
@@ -56,6 +65,7 @@ typedef struct cucore__py_type {
     CUCORE__ATOMIC(unsigned) writes;     /* uneven while it is being written */
     cucore__py_traits traits;
     cucore__py_stamp habits; /* type version, and CUCORE__PY_KNOWS_..., ... */
+    cucore__py_stamp twin;   /* type version, and CUCORE__PY_TWIN_... */
     /* Type version and key of device memory that the driver has confirmed. */
     cucore__py_stamp verified[CUCORE__PY_VERIFIED];
     cucore__tensor_kind kinds[CUCORE__PY_KINDS]; /* that were accepted */

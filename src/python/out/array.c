@@ -9,6 +9,15 @@ CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 
 CUCORE_PY_EXPORT(cucore__py_array, cucore__py_array_view)
 
+/* Finds the view for the exchange table, which is called with any object. */
+CUCORE__PRIVATE const cucore_view *cucore__py_array_exchange_view(PyObject *self)
+{
+    return cucore__py_export_check(self, cucore__py_array_getbuffer) < 0 ? NULL : cucore__py_array_view(self);
+}
+
+static const cucore_py_exporter cucore__py_array_exporter = {cucore__py_array_exchange_view, NULL, NULL};
+CUCORE_PY_EXCHANGE(cucore__py_array, cucore__py_array_exporter)
+
 /* Returns a new object, whose view the caller has to fill; cucore__py_array_filled shows it to the collector. */
 CUCORE__PRIVATE PyObject *cucore__py_array_object(PyObject *type)
 {
@@ -44,9 +53,8 @@ CUCORE__PRIVATE PyObject *cucore__py_array_numpy(PyObject *self)
 CUCORE__PRIVATE CUstream cucore__py_lasting_stream(const cucore_view *view)
 {
     const cucore_buffer *memory = (const cucore_buffer *)view->private_.owner;
-    const int is_memory =
-        cucore__view_is_freed_by(view, cucore__memory_free) ||
-        (cucore__view_is_freed_by(view, cucore__py_free_memory) && memory->private_.keeps_stream);
+    const int is_memory = cucore__view_is_freed_by(view, cucore__memory_free) ||
+                          (cucore__view_is_freed_by(view, cucore__py_free_memory) && memory->private_.keeps_stream);
     return is_memory && cucore__stream_is_handle(memory->stream) ? memory->stream : CUCORE_STREAM_LEGACY;
 }
 
@@ -312,7 +320,10 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
                            {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
                            {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer)},
                            {0, NULL}};
-    return cucore__py_type_new("cucore.Array", CUCORE__PY_BASICSIZE(cucore__py_array), Py_TPFLAGS_HAVE_GC, slots);
+    PyObject *type =
+        cucore__py_type_new("cucore.Array", CUCORE__PY_BASICSIZE(cucore__py_array), Py_TPFLAGS_HAVE_GC, slots);
+    if (type && cucore_py_export_exchange((PyTypeObject *)(void *)type, &cucore__py_array_exchange) < 0) Py_CLEAR(type);
+    return type;
 }
 
 CUCORE__PRIVATE void cucore__py_array_unshare(PyObject *capsule)

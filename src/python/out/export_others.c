@@ -1,4 +1,4 @@
-/* python/out/export_others.c: makes interface dicts and buffers of an own type. */
+/* python/out/export_others.c: makes interface dicts and buffers of an own type, and makes its exchange table known. */
 /* -- interfaces ------------------------------------------------------------------------------------------------ */
 /* Sets an item.  The function takes `value` over, which may be NULL with an exception. */
 CUCORE__PRIVATE int cucore__py_dict_put(PyObject *dict, PyObject *key, PyObject *value)
@@ -225,4 +225,47 @@ CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffe
     (void)owner;
     PyMem_Free(buffer->internal);
     buffer->internal = NULL;
+}
+
+/* Checks that an object is of the type, or derived from it, by its buffer: a table is called with any object. */
+CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int))
+{
+    PyObject *name;
+#if defined(Py_LIMITED_API)
+    void *own = PyType_GetSlot(Py_TYPE(self), Py_bf_getbuffer);
+    if (own == cucore__py_pointer_to((void (*)(void))getbuffer)) return 0;
+    PyErr_Clear();
+#else
+    const PyBufferProcs *procs = Py_TYPE(self)->tp_as_buffer;
+    if (procs && procs->bf_getbuffer == getbuffer) return 0;
+#endif
+    name = cucore__py_type_name(Py_TYPE(self));
+    if (name) PyErr_Format(PyExc_TypeError, "the C exchange table is of another type than '%.64U'", name);
+    Py_XDECREF(name);
+    return -1;
+}
+
+/* Sets type.name = value, also of a static type.  The function takes `value` over, which may be NULL with an
+ * exception. */
+CUCORE__PRIVATE int cucore__py_type_put(PyTypeObject *type, const char *name, PyObject *value)
+{
+    int failed = !value;
+#if !defined(Py_LIMITED_API)
+    if (value && !PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
+        if (!type->tp_dict) type->tp_dict = PyDict_New();
+        failed = !type->tp_dict || PyDict_SetItemString(type->tp_dict, name, value) < 0;
+        PyType_Modified(type);
+        Py_DECREF(value);
+        return failed ? -1 : 0;
+    }
+#endif
+    if (value) failed = PyObject_SetAttrString((PyObject *)type, name, value) < 0;
+    Py_XDECREF(value);
+    return failed ? -1 : 0;
+}
+
+CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table)
+{
+    return cucore__py_type_put(type, "__dlpack_c_exchange_api__",
+                               PyCapsule_New((void *)(uintptr_t)table, "dlpack_exchange_api", NULL));
 }

@@ -139,28 +139,3 @@ CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, in
     *out = (void *)stream;
     return 0;
 }
-
-/* Sets type.name = value, also of a static type.  The function takes `value` over, which may be NULL with an
- * exception. */
-CUCORE__PRIVATE int cucore__py_type_put(PyTypeObject *type, const char *name, PyObject *value)
-{
-    int failed = !value;
-#if !defined(Py_LIMITED_API)
-    if (value && !PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
-        if (!type->tp_dict) type->tp_dict = PyDict_New();
-        failed = !type->tp_dict || PyDict_SetItemString(type->tp_dict, name, value) < 0;
-        PyType_Modified(type);
-        Py_DECREF(value);
-        return failed ? -1 : 0;
-    }
-#endif
-    if (value) failed = PyObject_SetAttrString((PyObject *)type, name, value) < 0;
-    Py_XDECREF(value);
-    return failed ? -1 : 0;
-}
-
-CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table)
-{
-    return cucore__py_type_put(type, "__dlpack_c_exchange_api__",
-                               PyCapsule_New((void *)(uintptr_t)table, "dlpack_exchange_api", NULL));
-}

@@ -103,21 +103,3 @@ CUCORE_API int cucore__py_export_ready(PyTypeObject *type, const cucore__py_expo
     return PyType_Ready(type) < 0 ? -1 : cucore__py_type_complete(type, what);
 #endif
 }
-
-/* Checks that an object is of the type, or derived from it, by its buffer: a table is called with any object. */
-CUCORE_API int cucore__py_export_check(PyObject *self, int (*getbuffer)(PyObject *, Py_buffer *, int))
-{
-    PyObject *name;
-#if defined(Py_LIMITED_API)
-    void *own = PyType_GetSlot(Py_TYPE(self), Py_bf_getbuffer);
-    if (own == cucore__py_pointer_to((void (*)(void))getbuffer)) return 0;
-    PyErr_Clear();
-#else
-    const PyBufferProcs *procs = Py_TYPE(self)->tp_as_buffer;
-    if (procs && procs->bf_getbuffer == getbuffer) return 0;
-#endif
-    name = cucore__py_type_name(Py_TYPE(self));
-    if (name) PyErr_Format(PyExc_TypeError, "the C exchange table is of another type than '%.64U'", name);
-    Py_XDECREF(name);
-    return -1;
-}

@@ -21,10 +21,9 @@ typedef struct cucore__py_maker {
         over */
 } cucore__py_maker;
 
-/* Returns 1 if the type has, or inherits, a table that makes objects; the result is of the base type in any case.  0,
- * -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyTypeObject *type,
-                                         const cucore_exchange_api **out)
+/* Returns 1 if the type has, or inherits, a table that makes objects, and is not cucore.Array; the result is of the
+ * base type in any case.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_table_for(cucore__py_state *state, PyTypeObject *type, const cucore_exchange_api **out)
 {
     PyObject *attribute = NULL;
     const cucore_exchange_api *table;
@@ -34,8 +33,10 @@ CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyTypeOb
     table = cucore__py_table_of(attribute);
     Py_DECREF(attribute);
     if (!table && PyErr_Occurred()) return -1;
-    if (table && table->managed_tensor_to_py_object_no_sync && table->current_work_stream) *out = table;
-    return *out != NULL;
+    if (!table || !table->managed_tensor_to_py_object_no_sync || !table->current_work_stream) return 0;
+    found = cucore__py_array_is(state, type); /* is made with the stream that it names */
+    if (!found) *out = table;
+    return found < 0 ? -1 : !found;
 }
 
 /* Finds how the package of a type, or of a base, makes arrays; "jax" and "jaxlib" do so by jax.numpy.  `importer`
@@ -174,8 +175,8 @@ CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject
     static const struct {
         const char *name;
         int kind;
-    } known[] = {{"cupy", CUCORE__PY_CUPY}, {"numba", CUCORE__PY_NUMBA}, {"numba.cuda", CUCORE__PY_NUMBA},
-                 {"jax", CUCORE__PY_JAX}, {"jax.numpy", CUCORE__PY_JAX}, {"torch", CUCORE__PY_TORCH}};
+    } known[] = {{"cupy", CUCORE__PY_CUPY}, {"numba", CUCORE__PY_NUMBA},   {"numba.cuda", CUCORE__PY_NUMBA},
+                 {"jax", CUCORE__PY_JAX},   {"jax.numpy", CUCORE__PY_JAX}, {"torch", CUCORE__PY_TORCH}};
     PyObject *attribute = NULL;
     int i, found, kind = 0;
     for (i = 0; i < 2 && !kind; i++) {

@@ -29,7 +29,8 @@
  * Anything else (None, 3, a module without from_dlpack) is a TypeError that quotes it; a name that cannot be imported
  * is the ImportError of the import.
  *
- * A cucore.Array speaks every protocol (see >>py-export) and has shape, dtype (a numpy.dtype if NumPy is imported and
+ * A cucore.Array speaks every protocol (see >>py-export; its exchange table names the legacy default stream, which then
+ * waits for the stream of the array) and has shape, dtype (a numpy.dtype if NumPy is imported and
  * it or ml_dtypes has the type, else its name, 'float32', 'bfloat16', ..., which is also equal to the numpy.dtype),
  * device ('cpu', 'cuda:0', 'pinned', 'managed:0'), ndim, size, nbytes, itemsize, readonly, len() and a repr of one
  * line; none of them looks at the memory.  It is always true, and has no constructor.  All extension modules of an
