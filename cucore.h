@@ -1129,8 +1129,8 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
  *                           >>manual of cucore_python.h; needs cucore_copy.h, CAST cucore_cast.h.
  *     CAST                  It converts bool to any kind, uint to int, both to float and complex, float to complex, and
  *                           any size of a kind to any other; with CUCORE_WRITE also back, so that both kinds must be
- *                           the same.  The dtypes are bool, integers, float16, bfloat16, float32, float64, complex64
- *                           and complex128.  Others are WRONG_DTYPE.
+ *                           the same.  The dtypes are those of cucore_cast.h; others are WRONG_DTYPE.  Numbers of fewer
+ *                           than 8 bits get a byte each (padded), numbers of foreign byte order become native.
  *     FROM_ANYTHING         It also converts an object whose only way is __array__.  It is refused together with
  *                           CUCORE_WRITE. */
 
@@ -8408,7 +8408,12 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_elements(const cucore_
     char got[64];
     cucore__text text = cucore__text_start(got, sizeof got);
     cucore__text_add_elements(&text, view->dtype);
-    if (view->byte_swapped) cucore__text_add(&text, " of foreign byte order");
+    if (view->byte_swapped && view->dtype.code <= CUCORE_CODE_COMPLEX) { /* as cai/words.c has it */
+        cucore__text_add(&text, " in foreign byte order ('%c%c%u')", CUCORE__FOREIGN_ORDER, "iuf--c"[view->dtype.code],
+                         (unsigned)view -> dtype.itemsize);
+    } else if (view->byte_swapped) {
+        cucore__text_add(&text, " of foreign byte order");
+    }
     return cucore__fail_dtype(arg, call, got);
 }
 
