@@ -874,7 +874,8 @@ typedef enum cucore_protocol { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) } cuco
  *   On other devices (CUCORE_ALLOW_OTHER_DEVICES), except ROCm and oneAPI, ptr may be a handle, which is no address.
  *   Three fields describe opaque and structured elements, as far as the producer does (CUCORE_ALLOW_OPAQUE):
  *     byte_swapped    is 1 if the one number or text of an opaque element has foreign byte order; of structs the format
- *                     tells it
+ *                     tells it.  With the dtype of a number it describes memory to cucore_view_copy, which converts it
+ *                     with CUCORE_COPY_CAST; intakes make no such view, and exports and kernels refuse it
  *     pep3118_format  is the format string of the buffer protocol: "g", ">d", "T{d:x:l:n:}"
  *     descr           is a PyObject * of an interface: its descr, a list, if the typestr begins with V, else the
  *                     typestr, a str */
@@ -891,7 +892,7 @@ typedef struct cucore_view {
     uint8_t protocol;            /* CUCORE_PROTOCOL_... */
     uint8_t has_producer_stream; /* producer_stream means something */
     uint8_t unproven;            /* readonly is 1 only because the protocol cannot tell (legacy DLPack) */
-    uint8_t byte_swapped;        /* opaque: in foreign byte order; 0 without CUCORE_ALLOW_OPAQUE */
+    uint8_t byte_swapped;        /* in foreign byte order; of an intake: opaque, 0 without CUCORE_ALLOW_OPAQUE */
     uint8_t converted;   /* cucore_python.h: 1 in fresh memory (CUCORE_MAKE_..., _CAST), 2 by numpy.asarray, 3 both */
     uint8_t reserved[6]; /* 0 */
     CUstream producer_stream;   /* where the producer's work on the data is pending (CUDA Array Interface) */
@@ -1128,8 +1129,8 @@ CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
  *                           >>manual of cucore_python.h; needs cucore_copy.h, CAST cucore_cast.h.
  *     CAST                  It converts bool to any kind, uint to int, both to float and complex, float to complex, and
  *                           any size of a kind to any other; with CUCORE_WRITE also back, so that both kinds must be
- *                           the same.  The dtypes are bool, integers, float16, bfloat16, float32, float64, complex64
- *                           and complex128.  Others are WRONG_DTYPE.
+ *                           the same.  The dtypes are those of cucore_cast.h; others are WRONG_DTYPE.  Numbers of fewer
+ *                           than 8 bits get a byte each (padded), numbers of foreign byte order become native.
  *     FROM_ANYTHING         It also converts an object whose only way is __array__.  It is refused together with
  *                           CUCORE_WRITE. */
 
@@ -8439,7 +8440,12 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_elements(const cucore_
     cucore__text text = cucore__text_start(got, sizeof got);
     if (cucore__is_wordless(call, CUCORE_WRONG_DTYPE)) return CUCORE_WRONG_DTYPE;
     cucore__text_add_elements(&text, view->dtype);
-    if (view->byte_swapped) cucore__text_add(&text, " of foreign byte order");
+    if (view->byte_swapped && view->dtype.code <= CUCORE_CODE_COMPLEX) { /* as cai/words.c has it */
+        cucore__text_add(&text, " in foreign byte order ('%c%c%u')", CUCORE__FOREIGN_ORDER, "iuf--c"[view->dtype.code],
+                         (unsigned)view -> dtype.itemsize);
+    } else if (view->byte_swapped) {
+        cucore__text_add(&text, " of foreign byte order");
+    }
     return cucore__fail_dtype(arg, call, got);
 }
 

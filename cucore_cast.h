@@ -27,21 +27,32 @@
  *
  * >>cast-manual
  *     Conversion   With CUCORE_COPY_CAST in cucore_copy_options.flags src may have another dtype than dst: any two of
- *                  bool, int8 to int64, uint8 to uint64, float16, bfloat16, float32, float64, complex64 and complex128;
- *                  others are refused (UNSUPPORTED).  Whether the conversion makes sense is up to you.  Elements become
- *                  what numpy.astype(casting="unsafe") makes of them: integers wrap, floats become integers towards
- *                  zero, complex numbers lose their imaginary part, bool is != 0 and reads any byte but 0 as 1.  Floats
- *                  are rounded once, to the nearest, ties to even (also to bfloat16, which most libraries first round
- *                  to float32); NaN stays NaN, of any sign and payload.  What C leaves undefined is as CUDA has it: a
- *                  float that the integer cannot hold becomes the nearest integer that it can, NaN becomes 0.  The two
- *                  may not share memory (INVALID_ARGUMENT).  If the dtypes are equal the flag has no effect.
+ *                  bool, int1 to int64, uint1 to uint64, float16, bfloat16, float32, float64, complex32 to complex128,
+ *                  bcomplex32, and all float8, float6 and float4; elements of several lanes and without a dtype are
+ *                  refused (UNSUPPORTED).  Whether the conversion makes sense is up to you.  Elements become what
+ *                  numpy.astype(casting="unsafe") and ml_dtypes make of them: integers wrap, floats become integers
+ *                  towards zero, complex numbers lose their imaginary part, bool is != 0 and reads any byte but 0 as 1.
+ *                  Floats are rounded once, to the nearest, ties to even (most libraries first round to float32), to
+ *                  float8_e8m0fnu ties to the larger one.  Beyond the largest float is infinity, else NaN, else that
+ *                  largest float; NaN stays NaN, of any sign and payload, or becomes a zero (float6, float4).  0 and
+ *                  negative numbers become NaN of float8_e8m0fnu, smaller ones its smallest, and numbers between its
+ *                  two smallest the larger one.  What C leaves undefined is as CUDA has it: a float that the integer
+ *                  cannot hold becomes the nearest integer that it can, NaN becomes 0.  The two may not share memory
+ *                  (INVALID_ARGUMENT).  If the two sides are stored alike the flag has no effect.  source: ml_dtypes
+ *     Storage      Numbers of foreign byte order have byte_swapped in the view (such as '>f4' of FITS or WAV), also on
+ *                  both sides and of one dtype.  Numbers of fewer than 8 bits have a byte each, whose other bits are
+ *                  ignored and written as 0, if the view is padded, else they follow each other bit by bit as DLPack
+ *                  has them, with any strides.
  *     Memory       Between host memory, pinned or not, the CPU converts during the call, after waiting for `stream` if
  *                  one of the two is known to be pinned.  If a device takes part, the device of `stream` converts.
  *                  Between memory of this device and managed memory one kernel converts between load and store, with
  *                  any layouts and without temporary memory; only such a conversion has a plan (others: UNSUPPORTED).
+ *                  Kernels are written for bool, integers of 8 bits on, floats of 16 bits on and complex numbers of 64
+ *                  bits on, in either byte order; the general kernel converts the others.
  *                  Memory of the host or of another device is copied in pieces of at most 32 MiB, from or to temporary
  *                  memory of the device in the dtype of that side; elements that repeat count once.  The bus transfers
- *                  the dtype of the host: to send less, convert on the host before.  Blocking, streams, errors and
+ *                  the dtype of the host: to send less, convert on the host before.  Packed
+ *                  elements are not copied in pieces (UNSUPPORTED).  Blocking, streams, errors and
  *                  captures are as in >>copy-manual of cucore_copy.h, with two differences: a conversion from pinned to
  *                  pinned memory is done when the call returns, and is not captured; nor is a conversion between two
  *                  devices (CAPTURE).
@@ -161,6 +172,14 @@ CUCORE__PRIVATE cucore__ptx_number cucore__ptx_of_predicate(cucore__ptx_caster *
     return cucore__ptx_select(c, predicate, "1", zero);
 }
 
+/* The 2 or 4 lowest bytes in the other order, without the others. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_swap(cucore__ptx_caster *c, cucore__ptx_number x, int bytes)
+{
+    const cucore__ptx_number made = cucore__ptx_make(c, x.kind, 32);
+    cucore__text_add(c->text, "prmt.b32 %s,%s,0,%d;\n", made.name, x.name, bytes == 4 ? 0x0123 : 0x4401);
+    return made;
+}
+
 /* -- what is read -------------------------------------------------------------------------------------------------- */
 /* Returns the number in one part of an element: an integer or a float of 32 or 64 bits. */
 CUCORE__PRIVATE cucore__ptx_number cucore__ptx_read(cucore__ptx_caster *c, cucore__number_type type,
@@ -172,13 +191,21 @@ CUCORE__PRIVATE cucore__ptx_number cucore__ptx_read(cucore__ptx_caster *c, cucor
     cucore__ptx_number x = {kind, 32, ""};
     snprintf(x.name, sizeof x.name, "%%e%d", at.first);
     if (type.bytes == 8) {
-        x = cucore__ptx_make(c, kind, 64);
-        cucore__text_add(c->text, "mov.b64 %s,{%%e%d,%%e%d};\n", x.name, at.first, at.first + 1);
-        return x;
+        const cucore__ptx_number made = cucore__ptx_make(c, kind, 64);
+        if (type.swapped) {
+            const cucore__ptx_number low = cucore__ptx_make(c, kind, 32), high = cucore__ptx_make(c, kind, 32);
+            cucore__text_add(c->text, "prmt.b32 %s,%%e%d,0,%d;\nprmt.b32 %s,%%e%d,0,%d;\nmov.b64 %s,{%s,%s};\n",
+                             low.name, at.first + 1, 0x0123, high.name, at.first, 0x0123, made.name, low.name,
+                             high.name);
+        } else {
+            cucore__text_add(c->text, "mov.b64 %s,{%%e%d,%%e%d};\n", made.name, at.first, at.first + 1);
+        }
+        return made;
     }
     if (at.byte) x = cucore__ptx_with(c, "shr.u32", x, 8 * at.byte);
+    if (type.swapped) x = cucore__ptx_swap(c, x, (int)type.bytes);
     if (type.bytes == 4) return x;
-    if (type.kind == CUCORE__NUMBER_BFLOAT) return cucore__ptx_with(c, "shl.b32", x, 16);
+    if (type.has_form == 2) return cucore__ptx_with(c, "shl.b32", x, 16);
     if (kind == 'f') {
         x.kind = 'u';
         x = cucore__ptx_convert(c, "", x, 'u', 16);
@@ -256,11 +283,20 @@ CUCORE__PRIVATE cucore__ptx_number cucore__ptx_to_float(cucore__ptx_caster *c, c
 }
 
 /* Puts the bits of one part in their place. */
-CUCORE__PRIVATE void cucore__ptx_put(cucore__ptx_caster *c, cucore__ptx_number x, int bytes, cucore__ptx_bits at)
+CUCORE__PRIVATE void cucore__ptx_put(cucore__ptx_caster *c, cucore__ptx_number x, cucore__number_type type,
+                                     cucore__ptx_bits at)
 {
+    const int bytes = (int)type.bytes;
     if (bytes == 8) {
-        cucore__text_add(c->text, "mov.b64 {%%e%d,%%e%d},%s;\n", at.first, at.first + 1, x.name);
-    } else if (at.byte) {
+        const int low = at.first + type.swapped, high = at.first + !type.swapped;
+        int i;
+        cucore__text_add(c->text, "mov.b64 {%%e%d,%%e%d},%s;\n", low, high, x.name);
+        for (i = at.first; type.swapped && i < at.first + 2; i++)
+            cucore__text_add(c->text, "prmt.b32 %%e%d,%%e%d,0,%d;\n", i, i, 0x0123);
+        return;
+    }
+    if (type.swapped) x = cucore__ptx_swap(c, x, bytes);
+    if (at.byte) {
         cucore__text_add(c->text, "bfi.b32 %%e%d,%s,%%e%d,%d,%d;\n", at.first, x.name, at.first, 8 * at.byte,
                          8 * bytes);
     } else {
@@ -279,9 +315,9 @@ CUCORE__PRIVATE cucore__ptx_number cucore__ptx_write(cucore__ptx_caster *c, cuco
                                                      cucore__number_type from, cucore__number_type to)
 {
     const int bits = 8 * (int)to.bytes;
+    if (to.has_form == 2) return cucore__ptx_to_bfloat(c, x, 8 * (int)from.bytes);
     switch (to.kind) {
     case CUCORE__NUMBER_BOOL: return cucore__ptx_of_predicate(c, cucore__ptx_is_true(c, x));
-    case CUCORE__NUMBER_BFLOAT: return cucore__ptx_to_bfloat(c, x, 8 * (int)from.bytes);
     case CUCORE__NUMBER_SIGNED: return cucore__ptx_to_int(c, x, 's', bits);
     case CUCORE__NUMBER_UNSIGNED: return cucore__ptx_to_int(c, x, 'u', bits);
     default: return cucore__ptx_to_float(c, x, bits);
@@ -289,7 +325,7 @@ CUCORE__PRIVATE cucore__ptx_number cucore__ptx_write(cucore__ptx_caster *c, cuco
 }
 
 /* Converts an element.  types: as in a key, of the source and of the destination. */
-CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, cucore__ptx_bits source,
+CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint16_t *types, cucore__ptx_bits source,
                                       cucore__ptx_bits destination)
 {
     const cucore__number_type from = cucore__number_decode(types[0]), to = cucore__number_decode(types[1]);
@@ -305,15 +341,15 @@ CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, 
             const int first = cucore__ptx_is_true(&caster, re), second = cucore__ptx_is_true(&caster, im);
             const int either = caster.predicates++;
             cucore__text_add(text, "or.pred %%q%d,%%q%d,%%q%d;\n", either, first, second);
-            cucore__ptx_put(&caster, cucore__ptx_of_predicate(&caster, either), 1, destination);
+            cucore__ptx_put(&caster, cucore__ptx_of_predicate(&caster, either), to, destination);
             return;
         }
     }
-    cucore__ptx_put(&caster, cucore__ptx_write(&caster, re, from, to), (int)to.bytes, destination);
+    cucore__ptx_put(&caster, cucore__ptx_write(&caster, re, from, to), to, destination);
     if (to.kind != CUCORE__NUMBER_COMPLEX) return;
     destination.first += (int)to.bytes / 4;
     if (from.kind == CUCORE__NUMBER_COMPLEX) {
-        cucore__ptx_put(&caster, cucore__ptx_write(&caster, im, from, to), (int)to.bytes, destination);
+        cucore__ptx_put(&caster, cucore__ptx_write(&caster, im, from, to), to, destination);
         return;
     }
     for (i = 0; i < (int)to.bytes / 4; i++) cucore__text_add(text, "mov.b32 %%e%d,0;\n", destination.first + i);
@@ -361,46 +397,76 @@ typedef enum cucore__cast_number {
     CUCORE__CAST_float64,
     CUCORE__CAST_complex64,
     CUCORE__CAST_complex128,
+    CUCORE__CAST_complex32,
+    CUCORE__CAST_bcomplex32,
     CUCORE__CAST_odd32,
     CUCORE__CAST_odd64,
+    CUCORE__CAST_swap16, /* bytes in the other order */
+    CUCORE__CAST_swap32,
+    CUCORE__CAST_swap64,
     CUCORE__CAST_bits32 = CUCORE__CAST_float32, /* the bits of the float */
     CUCORE__CAST_bits64 = CUCORE__CAST_float64
 } cucore__cast_number;
 
-/* One dtype that is converted. */
+/* A dtype between which loops convert. */
 typedef struct cucore__cast_type {
     uint32_t id;
-    cucore__cast_number number;
-    int size;
+    uint16_t code; /* cucore__number_code of a view that has it */
+    uint16_t size;
 } cucore__cast_type;
 
+/* clang-format off */
+#define CUCORE__CAST_TYPE(id, kind, parts, bytes, form) \
+    {(id), (uint16_t)((bytes) | CUCORE__NUMBER_##kind << 4 | (form) << 9), (parts) * (bytes)}
 static const cucore__cast_type cucore__cast_types[] = {
-    {CUCORE_DTYPE_ID_BOOL, CUCORE__CAST_truth, 1},
-    {CUCORE_DTYPE_ID_INT8, CUCORE__CAST_int8, 1},
-    {CUCORE_DTYPE_ID_INT16, CUCORE__CAST_int16, 2},
-    {CUCORE_DTYPE_ID_INT32, CUCORE__CAST_int32, 4},
-    {CUCORE_DTYPE_ID_INT64, CUCORE__CAST_int64, 8},
-    {CUCORE_DTYPE_ID_UINT8, CUCORE__CAST_uint8, 1},
-    {CUCORE_DTYPE_ID_UINT16, CUCORE__CAST_uint16, 2},
-    {CUCORE_DTYPE_ID_UINT32, CUCORE__CAST_uint32, 4},
-    {CUCORE_DTYPE_ID_UINT64, CUCORE__CAST_uint64, 8},
-    {CUCORE_DTYPE_ID_FLOAT16, CUCORE__CAST_float16, 2},
-    {CUCORE_DTYPE_ID_BFLOAT16, CUCORE__CAST_bfloat16, 2},
-    {CUCORE_DTYPE_ID_FLOAT32, CUCORE__CAST_float32, 4},
-    {CUCORE_DTYPE_ID_FLOAT64, CUCORE__CAST_float64, 8},
-    {CUCORE_DTYPE_ID_COMPLEX64, CUCORE__CAST_complex64, 8},
-    {CUCORE_DTYPE_ID_COMPLEX128, CUCORE__CAST_complex128, 16},
-};
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_BOOL, BOOL, 1, 1, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_INT8, SIGNED, 1, 1, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_INT16, SIGNED, 1, 2, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_INT32, SIGNED, 1, 4, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_INT64, SIGNED, 1, 8, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_UINT8, UNSIGNED, 1, 1, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_UINT16, UNSIGNED, 1, 2, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_UINT32, UNSIGNED, 1, 4, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_UINT64, UNSIGNED, 1, 8, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_FLOAT16, FLOAT, 1, 2, 1),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_BFLOAT16, FLOAT, 1, 2, 2),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_FLOAT32, FLOAT, 1, 4, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_FLOAT64, FLOAT, 1, 8, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_COMPLEX64, COMPLEX, 2, 4, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_COMPLEX128, COMPLEX, 2, 8, 0),
+    CUCORE__CAST_TYPE(CUCORE_CODE_COMPLEX | 32 << 8 | 1 << 16, COMPLEX, 2, 2, 1),
+    CUCORE__CAST_TYPE(CUCORE_CODE_BCOMPLEX | 32 << 8 | 1 << 16, COMPLEX, 2, 2, 2)};
+#undef CUCORE__CAST_TYPE
+/* clang-format on */
 
-/* Returns NULL if the dtype is not converted. */
-CUCORE__PRIVATE const cucore__cast_type *cucore__cast_type_find(cucore_dtype dtype)
+/* One side of a conversion. */
+typedef struct cucore__cast_end {
+    cucore__cast_number number; /* that loops convert: float64 for floats of up to 8 bits, and (u)int8 for integers */
+    uint16_t code;              /* cucore__number_code */
+    uint8_t is_small;           /* 1: numbers have a byte each, or less, that loops do not convert */
+} cucore__cast_end;
+
+/* Returns 0 if the elements of the view are not converted. */
+CUCORE__PRIVATE int cucore__cast_end_make(const cucore_view *view, cucore__cast_end *out)
 {
-    const uint32_t id = cucore_dtype_id(dtype);
-    size_t i;
-    for (i = 0; i < sizeof cucore__cast_types / sizeof cucore__cast_types[0]; i++) {
-        if (cucore__cast_types[i].id == id) return &cucore__cast_types[i];
+    const uint32_t id = cucore_dtype_id(view->dtype);
+    const int count = (int)(sizeof cucore__cast_types / sizeof cucore__cast_types[0]);
+    cucore__number_type type;
+    int i = 0;
+    while (i < count && cucore__cast_types[i].id != id) i++;
+    out->is_small = i == count;
+    if (i < count) {
+        out->number = (cucore__cast_number)i;
+        out->code = cucore__cast_types[i].code;
+        if (view->byte_swapped && (out->code & 15) > 1) out->code |= CUCORE__NUMBER_SWAPPED;
+        return 1;
     }
-    return NULL;
+    out->code = cucore__number_code(view);
+    type = cucore__number_decode(out->code);
+    out->number = type.has_form                          ? CUCORE__CAST_float64
+                  : type.kind == CUCORE__NUMBER_UNSIGNED ? CUCORE__CAST_uint8
+                                                         : CUCORE__CAST_int8;
+    return out->code != 0;
 }
 
 /* -- floats as bits: right also if a compiler assumes that there is no NaN ---------------------------------------- */
@@ -474,6 +540,12 @@ CUCORE__PRIVATE CUCORE__INLINE float cucore__cast_odd_32(uint32_t size)
     return size >> 24 ? large : (float)(int32_t)(size & 0xffffff);
 }
 
+/* Returns the bytes in the other order. */
+CUCORE__PRIVATE CUCORE__INLINE uint32_t cucore__cast_swap(uint32_t v)
+{
+    return v << 24 | (v & 0xff00) << 8 | (v >> 8 & 0xff00) | v >> 24;
+}
+
 /* Returns the bits of the float that becomes the nearest integer: 0 for NaN and for what is below 0 without a sign;
  * `limit`, the first power of two that does not fit, for all floats from there on. */
 #define CUCORE__CAST_CLIP(bits_type, whole_type, infinity) \
@@ -498,9 +570,10 @@ typedef void (*cucore__cast_loop)(char *CUCORE__CAST_APART to, const char *CUCOR
 
 /* Types of numbers in memory. */
 typedef uint8_t cucore__cast_of_truth, cucore__cast_of_uint8;
-typedef uint16_t cucore__cast_of_uint16, cucore__cast_of_float16, cucore__cast_of_bfloat16;
-typedef uint32_t cucore__cast_of_uint32, cucore__cast_of_bits32;
-typedef uint64_t cucore__cast_of_uint64, cucore__cast_of_bits64, cucore__cast_of_complex64;
+typedef uint16_t cucore__cast_of_uint16, cucore__cast_of_float16, cucore__cast_of_bfloat16, cucore__cast_of_swap16;
+typedef uint32_t cucore__cast_of_uint32, cucore__cast_of_bits32, cucore__cast_of_swap32;
+typedef uint32_t cucore__cast_of_complex32, cucore__cast_of_bcomplex32;
+typedef uint64_t cucore__cast_of_uint64, cucore__cast_of_bits64, cucore__cast_of_complex64, cucore__cast_of_swap64;
 typedef int8_t cucore__cast_of_int8;
 typedef int16_t cucore__cast_of_int16;
 typedef int32_t cucore__cast_of_int32;
@@ -525,6 +598,8 @@ typedef cucore__host_pair cucore__cast_of_complex128;
     O(which, float16, truth, w = (v & 0x7fff) != 0) O(which, bits32, truth, w = (v & INT32_MAX) != 0) \
     O(which, float16, bits32, w = cucore__cast_widen(v)) O(which, bfloat16, bits32, w = (uint32_t)v << 16) \
     O(which, bits32, float16, w = cucore__cast_narrow(v)) O(which, bits32, bfloat16, w = cucore__cast_round(v)) \
+    O(which, uint16, swap16, w = (uint16_t)(v << 8 | v >> 8)) O(which, uint32, swap32, w = cucore__cast_swap(v)) \
+    O(which, uint64, swap64, w = (uint64_t)cucore__cast_swap((uint32_t)v) << 32 | cucore__cast_swap((uint32_t)(v >> 32))) \
     CUCORE__CAST_WHOLES(W, which, 32, float32) CUCORE__CAST_WHOLES(W, which, 64, float64)
 #define CUCORE__CAST_OTHERS(P, O, L, W, which) \
     P(which, uint8, uint16) P(which, uint8, uint32) P(which, uint8, uint64) P(which, uint16, uint32) \
@@ -539,7 +614,10 @@ typedef cucore__host_pair cucore__cast_of_complex128;
     O(which, int32, odd32, w = v < 0 ? -cucore__cast_odd_32(0 - (uint32_t)v) : cucore__cast_odd_32((uint32_t)v)) \
     O(which, int64, odd64, w = v < 0 ? -cucore__cast_odd_64(0 - (uint64_t)v) : cucore__cast_odd_64((uint64_t)v)) \
     O(which, uint64, odd64, w = cucore__cast_odd_64(v)) O(which, bits64, complex128, w.of[0] = v; w.of[1] = 0) \
-    O(which, bits32, complex64, w = (uint64_t)v << (CUCORE__NATIVE_ORDER == '<' ? 0 : 32))
+    O(which, bits32, complex64, w = (uint64_t)v << (CUCORE__NATIVE_ORDER == '<' ? 0 : 32)) \
+    O(which, float16, complex32, w = (uint32_t)v << (CUCORE__NATIVE_ORDER == '<' ? 0 : 16)) \
+    O(which, bfloat16, bcomplex32, w = (uint32_t)v << (CUCORE__NATIVE_ORDER == '<' ? 0 : 16)) \
+    O(which, complex32, truth, w = (v & 0x7fff7fff) != 0) O(which, bcomplex32, truth, w = (v & 0x7fff7fff) != 0)
 #define CUCORE__CAST_LOOPS(P, O, L, W, which) CUCORE__CAST_FASTER(P, O, L, W, which) CUCORE__CAST_OTHERS(P, O, L, W, which)
 #define CUCORE__CAST_WHOLES(W, which, bits, FROM) \
     W(which, bits, FROM, int8) W(which, bits, FROM, int16) W(which, bits, FROM, int32) W(which, bits, FROM, int64) \
@@ -691,11 +769,23 @@ CUCORE__PRIVATE cucore__cast_loop cucore__cast_loop_find(cucore__cast_number fro
 #undef CUCORE__CAST_WHOLES
 
 /* -- several steps ------------------------------------------------------------------------------------------------ */
+#define CUCORE__CAST_STEPS 6
+
+/* A step of a conversion; without a loop it reads or writes small numbers. */
+typedef struct cucore__cast_step {
+    cucore__cast_loop loop;
+    int size;       /* bytes of an element after it */
+    uint16_t times; /* parts of an element, which the loop takes one by one */
+    uint16_t code;  /* without a loop: the cucore__number_code of the small numbers */
+    uint8_t writes, clips;
+} cucore__cast_step;
+
 /* A conversion of dense elements. */
 typedef struct cucore__cast_path {
-    int steps; /* 0: bytes are copied */
-    cucore__cast_loop loops[3];
-    int sizes[4]; /* bytes of an element: of what is read, after each step */
+    int count; /* 0: bytes are copied */
+    int from;  /* bytes of an element that is read */
+    int most;  /* the same of the largest one on the way */
+    cucore__cast_step steps[CUCORE__CAST_STEPS];
 } cucore__cast_path;
 
 CUCORE__PRIVATE inline int cucore__cast_is_whole(cucore__cast_number number)
@@ -721,6 +811,8 @@ CUCORE__PRIVATE cucore__cast_number cucore__cast_between(cucore__cast_number fro
     }
     if (to == CUCORE__CAST_complex64) return CUCORE__CAST_float32;
     if (to == CUCORE__CAST_complex128) return CUCORE__CAST_float64;
+    if (to == CUCORE__CAST_complex32) return CUCORE__CAST_float16;
+    if (to == CUCORE__CAST_bcomplex32) return CUCORE__CAST_bfloat16;
     switch (from) { /* to 16 bits */
     case CUCORE__CAST_float64:
     case CUCORE__CAST_int32:
@@ -731,11 +823,45 @@ CUCORE__PRIVATE cucore__cast_number cucore__cast_between(cucore__cast_number fro
     }
 }
 
-/* Finds the steps between two numbers.  No step is needed if they are one, or integers of one size. */
-CUCORE__PRIVATE void cucore__cast_path_find(cucore__cast_number from, cucore__cast_number to, cucore__cast_path *path)
+CUCORE__PRIVATE inline cucore__cast_step *cucore__cast_step_add(cucore__cast_path *path, cucore__cast_loop loop,
+                                                                int size)
 {
-    path->steps = 0;
-    path->sizes[0] = cucore__cast_types[from].size;
+    cucore__cast_step *step = &path->steps[path->count++];
+    step->loop = loop;
+    step->times = 1;
+    step->size = size;
+    if (path->most < size) path->most = size;
+    return step;
+}
+
+/* Adds the step that swaps the bytes of each part of a number. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__cast_swap_add(const cucore__cast_end *end, cucore__cast_path *path)
+{
+    const int bytes = end->code & 15, size = cucore__cast_types[end->number].size;
+    const cucore__cast_number from = bytes == 2   ? CUCORE__CAST_uint16
+                                     : bytes == 4 ? CUCORE__CAST_uint32
+                                                  : CUCORE__CAST_uint64;
+    const cucore__cast_number to = bytes == 2   ? CUCORE__CAST_swap16
+                                   : bytes == 4 ? CUCORE__CAST_swap32
+                                                : CUCORE__CAST_swap64;
+    cucore__cast_step_add(path, cucore__cast_loop_find(from, to), size)->times = (uint16_t)(size / bytes);
+}
+
+/* Adds the step that reads or writes small numbers; it has no loop. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__cast_small_add(const cucore__cast_end *end, int writes, int clips,
+                                                         cucore__cast_path *path)
+{
+    cucore__cast_step *step = cucore__cast_step_add(path, NULL, writes ? 1 : cucore__cast_types[end->number].size);
+    step->writes = (uint8_t)writes;
+    step->clips = (uint8_t)clips;
+    step->code = end->code;
+}
+
+/* Finds the loops between two numbers: none if they are one, or integers of one size.  exact: 1: a float64 is to round
+ * as the integer that it was made of does */
+CUCORE__PRIVATE void cucore__cast_loops_find(cucore__cast_number from, cucore__cast_number to, int exact,
+                                             cucore__cast_path *path)
+{
     for (;;) {
         cucore__cast_number next = to;
         cucore__cast_loop loop;
@@ -749,14 +875,15 @@ CUCORE__PRIVATE void cucore__cast_path_find(cucore__cast_number from, cucore__ca
         } else if (cucore__cast_is_whole(from) && cucore__cast_is_whole(to)) {
             next = cucore__cast_unsigned(to);
             if (cucore__cast_types[to].size <= cucore__cast_types[from].size) from = cucore__cast_unsigned(from);
+        } else if (exact && (from == CUCORE__CAST_int64 || from == CUCORE__CAST_uint64)) {
+            next = CUCORE__CAST_odd64;
         }
         if (from == next) return;
         loop = cucore__cast_loop_find(from, next);
-        if (!loop) loop = cucore__cast_loop_find(from, next = cucore__cast_between(from, next));
-        path->loops[path->steps++] = loop;
+        while (!loop) loop = cucore__cast_loop_find(from, next = cucore__cast_between(from, next));
         if (next == CUCORE__CAST_odd32) next = CUCORE__CAST_float32;
         if (next == CUCORE__CAST_odd64) next = CUCORE__CAST_float64;
-        path->sizes[path->steps] = cucore__cast_types[next].size;
+        cucore__cast_step_add(path, loop, cucore__cast_types[next].size);
         if (cucore__cast_types[next].size == cucore__cast_types[to].size &&
             cucore__cast_unsigned(next) == cucore__cast_unsigned(to)) {
             return;
@@ -766,14 +893,70 @@ CUCORE__PRIVATE void cucore__cast_path_find(cucore__cast_number from, cucore__ca
     }
 }
 
-/* Converts at least one block: the last one begins as far back as it has to, and converts some elements again. */
-CUCORE__PRIVATE void cucore__cast_step(const cucore__cast_path *path, int step, char *to, const char *from,
-                                       int64_t count)
+/* Finds the steps between two sides. */
+CUCORE__PRIVATE void cucore__cast_path_find(const cucore__cast_end *from, const cucore__cast_end *to,
+                                            cucore__cast_path *path)
+{
+    const int swaps = from->code & CUCORE__NUMBER_SWAPPED, is_whole = from->number <= CUCORE__CAST_uint64; /* or bool */
+    path->count = 0;
+    path->most = path->from = from->is_small ? 1 : cucore__cast_types[from->number].size;
+    if (swaps) cucore__cast_swap_add(from, path);
+    if (from->is_small) cucore__cast_small_add(from, 0, 0, path);
+    cucore__cast_loops_find(from->number, to->number, to->is_small, path);
+    if (to->is_small) cucore__cast_small_add(to, 1, !is_whole, path);
+    if (!(to->code & CUCORE__NUMBER_SWAPPED)) return;
+    if (swaps && path->count == 1) {
+        path->count = 0; /* the bytes stay */
+    } else {
+        cucore__cast_swap_add(to, path);
+    }
+}
+
+/* Reads or writes numbers of up to 8 bits. */
+CUCORE__PRIVATE CUCORE__APART void cucore__cast_small(const cucore__cast_step *step, char *to, const char *from,
+                                                      int64_t count)
+{
+    const cucore__number_type type = cucore__number_decode(step->code);
+    const int above = 8 - (int)type.bits, is_signed = type.kind == CUCORE__NUMBER_SIGNED;
+    const int last = (1 << (type.bits - (uint32_t)is_signed)) - 1, mask = 255 >> above;
+    uint64_t bits;
+    int64_t i;
+    if (type.has_form && step->writes) {
+        for (i = 0; i < count; i++) {
+            memcpy(&bits, from + 8 * i, sizeof bits);
+            to[i] = (char)cucore__number_narrow(bits, &type.form);
+        }
+    } else if (type.has_form) {
+        for (i = 0; i < count; i++) {
+            bits = cucore__number_widen((uint32_t)(from[i] & mask), &type.form);
+            memcpy(to + 8 * i, &bits, sizeof bits);
+        }
+    } else if (step->writes) {
+        for (i = 0; i < count; i++) {
+            int number = is_signed ? (signed char)from[i] : (unsigned char)from[i];
+            if (step->clips && number > last) number = last;
+            if (step->clips && number < -last - 1) number = -last - 1;
+            to[i] = (char)(number & mask);
+        }
+    } else {
+        const int sign = is_signed ? last + 1 : 0;
+        for (i = 0; i < count; i++) to[i] = (char)(((from[i] & mask) ^ sign) - sign);
+    }
+}
+
+/* Converts at least one block: the last one begins as far back as it has to, and converts some elements again.
+ * size: the bytes of an element that is read */
+CUCORE__PRIVATE void cucore__cast_step_run(const cucore__cast_step *step, int size, char *to, const char *from,
+                                           int64_t count)
 {
     const int64_t last = count - CUCORE__CAST_BLOCK;
-    path->loops[step](to, from, count / CUCORE__CAST_BLOCK);
+    if (!step->loop) {
+        cucore__cast_small(step, to, from, count);
+        return;
+    }
+    step->loop(to, from, count / CUCORE__CAST_BLOCK * step->times);
     if (count % CUCORE__CAST_BLOCK) {
-        path->loops[step](to + last * path->sizes[step + 1], from + last * path->sizes[step], 1);
+        step->loop(to + last * step->size, from + last * size, step->times);
     }
 }
 
@@ -781,33 +964,35 @@ CUCORE__PRIVATE void cucore__cast_step(const cucore__cast_path *path, int step, 
 CUCORE__PRIVATE void cucore__cast_blocks(const cucore__cast_path *path, char *to, const char *from, int64_t count)
 {
     uint64_t between[2][CUCORE__CAST_CHUNK];
-    const int last = path->steps - 1;
+    const cucore__cast_step *steps = path->steps;
+    const int last = path->count - 1;
+    const int64_t chunk = path->most > 8 ? CUCORE__CAST_CHUNK / 2 : CUCORE__CAST_CHUNK;
     int64_t done, part;
     int i;
     if (last == 0) {
-        cucore__cast_step(path, 0, to, from, count);
+        cucore__cast_step_run(steps, path->from, to, from, count);
         return;
     }
     for (done = 0; done < count; done += part) {
         const char *middle = (const char *)between[0];
-        part = cucore__copy_smaller(CUCORE__CAST_CHUNK, count - done);
+        part = cucore__copy_smaller(chunk, count - done);
         if (part < CUCORE__CAST_BLOCK) {
             part = CUCORE__CAST_BLOCK;
             done = count - part;
         }
-        cucore__cast_step(path, 0, (char *)between[0], from + done * path->sizes[0], part);
-        for (i = 1; i < last; i++, middle = (const char *)between[1]) {
-            cucore__cast_step(path, i, (char *)between[1], middle, part);
+        cucore__cast_step_run(steps, path->from, (char *)between[0], from + done * path->from, part);
+        for (i = 1; i < last; i++, middle = (const char *)between[(i - 1) % 2]) {
+            cucore__cast_step_run(&steps[i], steps[i - 1].size, (char *)between[i % 2], middle, part);
         }
-        cucore__cast_step(path, last, to + done * path->sizes[last + 1], middle, part);
+        cucore__cast_step_run(&steps[last], steps[last - 1].size, to + done * steps[last].size, middle, part);
     }
 }
 
-/* Converts dense elements; path->steps is not 0. */
+/* Converts dense elements; path->count is not 0. */
 CUCORE__PRIVATE void cucore__cast_dense(const cucore__cast_path *path, char *to, const char *from, int64_t count)
 {
     uint64_t few[2][2 * CUCORE__CAST_BLOCK];
-    const size_t read = (size_t)(count * path->sizes[0]), all = (size_t)(CUCORE__CAST_BLOCK * path->sizes[0]);
+    const size_t read = (size_t)(count * path->from), all = (size_t)(CUCORE__CAST_BLOCK * path->from);
     if (count >= CUCORE__CAST_BLOCK) {
         cucore__cast_blocks(path, to, from, count);
         return;
@@ -815,10 +1000,11 @@ CUCORE__PRIVATE void cucore__cast_dense(const cucore__cast_path *path, char *to,
     memcpy(few[0], from, read);
     memset((char *)few[0] + read, 0, all - read);
     cucore__cast_blocks(path, (char *)few[1], (const char *)few[0], CUCORE__CAST_BLOCK);
-    memcpy(to, few[1], (size_t)(count * path->sizes[path->steps]));
+    memcpy(to, few[1], (size_t)(count * path->steps[path->count - 1].size));
 }
 #undef CUCORE__CAST_BLOCK
 #undef CUCORE__CAST_CHUNK
+#undef CUCORE__CAST_STEPS
 
 /* cast/cast_host.c: the CPU converts elements: blocks of them are packed, converted, and unpacked; no driver. */
 #define CUCORE__CAST_BYTES 8192 /* of a block on the wider side: what is packed of both is half of the first cache */
@@ -839,12 +1025,15 @@ typedef struct cucore__cast_walk {
     int64_t most[CUCORE__CAST_AXES]; /* elements of a block */
     int64_t packs;                   /* bytes of the wider side of a block that is packed; 0: none is */
     char *packed[2];                 /* room for them: as they are read, as they are written */
+    int bits[2];                     /* of dst and src: of an element whose steps count bits; else 0 */
+    int64_t first[2];                /* bits from the pointer to the first element of the walk; of others 0 */
 } cucore__cast_walk;
 
 /* A block of an array: its axes, or none. */
 typedef struct cucore__cast_part {
     char *dst;
     const char *src;
+    int64_t at[2]; /* the offset of its first element in dst and in src: bytes or bits */
     cucore__host_axis axes[CUCORE__CAST_AXES];
 } cucore__cast_part;
 
@@ -898,6 +1087,36 @@ CUCORE__PRIVATE inline int cucore__cast_is_dense(const cucore__host_axis *axes, 
     return 1;
 }
 
+/* Moves elements that are packed bit by bit to a byte each, or from there. */
+CUCORE__PRIVATE CUCORE__APART void cucore__cast_move_bits(const cucore__cast_walk *walk, const cucore__cast_part *part,
+                                                          int reads)
+{
+    const cucore__host_axis *axes = part->axes;
+    const unsigned bits = (unsigned)walk->bits[reads], mask = (1u << bits) - 1;
+    unsigned char *array = (unsigned char *)(uintptr_t)(reads ? part->src : part->dst);
+    unsigned char *byte = (unsigned char *)walk->packed[!reads];
+    int64_t i, j, k;
+    for (k = 0; k < axes[2].extent; k++) {
+        for (j = 0; j < axes[1].extent; j++) {
+            for (i = 0; i < axes[0].extent; i++, byte++) {
+                const int64_t at = part->at[reads] + (reads ? i * axes[0].src + j * axes[1].src + k * axes[2].src
+                                                            : i * axes[0].dst + j * axes[1].dst + k * axes[2].dst);
+                unsigned char *first = array + (at >> 3);
+                const unsigned shift = (unsigned)(at & 7);
+                const int two = shift + bits > 8; /* an element in two bytes */
+                unsigned word = two ? first[0] | (unsigned)first[1] << 8 : first[0];
+                if (reads) {
+                    *byte = (unsigned char)(word >> shift & mask);
+                    continue;
+                }
+                word = (word & ~(mask << shift)) | (unsigned)*byte << shift;
+                first[0] = (unsigned char)word;
+                if (two) first[1] = (unsigned char)(word >> 8);
+            }
+        }
+    }
+}
+
 /* Converts the elements of a block.  Dense blocks and long rows are read and written where they are, others from and to
  * dense memory. */
 CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const cucore__cast_part *part)
@@ -906,16 +1125,21 @@ CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const 
     const int64_t from_steps[] = {axes[0].src, axes[1].src, axes[2].src};
     const int64_t to_steps[] = {axes[0].dst, axes[1].dst, axes[2].dst};
     const int is_long = axes[0].extent >= CUCORE__CAST_LONG;
-    int reads = cucore__cast_is_dense(axes, from_steps, walk->from), reads_rows;
-    int writes = cucore__cast_is_dense(axes, to_steps, walk->to), writes_rows;
+    const int bits_in = walk->bits[1], bits_out = walk->bits[0];
+    int reads = !bits_in && cucore__cast_is_dense(axes, from_steps, walk->from), reads_rows;
+    int writes = !bits_out && cucore__cast_is_dense(axes, to_steps, walk->to), writes_rows;
     cucore__cast_part in = *part, out = *part;
     int64_t j, k;
-    reads_rows = !reads && is_long && axes[0].src == walk->from;
-    writes_rows = !writes && is_long && axes[0].dst == walk->to;
+    reads_rows = !reads && !bits_in && is_long && axes[0].src == walk->from;
+    writes_rows = !writes && !bits_out && is_long && axes[0].dst == walk->to;
     if (!reads && !reads_rows) {
         CUCORE__CAST_PACK(in.axes, dst, walk->from);
         in.dst = walk->packed[0];
-        cucore__cast_move_part(&in, walk->from);
+        if (bits_in) {
+            cucore__cast_move_bits(walk, part, 1);
+        } else {
+            cucore__cast_move_part(&in, walk->from);
+        }
         CUCORE__CAST_PACK(in.axes, src, walk->from);
         in.src = walk->packed[0];
     }
@@ -934,6 +1158,10 @@ CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const 
         }
     }
     if (writes || writes_rows) return;
+    if (bits_out) {
+        cucore__cast_move_bits(walk, part, 0);
+        return;
+    }
     in = *part;
     CUCORE__CAST_PACK(in.axes, src, walk->to);
     in.src = walk->packed[1];
@@ -965,7 +1193,8 @@ CUCORE__PRIVATE void cucore__cast_walk_make(cucore__cast_walk *walk)
         axes[1] = faster;
     }
     for (i = 0; i < CUCORE__CAST_AXES; i++) most[i] = axes[i].extent;
-    if (axes[0].dst == walk->to && axes[0].src == walk->from && most[0] >= CUCORE__CAST_LONG) {
+    if (axes[0].dst == walk->to && axes[0].src == walk->from && most[0] >= CUCORE__CAST_LONG && !walk->bits[0] &&
+        !walk->bits[1]) {
         most[1] = most[2] = 1;
         return;
     }
@@ -983,9 +1212,11 @@ CUCORE__PRIVATE void cucore__cast_walk_blocks(const cucore__cast_walk *walk, cha
     cucore__cast_part part;
     int i;
     cucore__entries_zero(index, walk->ndim);
-    part.dst = dst;
-    part.src = src;
+    part.at[0] = walk->first[0];
+    part.at[1] = walk->first[1];
     do {
+        part.dst = dst + (walk->bits[0] ? 0 : part.at[0]);
+        part.src = src + (walk->bits[1] ? 0 : part.at[1]);
         for (i = 0; i < CUCORE__CAST_AXES; i++) {
             part.axes[i] = walk->axes[i];
             part.axes[i].extent = cucore__copy_smaller(walk->most[i], walk->axes[i].extent - index[i]);
@@ -997,8 +1228,8 @@ CUCORE__PRIVATE void cucore__cast_walk_blocks(const cucore__cast_walk *walk, cha
             const int goes_on = index[i] + moves < axis->extent;
             if (!goes_on) moves = -index[i];
             index[i] += moves;
-            part.dst += moves * axis->dst;
-            part.src += moves * axis->src;
+            part.at[0] += moves * axis->dst;
+            part.at[1] += moves * axis->src;
             if (goes_on) break;
         }
     } while (i < walk->ndim);
@@ -1041,51 +1272,66 @@ CUCORE__PRIVATE void cucore__cast_bits(const cucore__cast_walk *walk, char *dst,
 /* Returns the dtype of the parts of complex numbers, else the dtype itself. */
 CUCORE__PRIVATE cucore__cast_number cucore__cast_part_of(cucore__cast_number number)
 {
-    if (number == CUCORE__CAST_complex64) return CUCORE__CAST_float32;
-    return number == CUCORE__CAST_complex128 ? CUCORE__CAST_float64 : number;
+    switch (number) {
+    case CUCORE__CAST_complex32: return CUCORE__CAST_float16;
+    case CUCORE__CAST_bcomplex32: return CUCORE__CAST_bfloat16;
+    case CUCORE__CAST_complex64: return CUCORE__CAST_float32;
+    case CUCORE__CAST_complex128: return CUCORE__CAST_float64;
+    default: return number;
+    }
 }
 
 /* Converts elements.  The two sides have one shape, which is not empty, and share no memory. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_on_host(const cucore__cast_type *const *types,
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_on_host(const cucore__cast_end *ends,
                                                                  const cucore__copy_side *dst,
                                                                  const cucore__copy_side *src)
 {
-    const int64_t dst_size = dst->layout->itemsize, src_size = src->layout->itemsize;
-    cucore__cast_number to = types[0]->number, from = types[1]->number;
+    const int64_t dst_step = cucore__kernel_unit(dst->layout, ends[0].code);
+    const int64_t src_step = cucore__kernel_unit(src->layout, ends[1].code);
+    cucore__cast_end to = ends[0], from = ends[1];
     cucore_layout simple[2];
     cucore__cast_walk walk;
     int64_t offsets[2];
+    char *ptr[2];
     int i;
     cucore_status status = cucore__copy_simplify(dst->layout, src->layout, simple, offsets);
     if (status) return status;
     walk.ndim = 0;
-    if (to != CUCORE__CAST_truth) from = cucore__cast_part_of(from);
-    if (from != types[1]->number && to != cucore__cast_part_of(to)) { /* complex to complex: part by part */
+    if (to.number != CUCORE__CAST_truth) from.number = cucore__cast_part_of(from.number);
+    if (from.number != ends[1].number && to.number != cucore__cast_part_of(to.number)) { /* complex to complex */
         cucore__host_axis *parts = &walk.axes[walk.ndim++];
-        to = cucore__cast_part_of(to);
+        to.number = cucore__cast_part_of(to.number);
         parts->extent = 2;
-        parts->dst = dst_size / 2;
-        parts->src = src_size / 2;
+        parts->dst = dst_step / 2;
+        parts->src = src_step / 2;
     }
-    cucore__cast_path_find(from, to, &walk.path);
-    walk.from = walk.path.sizes[0];
-    walk.to = walk.path.sizes[walk.path.steps];
+    cucore__cast_path_find(&from, &to, &walk.path);
+    walk.from = walk.path.from;
+    walk.to = walk.path.count ? walk.path.steps[walk.path.count - 1].size : walk.from;
     for (i = simple[0].ndim - 1; i >= 0; i--) {
         cucore__host_axis axis, *parts = walk.axes;
         axis.extent = simple[0].shape[i];
-        axis.dst = simple[0].strides[i] * dst_size;
-        axis.src = simple[1].strides[i] * src_size;
+        axis.dst = simple[0].strides[i] * dst_step;
+        axis.src = simple[1].strides[i] * src_step;
         if (walk.ndim == 1 && parts->extent == 2 && parts->dst * 2 == axis.dst && parts->src * 2 == axis.src) {
             parts->extent *= axis.extent;
         } else {
             walk.axes[walk.ndim++] = axis;
         }
     }
-    if (walk.path.steps == 0) {
-        cucore__cast_bits(&walk, dst->ptr + offsets[0] * dst_size, src->ptr + offsets[1] * src_size);
+    offsets[0] *= dst_step;
+    offsets[1] *= src_step;
+    for (i = 0; i < 2; i++) {
+        const cucore__copy_side *side = i ? src : dst;
+        walk.bits[i] = ends[i].code & CUCORE__NUMBER_PACKED ? (int)side->layout->itembits : 0;
+        ptr[i] = side->ptr + (walk.bits[i] ? 0 : offsets[i]);
+        walk.first[i] = walk.bits[i] ? offsets[i] : 0;
+    }
+    if (walk.path.count == 0) {
+        cucore__cast_bits(&walk, ptr[0], ptr[1]);
     } else {
         cucore__cast_walk_make(&walk);
-        status = cucore__cast_walk_run(&walk, dst->ptr + offsets[0] * dst_size, src->ptr + offsets[1] * src_size);
+        status = cucore__cast_walk_run(&walk, ptr[0], ptr[1]);
     }
     return status;
 }
@@ -1098,8 +1344,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_on_host(const cucore__c
 /* cast/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST). */
 /* A conversion.  The layouts of dst and src are the ones of the views; src may have `stretched` instead. */
 typedef struct cucore__cast {
-    const cucore_view *views[2];       /* dst, src */
-    const cucore__cast_type *types[2]; /* of dst, of src */
+    const cucore_view *views[2]; /* dst, src */
+    cucore__cast_end ends[2];    /* of dst, of src */
     cucore__copy_side dst, src;
     cucore_layout stretched;
     int64_t size; /* the number of elements of dst */
@@ -1110,10 +1356,9 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_fail_dtypes(const cucore
     char to[64], from[64];
     cucore_dtype_to_name(dst->dtype, to, sizeof to);
     cucore_dtype_to_name(src->dtype, from, sizeof from);
-    return cucore_fail(CUCORE_UNSUPPORTED,
-                       "dst is %s, src is %s: only bool, int8 to int64, uint8 to uint64, float16, bfloat16, float32, "
-                       "float64, complex64 and complex128 are converted",
-                       to, from);
+    return cucore_fail(
+        CUCORE_UNSUPPORTED,
+        "dst is %s, src is %s: only bool, integers, floats and complex numbers of one lane are converted", to, from);
 }
 
 CUCORE__PRIVATE cucore_status cucore__cast_check(cucore__cast *cast)
@@ -1121,9 +1366,8 @@ CUCORE__PRIVATE cucore_status cucore__cast_check(cucore__cast *cast)
     const cucore_view *dst = cast->views[0], *src = cast->views[1];
     cucore_status status = CUCORE_OK;
     if (dst->readonly) status = cucore_fail(CUCORE_READONLY, "dst is read-only");
-    cast->types[0] = cucore__cast_type_find(dst->dtype);
-    cast->types[1] = cucore__cast_type_find(src->dtype);
-    if (!status && (!cast->types[0] || !cast->types[1])) status = cucore__cast_fail_dtypes(dst, src);
+    if (!status && (!cucore__cast_end_make(dst, &cast->ends[0]) || !cucore__cast_end_make(src, &cast->ends[1])))
+        status = cucore__cast_fail_dtypes(dst, src);
     cucore__copy_side_make(dst, &cast->dst);
     cucore__copy_side_make(src, &cast->src);
     if (!status) status = cucore__copy_stretch(&dst->layout, &cast->src, &cast->stretched);
@@ -1147,24 +1391,6 @@ CUCORE__PRIVATE cucore_status cucore__cast_check_memory(const cucore__cast *cast
 }
 
 /* -- on a device --------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE cucore__number_type cucore__cast_number_type(cucore_dtype dtype)
-{
-    cucore__number_type type;
-    type.bytes = dtype.bits / 8u;
-    switch (dtype.code) {
-    case CUCORE_CODE_BOOL: type.kind = CUCORE__NUMBER_BOOL; break;
-    case CUCORE_CODE_INT: type.kind = CUCORE__NUMBER_SIGNED; break;
-    case CUCORE_CODE_UINT: type.kind = CUCORE__NUMBER_UNSIGNED; break;
-    case CUCORE_CODE_BFLOAT: type.kind = CUCORE__NUMBER_BFLOAT; break;
-    case CUCORE_CODE_COMPLEX:
-        type.kind = CUCORE__NUMBER_COMPLEX;
-        type.bytes /= 2;
-        break;
-    default: type.kind = CUCORE__NUMBER_FLOAT; break;
-    }
-    return type;
-}
-
 /* Returns 1 if kernels of the device use the memory of the side as it is. */
 CUCORE__PRIVATE int cucore__cast_is_near(const cucore__copy_side *side, int device_id)
 {
@@ -1175,10 +1401,8 @@ CUCORE__PRIVATE int cucore__cast_is_near(const cucore__copy_side *side, int devi
 CUCORE__PRIVATE cucore_status cucore__cast_plan_kernel(const cucore__cast *cast, const cucore__copy_side *dst,
                                                        const cucore__copy_side *src, cucore__kernel_plan *out)
 {
-    int i;
-    for (i = 0; i < 2; i++) {
-        out->types[i] = cucore__number_code(cucore__cast_number_type(cast->views[1 - i]->dtype));
-    }
+    out->types[0] = cast->ends[1].code;
+    out->types[1] = cast->ends[0].code;
     return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr, out);
 }
 
@@ -1274,11 +1498,14 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_move(const cucore__cast
     memcpy(&far_view, original, sizeof far_view); /* the copy owns nothing */
     memset(&far_view.private_, 0, sizeof far_view.private_);
     far_view.ptr = ptr;
+    far_view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)axes->itemsize); /* in any byte order */
+    far_view.byte_swapped = far_view.padded = 0;
+    far_view.pep3118_format = NULL;
     cucore__layout_start(&far_view.layout, moving, axes->shape, axes->itemsize);
     cucore__layout_start(&dense, moving, axes->shape, axes->itemsize);
     cucore__entries_copy(far_view.layout.strides, job->to_far ? axes->dst : axes->src, moving);
     cucore__entries_copy(dense.strides, job->to_far ? axes->src : axes->dst, moving);
-    status = cucore_view_from_buffer(&job->temp, 0, original->dtype, &dense, &temp);
+    status = cucore_view_from_buffer(&job->temp, 0, far_view.dtype, &dense, &temp);
     if (status) return status;
     call.dst = job->to_far ? &far_view : &temp;
     call.src = job->to_far ? &temp : &far_view;
@@ -1332,7 +1559,16 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_in_pieces(cucore__cast_
     cucore__capture capture;
     cucore_context_guard guard;
     cucore__copy_result result;
-    cucore_status status = cucore__place_capture(job->place, &capture);
+    cucore_status status = CUCORE_OK;
+    if ((cast->ends[0].code | cast->ends[1].code) & CUCORE__NUMBER_PACKED) {
+        const int is_dst = (cast->ends[0].code & CUCORE__NUMBER_PACKED) != 0;
+        return cucore_fail(
+            CUCORE_UNSUPPORTED,
+            "packed elements of %d bits are converted on the host or on one device, not on the way: copy "
+            "them first",
+            (int)cast->views[!is_dst]->layout.itembits);
+    }
+    status = cucore__place_capture(job->place, &capture);
     if (!status && capture.is_beside) status = cucore__fail_beside();
     if (!status) status = cucore__cast_arrange(job);
     if (status) return status;
@@ -1434,7 +1670,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_copy(const cucore__copy
     if (status || !cast.size) return status;
     if (cucore__copy_is_host(&cast.dst) && cucore__copy_is_host(&cast.src)) {
         if (place) status = cucore__place_synchronize(place);
-        return status ? status : cucore__cast_on_host(cast.types, &cast.dst, &cast.src);
+        return status ? status : cucore__cast_on_host(cast.ends, &cast.dst, &cast.src);
     }
     if (cucore__cast_is_near(&cast.dst, plan.device_id) && cucore__cast_is_near(&cast.src, plan.device_id)) {
         status = cucore__cast_plan_near(&cast, request, &plan);

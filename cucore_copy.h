@@ -214,7 +214,7 @@ typedef enum cucore_copy_strategy {
 } cucore_copy_strategy;
 
 /* The room for the plan of a kernel. */
-#define CUCORE_COPY_KERNEL_WORDS 438
+#define CUCORE_COPY_KERNEL_WORDS 440
 
 /* One loop over two arrays, in elements, sorted: the last axis is the fastest axis of the first array.  It is private,
  * as all names with two underscores. */
@@ -264,7 +264,7 @@ typedef struct cucore_copy_plan {
 /* cucore_view_copy - copy the elements of src to dst
  *   dst       in   writable, no two elements in one place; keep it alive until the copy is done
  *   src       in   of the shape of dst, or a shape that stretches to it; of its itemsize and dtype, or with
- *                  CUCORE_COPY_CAST of another dtype; keep it alive likewise
+ *                  CUCORE_COPY_CAST of another dtype or byte order; keep it alive likewise
  *   stream    in   a stream of a device that takes part.  A default stream (NULL, 1, 2) is the one of the device of the
  *                  current context if dst or src is on it, else of the device of dst, or of src if dst is on the host.
  *                  Managed memory counts only if the other side is not in the memory of a device.  Between pinned
@@ -352,6 +352,73 @@ CUCORE_END
 #include "cucore.h" /* private macros: >>impl-private */
 
 CUCORE_BEGIN
+
+/* ------------ >>impl-copy-convert -- */
+/* copy/convert.h: the kinds of numbers that are converted, and floats of up to 16 bits as doubles and back; also for
+ * kernels, which define CUCORE__NUMBER_FN. */
+#if !defined(CUCORE__NUMBER_FN)
+#define CUCORE__NUMBER_FN CUCORE__PRIVATE inline
+#endif
+
+/* Kinds of numbers.  A number that was read is SIGNED, UNSIGNED (also bool), FLOAT or COMPLEX: 64 bits hold integers of
+ * any size, a double holds floats of any size.  A FLOAT has 4 or 8 bytes, or a form; parts of a COMPLEX likewise. */
+enum cucore__number_kind {
+    CUCORE__NUMBER_SIGNED,
+    CUCORE__NUMBER_UNSIGNED,
+    CUCORE__NUMBER_FLOAT,
+    CUCORE__NUMBER_COMPLEX,
+    CUCORE__NUMBER_BOOL
+};
+
+/* A float of up to 16 bits.  Codes without the sign up to `last` are finite; `overflow` is the code of a number beyond
+ * them: infinity, NaN or `last`.  The forms that end with "uz" have the NaN where others have -0. */
+typedef struct cucore__number_form {
+    uint16_t mantissa, bias;
+    uint16_t sign; /* the bit; 0: all numbers are positive, and none is 0 */
+    uint16_t last, overflow, nan;
+} cucore__number_form;
+
+/* Returns the bits of the double that a code means. */
+CUCORE__NUMBER_FN uint64_t cucore__number_widen(uint32_t code, const cucore__number_form *form)
+{
+    const uint64_t sign = (uint64_t)((code & form->sign) != 0) << 63, nan = (uint64_t)0x7FF8 << 48;
+    const uint32_t shift = 52u - form->mantissa, size = code & (form->sign - 1u);
+    const uint64_t large = ((uint64_t)size << shift) + ((uint64_t)(1023u - form->bias) << 52);
+    const double tiny = (double)size; /* times 2^(1 - bias - mantissa), which changes the exponent alone */
+    uint64_t bits;
+    if (size > form->last)
+        return size == form->overflow && size != form->nan ? sign | (uint64_t)2047 << 52 : sign | nan;
+    if (size >> form->mantissa || !form->sign) return sign | large;
+    if (size == 0) return form->nan & form->overflow & code ? nan : sign;
+    memcpy(&bits, &tiny, sizeof bits);
+    return (sign | bits) - ((uint64_t)(form->bias + form->mantissa - 1u) << 52);
+}
+
+/* Returns the code of the number nearest to a double, ties to even. */
+CUCORE__NUMBER_FN uint32_t cucore__number_narrow(uint64_t bits, const cucore__number_form *form)
+{
+    const uint64_t size = bits & ~((uint64_t)1 << 63);
+    const uint32_t sign = bits == size ? 0 : form->sign, is_positive = !form->sign;
+    const int most = form->last >> form->mantissa;
+    uint64_t fraction = (size & 0xFFFFFFFFFFFFFull) | (uint64_t)1 << 52; /* doubles without that bit become 0 */
+    int place = (int)(size >> 52) - 1023 + (int)(form->bias + is_positive), drop = 52 - form->mantissa;
+    uint32_t code;
+    if (size > (uint64_t)2047 << 52) return form->overflow & form->sign ? form->nan : sign ^ form->nan;
+    if (is_positive && (bits != size || size == 0)) return form->nan;
+    if (place > most + 1) return sign | form->overflow;
+    /* ml_dtypes rounds up between the two smallest float8_e8m0fnu */
+    if (is_positive && place == 1 && fraction << 12) fraction |= (uint64_t)1 << 51;
+    if (place < 1) {
+        drop = drop - place < 62 ? drop + 1 - place : 63;
+        place = 1;
+    }
+    fraction += ((uint64_t)1 << (drop - 1)) - 1 + (fraction >> drop & 1); /* rounds the bits above `drop` */
+    /* the leading 1 adds one to the exponent, and so does a carry */
+    code = ((uint32_t)(place - 1) << form->mantissa) + (uint32_t)(fraction >> drop);
+    code -= is_positive && code > 0;
+    if (code > form->last) return sign | form->overflow;
+    return code || !(form->overflow & form->sign) ? sign | code : 0;
+}
 
 /* ------------ >>impl-copy-params -- */
 /* copy/params.h: the list of kernels, and the parameters that the planner gives them, the same for host and device.
@@ -447,9 +514,16 @@ typedef struct cucore__kernel_many { /* begins as the one before */
     cucore__kernel_digit levels[CUCORE__KERNEL_MANY_LEVELS];
 } cucore__kernel_many;
 
-/* How numbers are stored: a kind of convert.h, and the bytes of a number, or of one part of a complex number. */
+/* How numbers are stored. */
 typedef struct cucore__number_type {
-    uint32_t kind, bytes;
+    uint32_t kind;    /* of convert.h */
+    uint32_t bytes;   /* of a number, or of one part of a complex number; 1 if it has fewer than 8 bits */
+    uint32_t bits;    /* of a number or a part */
+    uint8_t swapped;  /* 1: the bytes are in the other order */
+    uint8_t packed;   /* 1: numbers follow each other bit by bit, and addresses and steps count bits */
+    uint8_t has_form; /* of a float of up to 16 bits: 1 float16, 2 bfloat16, or more; else 0 */
+    uint8_t reserved;
+    cucore__number_form form;
 } cucore__number_type;
 
 typedef struct cucore__kernel_cast { /* begins as the one before */
@@ -458,25 +532,12 @@ typedef struct cucore__kernel_cast { /* begins as the one before */
     cucore__number_type from, to;
 } cucore__kernel_cast;
 
-/* ------------ >>impl-copy-convert -- */
-/* copy/convert.h: the kinds of numbers that are converted. */
-/* Kinds of numbers.  A number that was read is SIGNED, UNSIGNED (also bool), FLOAT or COMPLEX: 64 bits hold integers of
- * any size, a double holds floats of any size. */
-enum cucore__number_kind {
-    CUCORE__NUMBER_SIGNED,
-    CUCORE__NUMBER_UNSIGNED,
-    CUCORE__NUMBER_FLOAT,
-    CUCORE__NUMBER_COMPLEX,
-    CUCORE__NUMBER_BOOL,
-    CUCORE__NUMBER_BFLOAT
-};
-
 #if !defined(CUCORE_COPY_NO_KERNELS)
 /* ------------ >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (b5dd16774093fe5e1c4ec05dcebd1674): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (a60f5ea8dcc377d30f91d7ffc156a265): PTX 6.0 for sm_50. */
 #define CUCORE__PTX_MARKS "&'*/=BCDGHIJKMNOPQRSTUVWXYZ^`j"
-#define CUCORE__PTX_BYTES 109145 /* of all kernels, unpacked */
+#define CUCORE__PTX_BYTES 121461 /* of all kernels, unpacked */
 static const char cucore__ptx_0[] =
     ".version 6.0~.target sm_50~.address_size 64~.visible .entry cucore_copy_runs(~.param .align 8 .b8 p[1632]~)~.m"
     "axntid 256,1,1~.minnctapersm 4~{~.reg .pred %p<226>;/!5b32 %r<314C!464 %d<349>;~mov/!2#,p*!0u'!U#,%ctaid.xN%!7"
@@ -523,58 +584,168 @@ static const char cucore__ptx_1[] =
     "~{6^&&'1j~C$a[NXO,*$DM3ON~`$XN1OmM8#N~r$X7N&8b47N*8bN~r$Y9N&9C4';<jF#kM^$Oh126'!L7'!'8'!'9}N(6|50&9[NK#X31N2#X"
     "32'!L3'!'4'!'5N+#X&9tNL#X7N/#X'ZaX$9@6N-#T28NJ#T$4N2#SM(AN2:AQ#ro'!'N$:CC!A3J5]jh#_^manyj(#_Z339j~~~~~~~~~~~~~"
     "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~"
-    "~~~~~~~~~~~~~~~~~~~~~~~~~~~~g#_Zconvertj)#_^408j3#_^8`#_^10U'[uf&$Hf<10^#_`217C!G&&Wg<46>`#_r5j~~~~~+#_rN&<2j@"
-    "#`-j3#^x8jO#_[840j~.#_[848jE#_[856jD#_]+864jN#_a$9T#KA9j~~;#_cj~~~~~~~R#_Lj9'[c3,j~Q'[cj{#_LGF+MUM=0xD!4=)~NBP"
-    "M40N&PMj~~~~E#_mD5Mjf#_Vju#-~HtRN%u)4,&HHj5#-~G^HB!_27N~'Y2N$_y4N~ztUN~4t>I+8C{!N$_wM_aJzM#:N##8#KG,N'#_2N.Gz="
-    "0xM!Ht/O;#&hI#N4#Y$0N~2#Z$8:'!D8'_k]'0DGIt'iM7*!F16N,!G6*!G64N,!G3D#41&!FDj`=(F2=#4N,!G1=#4N+!G10N$-:N$3_N#y88"
-    "j,')&mZ'*@xN%:X'0;G/SM9oN0@k339N'41j=&cR48N(6+N%g[43C@XI7I-N%7/B.1KC7N'/g0N3*81I;A46,j$&cMMoD2M!WMT*N,pWP#bWV&"
-    "fObfi.b/!oT&o50,8,5=7NC=('%/H0n0*(/-1N60!1N#*./BNtH6JK-CN(6qN4!Hj1#u:'U)/Y)#,0d0I!!J%s1;H!Q%g$1K!u4K0,/S33N3/c"
-    "4J/c*5J^'5q46=O}C'e=G:G#h$1N-$;*-%H!S0'$=MX=8:N'%nN4&7N52J3,M2Jld/+s46*@w]D#`22*2)K=54,J]A64/VAK=Z/=rC-N6'-!*D"
-    "3sC*_'*/N=%j*)BN/%j4*3EN$.L6N(rJM<['D8NL.d6KIy0N:Id*CHN*.KM-bN'1)N)NrN)/2G{DC/2NL.cj#&jU3V#Axf*#o'$(&'+&f7*-6f"
-    "$0De^g*!]K#P/6u8K!L4`&o4*!7N7#A/-:/(c&%Eg&4Rg&%$pK!@5')$&!&*-`N*3^''r3G%67B-:`'yl9,2jE'}39,8NQ$hK%]I$[7,B+d,M0"
-    "<6,M,QN.$}7,H=r9'gVM$EQ#vE5N($EMwP32640N0%OH-**2Z27N5*3#MQ_1,7N#;089N&+(2'#iKb~2047CHfM,dB0klI/)5M1:&2d'MCK<8M"
-    "6V30:*-BB2}54M2}31*!G16N,!H$9*!H64N)!HN)5O51N45O51N45O51N+5O$8&#`61G#`3'3E5:K'-R&W^M([1;N#(8023N((9N5I>3N$BN10"
-    "08Nn(#2N5(#$6*26rn'-euC1[9'EjB=8/7h37AH-7Gus*0T0/&&M8u48N#71-9223372036854775808K$$8N%$$5C*&63N('T4=*&N-!H3=*&"
-    "N-!H2N(%:7N&%:E7N*%:3B%:1NX%:$2S#0yS'Q7D2]0'GWG2=1N@2<54,&,w28:N'L&48=L'400]N&K>52+IK<45T$%t0N%VQ0N16,KA@48,3N"
-    ")J}j&&UjN2ApBiUMYD3I>3-1/3TH@=r=9JDH'3FFH&2,0d4I&FHrkG/<-Jh6=`GM#:N')U0H)UB;<N%Zh54N(1ean.f/BS'(bg0j&$H}GDxJRQ"
-    "Bm#J!m$N#!_It*=!n3I#]leuG!nN2*-M#]=hBrzi'1HfB!Lg0MI~2:N$I06KYYN'%jBL/D#}N&,,=!KN1$JN%e,N2M=Cb!0/qPM!9CB6Mbq*Wz"
-    "4N-U[HJZHEV2=>BMBA48N<BAG!Y8N:!YG&GJ*|GBAN%!S=~$H2m*)ipJ+nsKC2M!W/[S/3<C(wI^@6G(xltJ'*N'#oj)'g9GxI=#dMxI/O`pC,"
-    "CI)nK=gN%4x007199254740992N6NRM0t2,11M#%3';wB*,H!uJUIC2fK9X*^[N:0Y1'1}I;JK(h3N((hN3B)4N1YnC:&=H+f*&zJ!L51:&'AG"
-    "$(7B'#uK1FN1HRB0EsN*0E50/VdM%`'T./gfM#_2D*d=#VB*d6DY<MMH5I.x&RB/'AxK7_15N6ti3MtiN'!K4G,F#*$wM8R52j8'}~')sMKl4,"
-    "/ENMY}N$f5*FbMf!4503599627370495N#+8921886843722740531N',>N(!LM+s1,j(&~BN1**J$F82,-1IblN(y^N%=29K&N&bK8N9&N327"
-    "68K!|3*'uM3xJIx55,3'1>3B8[IX,%rN2+jK/4K'*6I%,52N%A>8M(19*!8J!a3N)apminI!86M$B/!z1N'9$5BAQMmtJBlN(AR',0G!8MC8'z"
-    "ON%am1M__/@2Mp;/H/M%@-K$E0=O2BNyK&*N&D~4N))!dd`#:<M$O96NM)f98B!}0N#<uNe#20&$w/:[H!V'!C65535I>s=hPM3t60G5`'&k&^"
-    "a*5aM`NH!NfB!Ng/4cC_cr*_LN3#L/RQ&)*GAT84&6x0K/<48N9uv45N:uv11;N%AxJ!IB5SD#+Ki(48N/i(I+/J}'46/)@Hug8N@uH`#47K$2"
-    "M}C5N$H{71Js;2MY8*$_HQP7&&1=SOM(.'I7;J((N(Z5K8aN(&]8HC-4T#22/.&M'v7N:o+16N5'v20N8'Q47G'Q47''Q8/'QC$+&$Bj$$Wd-N"
-    "')OGPG=$NK#kK'Q20:N$gz9H#>7,*wCG<,41,'!&1j-(j/MO(/!qK)2jM#W^extern .sharedS#WA16P#WBtile[];j-#X'&!F1j(#X%2360j"
-    "G%7b2`#Wo42`#W]17j~~~~X#W]16j~$%7P10j~~~~~~~~z%7P28jX#X%48jV#X%40jI#X%32jX#X%56j~A#X%64j~~X#X%72j9#X&#N)!h88j~"
-    ";#X%#`%7Q2J#)Bb)NJ5*912jE#Wc920j~.#Wc928j8#Wc6BF^6N)5:936N+5;j@#XV6+944j~T%7Qj+#QQ892j~K$dyZ#Wy'6.9jc$7T1248j~"
-    "~~C$M1892j=#Wq`$7Sj~&#^+12'8QM76j+$dfjx%6212'9FMF}j@$dfjx%631280j8$Nq41j~5%6413j$%1:2N'#uj~5%651328N;#u4N~0#u4"
-    "4+1352N;#u5N~5#u76N;#u6N~4#u400N;#u7Nx#uN,a+MC#M$>2/IUMoC27N%lIJBE&]8N)yUst/^6'a{rQ$i,49W)#0H.pN&4qN;$764N~$$7"
-    "52N($74NR$788N~%$75N($78NQ$7312N~%$78N($716NR$836N~$$861N($83NR*}36N~%-664N($86NR*~38N~%-767N)(h2NR+#40N~%-970"
-    "*$9Hp5*oH8N$p58N)ov46IEs8&|^:~bar.sync 0";
+    "~~~~~~~~~~~~~~~~~~~~~~~~~~~~g#_Zconvertj)#_^448j3#_^8`#_^182^#__13C!4f&$[f<10^#_s439C!G&&kg<48`']d34j~~~~~+#`("
+    "N&<Fj@#`Aj3#_.8jO#_o840j~.#_o848jE#_o856jD#_p+864jN#_t$9T#KT9j~~;#_vj~~~~~~~R#_`j9'[v3,j~Q'[vj{#_`GF>MUa=0xD!4"
+    "=)~NBPa40N&Paj~~~~E#`#D5Mjf#_jju#.4HtfN%u<4,&H[j5#.4G^[B!_27N~'YFN$`/4N~ztiN~4tRI+8C{5N$`-M_tJza#:N##8#KG,N'#_"
+    "2N.Gz=0xM!Ht/OO#&h]M|;3:'!D8'n8&i!Dh&=%V2*!F16N,!G1*!G64N,!G5N$*KN$0oN#v]8j,'&JmZ''dxN%7i'-LG,dM7!N%0(j=&`P48N"
+    "(2sDdYM_]j9'7eH3%8 %h/)v3405G)w16*$OhM)w#/5`G#~3'!yu8C.+]M9xC#/0I@nI,yM,/0,9I#GB#2r=/<1]N)0,56&1P&/=X&`D=OWK$6"
+    "2*=w`&OWN($8396N$$8-N%8*B&GKN`N'0b0N3,m1,J<(K!XN&hF2Z#zCN,qSM'3bfi=%c4B3:0,8,5=86C&#'$zH1V1=%3N&$;K0h1N#-dN))i"
+    "4N6)i&'<{GYEtempBXz'>W'!4}/;I}H1d291M1uprmtHM<C){N-#1'!0&@jB#1M!n1B!s4IZg{BH)};N.)EM:{JZ)64*T)M,$C-#/q#*#70*2m"
+    "N)KmB#D2N.-@N6#MU'P8G((4,2N3*j4N5+34j2#{aDGQ'>cM0+G,uIAv/A,/`{#,0d0I!!JH#1I!Q%g$1K#W4:N&V#3N3835J83*%r`'<y8=Vr"
+    "CIr=N/G#h$1N-$;*6gH!S0'$=M`24:*)LH5:r/p=G.//M$NA#L0N4#L0N,2[N'=zj2#RPN$7G9V#CCf*33'3J&#i&gL*$B%f$0K!s5N~Y#l19N"
+    "$)E55N4@~55N4@~5&)lM8g/6s$9&$~52]D#_2'/67N*3R6N8;<N%%:M<N9,31NLKS'=AKPjJR@16{%h&#mB1=412]D#h16*!chB!uKQ{N&Dm=-"
+    "2C/tB-2K,71,63G#_4G#_,K#g08N*#gM<&N($sN%!e4;^&HYCt#j9#]b=!tB%`6]K%1B%MM!zN*!iHJoJK_0KELM#fCA556*0%922112023704"
+    "109056HH#4&!Z9Nh*256K&K6N~~~~~~t*234:BFR56N'2j35*!G16N-!H6*!H/#JN*3ZN#&M5Kb)87N1(xM+r8j)#h}N27iMKV87BKm/$f'#pI"
+    "fp52*[)MbeN%PsM*`/Y]N$#/$9N#+052I#F4607182418800017408N)#WMS:Q',+M(3%d67D%137*@.N$+93Mft8NC&l1N^&l$8N%%^3N{&m2"
+    "N~0&m9G,p8j)'$c87N&4ern.f=%^g**KIMc&D]D#A#'()DmYM4)M2AM%@N'%V1N%$eN'%nM%L5G[TH%54503599627&0896H*0j*(Ad9N7%B$9"
+    "N2%B9N~~$%BP';H4I40*'n9218868437227405312M%{6M!Z9N/!Z42*7-N2:t6]'8`R$%m*,)'%5N%8`MaV82,Mo#M;.K$`M6o=;DL37:C'qg"
+    "$3/>1L3N.M_N%_&MwJ52N~~~jczJ#x6N}c]6N0c]I!@N*cEHb[6N-$26j'#c<N)d,D^d5Cd,N&$;N~Hc]5N|c]5N~Tc]6Jc]N{Xs6N3Xs2N%Za"
+    "1NiW46N./DM1&NdOA6N~~~~~NOA$8N:WR2N7I=5N~6I=5N~~LI=109=9j11CN.S&p:6N$E|113Mg6N&!IN)g7I!IN(g8/#h[&!(5GT_5V$VQM7"
+    "kN8Gc6N1Gc11N~^K'109N1Ge62*G+K'V11N%GgM!]3/YvN/&J2=YxN/!J1=YzN.!J52NtHJ96NAHJ9N,HJ42HHJ4BHJ3:GtP3,Mu%HBe6Z)4O7"
+    "2,2G^,6'u!Nt%.138N3%/J(SN-KZ62JKZ'!Z&!:1:N-$n&>cL26j'(.J0+j)$e;N*;k20]N&IvjJ$cRG!wM%=N+#P8]N8B-j7#!qj&'8iN-!PV"
+    "##,3FFH)@,0d4I)S*!sM;j4,-1I#k=@:K#:I1f'#A*65'MbW#$.2'}IN$&`72N(3{an.f=LYg$7'!&I#`K+_%dM;===OeM!o0M!`Z)){=!o3I#"
+    "`leuH!oN2->M#_=,Nrzi'3qfB!Lg$H7n1B`/M<06K6zN(%o=7^I$!6N#$!=!LN1$MN)=7`#(J'-=I)pCDe1N&!9B)rMG-&!>4N-S&G&(,HOu2J"
+    "1:M,S4NKKYsM!Y72N4T/72j2#.XB+R=@gf*%hK!L4N)L434N8YhN'$4B(ZI'1j)'SgW#Z8=#u`#Z8'!g''IDHeN-%*`#1(-900719925474099"
+    "2N8XNMZ'11M#%3,2047N$)xML_=1jG@QW$.%N:0O1'1sAG+[MIb7G'o*#_f*l&4MIU3NQ)AM$$*'*H4(0,R#0{'$qHK#3'A)H#yfB#ygR#IuW$"
+    "QS'T7H,w/,erH!|75;~L76:&(jD%QDO2C/F*#iN2O2B1`sI1`I#>*M>G%(s*$rM&65*u*J%T/Vid*!A3M$-3N&%mQ%BP6G%BG#jNQ-375K*J64"
+    "&>.3372036854775807N2HB40N'TH=,{J.!-1J2`0,S#U4N(PPN(;XN2#eU#a.HIAN'OtN%B|M;o/f~N'hgN%W,023IU8H&j*V#`(&w1N#J(N;"
+    "AZMY7M&nMEq4'R:N((@N''AM7f8*&TR#ShM^.N,6TD$jN(4AN)V:j'(YX6NAZP$0B%36];M9EN%Xa8N%%,7j)#h,M(!1j%#GI7NO][4&-E/&8/"
+    "Z<16*!wM3O7:&bZG<2139M0/0:M-oKR,5K<7T#Y}M&V9'>AN'6xj)(a}J9O6755399441055744MScI7RM[4M&m5K&U17'k}Hf6D].KkX;M!8*"
+    "!gB)uI@>62J!{3N&!{5MB@'e@'0`K!~=#~1N'Bu5BJLMe7JL8N(JM'hgG!8MLcT$'2M=N1j&$(B3N)YQM&EN(3[GhVK&58N&M{4N$zwB2gN8j+"
+    "M)Q116j,'hxC'=M#%Mhx0'$*7NX->176N'-@*WCN%Ke1M>nN;4!=S5B#F0N.43neN-w$7*#oH$=B'A67/BMM>~'!J&>r5:N+U+NcqGcM(]136N"
+    "##+7K!M*C7J!L`$0UM>+3jH#%'136,3/$DJlej%(";
 static const char cucore__ptx_2[] =
-    "N<VK1616N9VL5N*!i32N~~FVM1656NEVN1664NSVO10jG)gR672N^VQ1680N^VR&PaN~;VS102N3VTM*I6N~~XVU992N~~~CVU&(BjH$m*7j=$"
-    "lqMUKji$)/J.|B/iMWxj>$(p1976N482$1N)VYN(W2N'8a78NR8aldC8a*'N&!>J-kjF$yN8'2O]*%p}N$;n116NOJ>$5+24j)%;3N(W%32N~~"
-    "5%`4NN%`9+48N>%`97+56N~~5%`N@D/M%+72NB%`80N~~#%`cM#u9Z$l22*!q4C@I'&+B)pM4z=!W121Jigj~6#5j2jo#5jQ&LM21`#5|2j~~~"
-    "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~7#5|j,&2Ojb#5}j~7&2Pj~%#5~N,#vj~I#6!N,#vj~I#6#N,#vj~I#6$N,#vj~I#6%NQ#vj@"
-    "#6&Ny#vj~]#6'16S#&@h$7j~x#6(G$86j~x#6)G$8j~y#6*G$84j~y#6+G$93j~y#6,G$92j~y#6-G$91j~z#6.G$:j~~~~~~;#6/94,j~~~`#"
-    "6.94,j~~~~~~~~~~~~2#6-/Kg'8eJ-ljL&`B2*9Tj'#.m08j~~6#6/N~-%bj~~5#61N~-%bj~~5#63Nw%bj1#6514,^#65'&-B)tM5%=!W113j"
-    "~F#654j~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~Z$J~32j~d$K!32j~d$K#32j~d$K$32j~d$K%32j~d$K&32j~d$K'32j~d$K(3"
-    "2j~l$K)32j~~'$K*32j~~'$K+32j~~'$K,32j~~($K-32j~~($K.32j~~($K/32j~~)$K032j~~~~~~~~~~~~~~~~~~~~~~e$K1&'Oj^$@132j"
-    "~~[$K3N~-%bj~~5$K5N~-%bj~~5$K7Nw%bj~~J$K98jv#6%j#$K'3j~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~$#6%&3PjL(,~125"
-    "6j<([Vj~4(-!128j<#,N2N~1#v44j~&#6%NR#vj>#6%N~6#vj>#6%N~6#vj>#6%N~5#vj@#6%Ny#vj~]#6%64S#&5d4j~y$K'D$850j~x#6%G$"
-    "83j~x#6%G$86j~y#6%G$99j~y#6%D$96j~z$K'G$95j~z#6%G$:8j~~~~~~~~~~~~~~~~~m$K'85j~~~a#6#86j^#*y'#8j]$>}V'nLjl$K'6j"
-    "$#6#101N,%b8+32N~~7%cNNBl105+48N2%dM!W56N~~7%e8NQ%e72ND%e80N~~%%ecM#w102j~~5$K/16jc#6,48`#6,6`#6,188>j~~~~~~~~"
-    "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~}#6,j~4),Lj<$Kp41j~v),Lj@$LRj~u),Lj@$M4j~^),KjK#13$9jz#13*$4/~G{R-5s5'K@1&!&2}"
-    "j~w#1HK$M55&$C6&!&7&!&8}j~w#1]I$MT-T/&!&3&!&4}j~w#1qI$MS)wS8,T-P9}j)#)!4j$#)!4j,#)!Mb}$9j~~~~~7#)#86,j~~~`#)#8"
-    "6,j~~~~~~~H#)#61j~~~a#)#62N]zrv4G3g,C3o&(wNT{%v4.U$21{'){IDd}N(~}0jf$=J77,j/$=JN~~]&)je$=oN-&)81+56N~~]&)N@E[M"
-    "%R72NB&)80N~~J&)cM$>78C$,Q-*.j$#*Q0B*aM6[=!W105j-#*Q";
+    "7@55N'jxMx|j)(8$M-Q2305843009213693948*!rM$mN%uEtom.G#/U$orG&hU$2z206N&s*8N&':6/#*orN$#)N.[aM>Y*#Gj8#(C`$,KJ)7"
+    "=m{M#'K9w20*%RNd&tQ#x96018427387900N]&tI$/8N+&]5N+&]j-#&s`#d5MV'M&_8KW>/#gN,RjN+IZ2N7,Pj;#(+0j|#(+0jc#(+424jZ#"
+    "(+1Y#(+0:J,%235j9#0M13jQ#0N235J57/guI1`j/#0CI<7^#|q5;`#lU5,8C.i'#MB$gN(#n`$17Md:3M+C3N3kLM<&If415K'rdD'rHmc45C"
+    "&I0N$&IN5aCMWU&TR1;MWON&'~M!tGTi'U)1NRTij$#n@NuTi$1N~~~~~aTi7:N'-g1N4/~j*#lyI!Ij)$-z'-&'/gGQi102'`LN<VN$2NAVN9"
+    "NZVN5N~{VN251MK/7*gQ*4JN.&c5S$2>N2'-'+VN.!I0:MlZNKWA146N~^WB257NRWB257N~%WB257N~~2WB257NCWB262N~$WB4N_WB261NX."
+    "2260N'.39N<WBM#FH#(C*@1G.!11*~RNIX#260NOX#11^$(E&!4KWq&X7'#3&!A08N~5Ws45N6Wr'$#N{Ws45N~~NWr90N~4Wr90N5Wr15NJWs"
+    "90MUe88N~zWs92NUWs15=/@MWs48NNWt9I:n4*N@*,fN~'Wv46N{Wv46N~SWv46N/Wv48N9Wu45N:Wt1MV(*#3K!I5N8Wa45GWa45]'&0J$W'!"
+    "&8j$&(&-N'#WGW^=$NK#kKW^15:N$5C7H#>7**wH,]41,'!&1;j,$ZwM+e/!qK#`jM%'}extern .sharedS%'a16P%'btile[];j-%(G&!F1j"
+    "(%(E2360jG&f$2^%'{242`&ep17j~~~~X%'i16j~$&ep10j~~~~~~~~z&ep28jX%(148jV%(140jI%(132jX%(156j~A%(164j~~X%(172j9%("
+    "2#N)!h88j~;%(1#Y&eqD)|m^&f'NJ5*912jE%'o920j~.%'o928j8%'oBKH$6N)5:936N+5;j@%(c6+944j~T&eqD_iM*A92j~K&4;Z%((5'l9"
+    "jc%et1248j~~~C%zQ892j=%'}`%esj~&%-712*8QM76j~6&dR1256]N$F}j~K&dS1280j8%|341j~5&dT13j$&_Z2N'#uj~5&dU1328N;#u4N~"
+    "0#u44+1352N;#u5N~5#u76N;#u6N~4#u400N;#u7Nx#uN,a+MC#M$>2/IUM{927N%kgJBE&]8j*$M!t/^6'a{r*i}49W#&2H.pN&4qN;$764N~"
+    "$$752N($74NR$788N~%$75N($78NQ$7312N~%$78N($716NR$836N~$$861N($83NR*}36N~%-664N($86NR*~38N~%-767N)(h2NR+#40N~%-"
+    "970Mt$47*oH8N$p58N)ov46IEs&+~6:~bar.sync 0N<VK1616N9VL5N*!i32N~~FVM1656NEVN1664NSVO10jG+6r672N^VQ1680N^VR&PaN~"
+    ";VS102N3VTM*I6N~~XVU992N~~~CVU&(BjH&<J7j=&<3MUKji%Y+J.|B/iMWxj>%Y41976N482$1N)VYN(W2N'8a78NR8aldC8a*'N&!>J-kjF"
+    "&In8'2O]*%p}N$;n116NOJ>$5+24j)&iSN(W%32N~~5%`4NN%`9+48N>%`97+56N~~5%`N@D/M%+72NB%`80N~~#%`cM#u9Z&;R2*!q4C@I'&+"
+    "B)pM4z=!W121Jigj~6#5j2jo#5jQ&</21`#5|2j~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~7#5|j,'`ojb#5}j~7'`pj~%#5~N,#v"
+    "j~I#6!N,#vj~I#6#N,#vj~I#6$N,#vj~I#6%NQ#vj@#6&Ny#vj~]#6'16S#&@h$7j~x#6(G$86j~x#6)G$8j~y#6*G$84j~y#6+G$93j~y#6,G"
+    "$92j~y#6-G$91j~z#6.G$:j~~~~~~;#6/94,j~~~`#6.94,j~~~~~~~~~~~~2#6-/Kg'8eJ-ljL(/b2*9Tj'#.m08j~~6#6/N~-%bj~~5#61N~"
+    "-%bj~~5#63Nw%bj1#6514,^#65'&-B)tM5%=!W113j~F#654j~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~Z$J~32j~d$K!32j~d$K"
+    "#32j~d$K$32j~d$K%32j~d$K&32j~d$K'32j~d$K(32j~l$K)32j~~'$K*32j~~'$K+32j~~'$K,32j~~($K-32j~~($K.32j~~($K/32j~~)$"
+    "K032j~~~~~~~~~~~~~~~~~~~~~~e$K1&'Oj^$@132j~~[$K3N~-%bj~~5$K5N~-%bj~~5$K7Nw%bj~~J$K98jv#6%j#$K'3j~~~~~~~~~~~~~~"
+    "~~~~~~~~~~~~~~~~~~~~~~~~~~~$#6%&3PjL)ZA1256j<*+vj~4)ZB128j<#,N2N~1#v44j~&#6%NR#vj>#6%N~6#vj>#6%N~6#vj>#6%N~5#v"
+    "j@#6%Ny#vj~]#6%64S#&5d4j~y$K'D$850j~x#6%G$83j~x#6%G$86j~y#6%G$99j~y#6%D$96j~z$K'G$95j~z#6%G$:8j~~~~~~~~~~~~~~~"
+    "~~m$K'85j~~~a#6#86j^#*y'#8j]$>}64'$(&9Tjl$K'6j$#6#101N,%b8+32N~~7%cNNBl105+48N2%dM!W56N~~7%e8NQ%e72ND%e80N~~%%"
+    "ecM#w102j~~5$K/16jc#6,48`#6,6`#6,188>j~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~}#6,j~4*Ylj3$KpGwHj~u*Ylj@$LRj~u"
+    "*Ylj@$M4j~^*YkjK#13$9jz#13*$4/~G{R.d55'K@1&!&2}j~w#1HK$M55&$C6&!&7&!&8}j~w#1]I$MT/$O&!&3&!&4}j~w#1qI$MS+Gs8,T."
+    "}Y}j)#)!4j$#)!4j6#)!T)gNj~~~~~7#)#86,j~~~`#)#86,j~~~~~~~H#)#61j~~~a#)#62N]zrv4G3g,C3o&(wNT{%v4.U$21{'){IDd}N(~"
+    "}0jf$=J77,j/$=JN~~]&)je$=oN-&)81+56N~~]&)N@E[M%R72NB&)80N~~J&)cM$>78C$,Q.WNj$#*Q0B*aM6[=!W105j-#*Q";
 static const char *const cucore__ptx_packed[] = {cucore__ptx_0, cucore__ptx_1, cucore__ptx_2, NULL};
 enum { cucore__kernel_ptx_runs, cucore__kernel_ptx_strided, cucore__kernel_ptx_many, cucore__kernel_ptx_convert, cucore__kernel_ptx_tile1, cucore__kernel_ptx_tile2, cucore__kernel_ptx_tile4, cucore__kernel_ptx_tile8, cucore__kernel_ptx_tile16 }; /* their order */
 /* clang-format on */
 
 #endif
+/* copy/numbers.h: types of numbers in the key of a kernel; the text that converts one is by cucore_cast.h. */
+/* The floats of up to 16 bits: float16, bfloat16, then in the order of the codes of DLPack, from FLOAT8_E3M4 on. */
+static const cucore__number_form cucore__number_forms[] = {{10, 15, 0x8000, 0x7BFF, 0x7C00, 0x7E00},
+                                                           {7, 127, 0x8000, 0x7F7F, 0x7F80, 0x7FC0},
+                                                           {4, 3, 0x80, 0x6F, 0x70, 0x78},
+                                                           {3, 7, 0x80, 0x77, 0x78, 0x7C},
+                                                           {3, 11, 0x80, 0x7F, 0x80, 0x80},
+                                                           {3, 7, 0x80, 0x7E, 0x7F, 0x7F},
+                                                           {3, 8, 0x80, 0x7F, 0x80, 0x80},
+                                                           {2, 15, 0x80, 0x7B, 0x7C, 0x7E},
+                                                           {2, 16, 0x80, 0x7F, 0x80, 0x80},
+                                                           {0, 127, 0, 0xFE, 0xFF, 0xFF},
+                                                           {3, 1, 0x20, 0x1F, 0x1F, 0x20},
+                                                           {2, 3, 0x20, 0x1F, 0x1F, 0x20},
+                                                           {1, 1, 8, 7, 7, 8}};
+
+/* A number type as a key has it: from the lowest bit on 4 bits for the bytes, 3 for the kind, 1 for swapped bytes, 1
+ * for packed bits, 4 for the form of a float or the bits of an integer of fewer than 8.  0: bits that are not
+ * converted. */
+enum { CUCORE__NUMBER_SWAPPED = 1 << 7, CUCORE__NUMBER_PACKED = 1 << 8 };
+
+CUCORE__PRIVATE cucore__number_type cucore__number_decode(uint16_t code)
+{
+    const int more = code >> 9;
+    cucore__number_type type;
+    memset(&type, 0, sizeof type);
+    type.bytes = code & 15;
+    type.kind = code >> 4 & 7;
+    type.bits = 8 * type.bytes;
+    type.swapped = (code & CUCORE__NUMBER_SWAPPED) != 0;
+    type.packed = (code & CUCORE__NUMBER_PACKED) != 0;
+    if (more && (type.kind == CUCORE__NUMBER_FLOAT || type.kind == CUCORE__NUMBER_COMPLEX)) {
+        type.has_form = (uint8_t)more;
+        type.form = cucore__number_forms[more - 1];
+        if (type.bytes == 1 && type.form.sign) type.bits = type.form.sign == 0x80 ? 8 : type.form.sign == 0x20 ? 6 : 4;
+    } else if (more) {
+        type.bits = (uint32_t)more;
+    }
+    return type;
+}
+
+/* Returns the code of the elements of a view; 0 if they are not converted. */
+CUCORE__PRIVATE uint16_t cucore__number_code(const cucore_view *view)
+{
+    const cucore_dtype dtype = view->dtype;
+    const int is_pair = dtype.code == CUCORE_CODE_COMPLEX || dtype.code == CUCORE_CODE_BCOMPLEX;
+    const int bits = is_pair ? dtype.bits / 2 : dtype.bits, bytes = (bits + 7) / 8;
+    int kind = CUCORE__NUMBER_FLOAT, more = 0;
+    if (dtype.lanes != 1 || cucore_dtype_check(dtype) || dtype.code >= CUCORE_CODE_OPAQUE) return 0;
+    switch (dtype.code) {
+    case CUCORE_CODE_BOOL: kind = CUCORE__NUMBER_BOOL; break;
+    case CUCORE_CODE_INT: kind = CUCORE__NUMBER_SIGNED; break;
+    case CUCORE_CODE_UINT: kind = CUCORE__NUMBER_UNSIGNED; break;
+    case CUCORE_CODE_COMPLEX:
+    case CUCORE_CODE_FLOAT: more = bits == 16; break;
+    case CUCORE_CODE_BCOMPLEX:
+    case CUCORE_CODE_BFLOAT: more = 2; break;
+    default: more = 3 + dtype.code - CUCORE_CODE_FLOAT8_E3M4; break;
+    }
+    if (is_pair) kind = CUCORE__NUMBER_COMPLEX;
+    if (kind < CUCORE__NUMBER_FLOAT && bits < 8) more = bits;
+    return (uint16_t)(bytes | kind << 4 | (view->byte_swapped && bytes > 1 ? CUCORE__NUMBER_SWAPPED : 0) |
+                      (view->layout.itembits % 8 ? CUCORE__NUMBER_PACKED : 0) | more << 9);
+}
+
+/* Returns the bytes of an element. */
+CUCORE__PRIVATE uint32_t cucore__number_size(cucore__number_type type)
+{
+    return type.bytes << (type.kind == CUCORE__NUMBER_COMPLEX);
+}
+
+/* Returns 1 if a kernel that is written for a layout converts such numbers; the general one converts all. */
+CUCORE__PRIVATE int cucore__number_is_written(uint16_t code)
+{
+    const cucore__number_type type = cucore__number_decode(code);
+    return type.bits == 8 * type.bytes && (type.bytes > 1 || !type.has_form) &&
+           (type.bytes > 2 || type.kind != CUCORE__NUMBER_COMPLEX);
+}
+
+/* Where the bits of an element begin: register %e<first>, and a byte in the register. */
+typedef struct cucore__ptx_bits {
+    int first, byte;
+} cucore__ptx_bits;
+
+/* Writes the text that converts an element.  types: as in a key, of the source and of the destination. */
+#if defined(CUCORE_CAST_H)
+CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint16_t *types, cucore__ptx_bits source,
+                                      cucore__ptx_bits destination);
+#else
+/* Without cucore_cast.h no kernel converts, so that the function is never called. */
+CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint16_t *types, cucore__ptx_bits source,
+                                      cucore__ptx_bits destination)
+{
+    (void)text, (void)types, (void)source, (void)destination;
+}
+#endif
+
 /* ------------ >>impl-copy-kernels -- */
 /* copy/axes.c: what the planner of kernels works with, and two layouts as joined axes. */
 #if defined(CUCORE_COPY_NO_KERNELS)
@@ -649,13 +820,13 @@ typedef struct cucore__kernel_rank {
 
 /* The state of the planner. */
 typedef struct cucore__kernel_work {
-    int count;        /* the number of axes */
-    int cuts;         /* the number of axes that are cut */
-    int unit;         /* bytes of an element: a power of two, up to a word; of a conversion what all is a multiple of */
-    uint8_t types[2]; /* of numbers that are converted: cucore__number_code of source and destination; 0: bits */
-    int64_t run;      /* bytes that lie together in both arrays, or one element; 0: there is nothing to copy */
-    int64_t runs;     /* the number of such runs */
-    uint64_t s, d;    /* addresses */
+    int count; /* the number of axes */
+    int cuts;  /* the number of axes that are cut */
+    int unit;  /* bytes of an element: a power of two, up to a word; of a conversion what all is a multiple of */
+    uint16_t types[2]; /* of numbers that are converted: cucore__number_code of source and destination; 0: bits */
+    int64_t run;       /* bytes that lie together in both arrays, or one element; 0: there is nothing to copy */
+    int64_t runs;      /* the number of such runs */
+    uint64_t s, d;     /* addresses */
     cucore__kernel_axis axes[CUCORE_MAX_NDIM + 1];
     cucore__kernel_rank ranks[2][CUCORE_MAX_NDIM + 1]; /* of the source, of the destination: fastest first */
 } cucore__kernel_work;
@@ -761,6 +932,12 @@ CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, cons
     return cucore_layout_simplify(layouts, 2, outs, offsets, NULL);
 }
 
+/* Returns what addresses and strides count of an element: bytes; of packed numbers that are converted, bits. */
+CUCORE__PRIVATE int64_t cucore__kernel_unit(const cucore_layout *layout, uint16_t code)
+{
+    return code & CUCORE__NUMBER_PACKED ? layout->itembits : layout->itemsize;
+}
+
 /* Makes axes in bytes of the two layouts, as cucore_layout_simplify does: an axis that continues another one on both
  * sides is joined with it; the fastest comes first.  If it has no gaps it is not an axis, but part of the run.  A
  * conversion, for which the caller has set work->types, has at least one axis, and a run of one element. */
@@ -769,8 +946,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kernel_join_typed(const cuco
                                                                       cucore__kernel_work *work)
 {
     cucore__kernel_line lines[CUCORE_MAX_NDIM];
-    const int64_t itemsize = dst->itemsize;
     const int converts = work->types[0] != 0;
+    const int64_t itemsize = cucore__kernel_unit(dst, work->types[1]), from = cucore__kernel_unit(src, work->types[0]);
     int64_t offsets[2] = {0, 0}, together = itemsize, runs = 1, next_d, next_s;
     uint64_t bits = CUCORE__KERNEL_WORD;
     int i, count = -1, axes = 0;
@@ -779,8 +956,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kernel_join_typed(const cuco
     }
     work->count = work->cuts = 0;
     work->unit = 1;
-    work->d = (uint64_t)d;
-    work->s = (uint64_t)s;
+    work->d = (uint64_t)d * (work->types[1] & CUCORE__NUMBER_PACKED ? 8 : 1);
+    work->s = (uint64_t)s * (work->types[0] & CUCORE__NUMBER_PACKED ? 8 : 1);
     work->run = 0;
     if (count < 0) { /* there are no elements, or cucore_layout_simplify returns the error */
         cucore_layout simple[2];
@@ -799,22 +976,22 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kernel_join_typed(const cuco
             cucore__kernel_axis *axis = &work->axes[axes++];
             runs *= line.n;
             axis->n = line.n;
-            axis->s = (int64_t)((uint64_t)line.s * (uint64_t)src->itemsize);
+            axis->s = (int64_t)((uint64_t)line.s * (uint64_t)from);
             axis->d = (int64_t)((uint64_t)line.d * (uint64_t)itemsize);
             bits |= (uint64_t)axis->s | (uint64_t)axis->d;
         }
     }
     if (converts && axes == 0) { /* one element */
         work->axes[axes].n = 1;
-        work->axes[axes].s = src->itemsize;
+        work->axes[axes].s = from;
         work->axes[axes++].d = itemsize;
     }
-    if (converts) bits |= (uint64_t)src->itemsize;
+    if (converts) bits |= (uint64_t)from;
     work->run = together;
     work->count = axes;
     work->runs = runs;
     work->d += (uint64_t)offsets[0] * (uint64_t)itemsize;
-    work->s += (uint64_t)offsets[1] * (uint64_t)src->itemsize;
+    work->s += (uint64_t)offsets[1] * (uint64_t)from;
     if (axes == 0) return CUCORE_OK;
     bits |= (uint64_t)together | work->s | work->d;
     work->unit = (int)(bits & (0 - bits)); /* divides all addresses and strides */
@@ -857,45 +1034,6 @@ CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
     }
 }
 
-/* copy/numbers.h: types of numbers in the key of a kernel; the text that converts one is by cucore_cast.h. */
-/* A number type in one byte, as a key has it: kind and bytes of a part; 0: bits that are not converted. */
-CUCORE__PRIVATE uint8_t cucore__number_code(cucore__number_type type)
-{
-    return (uint8_t)(type.kind << 4 | type.bytes);
-}
-
-CUCORE__PRIVATE cucore__number_type cucore__number_decode(uint8_t code)
-{
-    cucore__number_type type;
-    type.kind = code >> 4;
-    type.bytes = code & 15;
-    return type;
-}
-
-/* Returns the bytes of an element. */
-CUCORE__PRIVATE uint32_t cucore__number_size(cucore__number_type type)
-{
-    return type.bytes << (type.kind == CUCORE__NUMBER_COMPLEX);
-}
-
-/* Where the bits of an element begin: register %e<first>, and a byte in the register. */
-typedef struct cucore__ptx_bits {
-    int first, byte;
-} cucore__ptx_bits;
-
-/* Writes the text that converts an element.  types: as in a key, of the source and of the destination. */
-#if defined(CUCORE_CAST_H)
-CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, cucore__ptx_bits source,
-                                      cucore__ptx_bits destination);
-#else
-/* Without cucore_cast.h no kernel converts, so that the function is never called. */
-CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, cucore__ptx_bits source,
-                                      cucore__ptx_bits destination)
-{
-    (void)text, (void)types, (void)source, (void)destination;
-}
-#endif
-
 /* ------------ >>impl-copy-write -- */
 /* copy/write_form.c: what is asked of a kernel that is written for one layout, and its form.  Pure: no driver. */
 /* The extents and strides are numbers in the text.  The addresses and the extent of the slowest axis are parameters, so
@@ -934,13 +1072,13 @@ typedef struct cucore__write_key {
     uint8_t size;       /* 0: few elements, 1, 2: many */
     uint8_t is_wide;    /* 1: offsets in an array need 64 bits */
     uint8_t divides;    /* what the last extent is a multiple of: up to 4, or 16 of a conversion */
-    uint8_t types[2];   /* of the numbers that are converted, as cucore__number_code has them; 0: bits are copied */
     uint8_t word[2];    /* bytes of an element: 1, 2, 4, 8 or 16 */
     uint8_t aligned[2]; /* what the addresses are multiples of, as `divides`, of source and destination, as the two
                            before */
     uint8_t is_run;     /* one run of bytes, in words that are aligned and some bytes at both ends; 1 + bytes by which
                            the words of the source are not aligned */
-    uint8_t reserved[5];
+    uint8_t reserved[3];
+    uint16_t types[2]; /* of the numbers that are converted, as cucore__number_code has them; 0: bits are copied */
     cucore__write_axis axes[CUCORE__WRITE_AXES];
 } cucore__write_key;
 
@@ -1040,6 +1178,7 @@ CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cuco
     memset(key, 0, offsetof(cucore__write_key, axes));
     for (i = 0; i < 2; i++) {
         const uint64_t address = i ? work->d : work->s;
+        if (converts && !cucore__number_is_written(work->types[i])) return 0;
         key->types[i] = work->types[i];
         key->word[i] =
             (uint8_t)(converts ? cucore__number_size(cucore__number_decode(work->types[i])) : (uint32_t)work->unit);
@@ -2404,7 +2543,7 @@ typedef struct cucore__kernel_plan {
     uint32_t parameters;          /* bytes of `as` that the kernel gets; 0: there is no kernel */
     int64_t tile[2];              /* elements: along the fast axis of the source, of the destination */
     cucore__copy_compile compile; /* set by the caller, as are: */
-    uint8_t types[2];             /* of numbers that are converted: cucore__number_code of source and destination */
+    uint16_t types[2];            /* of numbers that are converted: cucore__number_code of source and destination */
     union {                       /* all members begin with the addresses */
         cucore__kernel_tile tile;
         cucore__kernel_runs runs; /* of a memcpy: addresses and bytes */
@@ -2464,8 +2603,9 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     return cucore_fail(
         CUCORE_UNSUPPORTED,
         "CUCORE_COPY_NO_KERNELS: no kernel can be written for a copy of %lld runs of %lld bytes: it has more "
-        "than %d elements of %d bytes at one index of its slowest axis, it converts elements that are not aligned, or %d "
-        "kernels were written before",
+        "than %d elements of %d bytes at one index of its slowest axis, it converts elements that are not aligned, "
+        "packed, "
+        "small floats or complex32, or %d kernels were written before",
         (long long)work.runs, (long long)work.run, CUCORE__WRITE_SLAB, work.unit, CUCORE__WRITTEN_SLOTS);
 }
 
@@ -3923,7 +4063,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_dtypes(const cucore
     cucore_dtype_to_name(dst->dtype, to, sizeof to);
     cucore_dtype_to_name(src->dtype, from, sizeof from);
     if (dst->byte_swapped != src->byte_swapped) {
-        return cucore_fail(CUCORE_WRONG_DTYPE, "dst is %s%s, src is %s%s: a copy does not swap bytes", to,
+        return cucore_fail(CUCORE_WRONG_DTYPE,
+                           "dst is %s%s, src is %s%s: a copy does not swap bytes without CUCORE_COPY_CAST", to,
                            dst->byte_swapped ? foreign : "", from, src->byte_swapped ? foreign : "");
     }
     if (a->itemsize == b->itemsize && a->itembits != b->itembits) {
@@ -5778,11 +5919,14 @@ CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
 #endif
 
 /* copy/copy.c: cucore_view_copy and cucore_copy_plan_make, which may convert. */
-/* Returns 1 if the flag is set and the dtypes differ. */
+/* Returns 1 if the flag is set and the dtypes differ, or how their elements are stored. */
 CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_view *src,
                                            const cucore_copy_options *options)
 {
-    return options && (options->flags & CUCORE_COPY_CAST) && !cucore_dtype_is_equal(dst->dtype, src->dtype);
+    return options && (options->flags & CUCORE_COPY_CAST) &&
+           (!cucore_dtype_is_equal(dst->dtype, src->dtype) ||
+            (dst->dtype.code < CUCORE_CODE_OPAQUE &&
+             (dst->byte_swapped != src->byte_swapped || dst->padded != src->padded)));
 }
 
 CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
@@ -5961,6 +6105,7 @@ CUCORE_END
 #undef CUCORE__KERNEL_TILE_BYTES
 #undef CUCORE__KERNEL_TILE_LEAST
 #undef CUCORE__KERNEL_WARP
+#undef CUCORE__NUMBER_FN
 #undef CUCORE__PTX_BYTES
 #undef CUCORE__PTX_MARKS
 #undef CUCORE__STAGE_SLOTS

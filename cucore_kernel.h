@@ -1612,9 +1612,12 @@ CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_operand *operan
     }
     status = cucore__view_check_sound(name, view);
     if (status) return status;
-    if (view->layout.itembits != 8 * view->layout.itemsize) {
+    if (view->layout.itembits != 8 * view->layout.itemsize || (view->byte_swapped && view->dtype.bits)) {
         char got[32];
         cucore_dtype_to_name(view->dtype, got, sizeof got);
+        if (view->byte_swapped)
+            return cucore_fail(CUCORE_WRONG_DTYPE,
+                               "%s: expected elements in native byte order, got %s in foreign order", name, got);
         return cucore_fail(CUCORE_WRONG_DTYPE,
                            "%s: expected elements of whole bytes, got %s, of which several share one", name, got);
     }
@@ -3058,7 +3061,8 @@ CUCORE__PRIVATE int cucore__tensor_type_of(const cucore_view *view)
     const cucore_dtype dtype = view->dtype;
     if (dtype.code >= CUCORE_CODE_OPAQUE) return CUCORE_TENSOR_TYPE_OF_VIEW;
     if (view->layout.itembits == 8) return CUCORE_TENSOR_TYPE_UINT8;
-    if (view->layout.itembits != dtype.bits || dtype.lanes != 1) return CUCORE_TENSOR_TYPE_OF_VIEW;
+    if (view->layout.itembits != dtype.bits || dtype.lanes != 1 || view->byte_swapped)
+        return CUCORE_TENSOR_TYPE_OF_VIEW;
     switch (dtype.code << 8 | dtype.bits) {
     case CUCORE_CODE_INT << 8 | 16:
     case CUCORE_CODE_UINT << 8 | 16: return CUCORE_TENSOR_TYPE_UINT16;

@@ -66,7 +66,8 @@
  *                  dtype, read-only (rules B121).
  *     Elements     Elements without a dtype (dates, text, long double, foreign byte order, pointers) are refused by
  *                  name, or opaque with CUCORE_ALLOW_OPAQUE: see cucore_view.  Python objects are always refused.  A
- *                  list of dtypes never fits opaque elements, and a copy never swaps bytes.  cucore_py_view_bytes
+ *                  list of dtypes never fits opaque elements, and bytes are only swapped by a
+ *                  conversion, see Fitting.  cucore_py_view_bytes
  *                  accepts any array, for programs that only send bytes.
  *     Tables       The exchange table is __dlpack_c_exchange_api__ of the class that __dlpack__ is from, unless a class
  *                  below it has a __torch_dispatch__ or a __torch_function__ in Python: used for torch.Tensor and
@@ -132,6 +133,8 @@
  *                  cucore_view.converted is not 0 if an argument was converted.  An argument that fits costs one more
  *                  check.  With a MAKE flag buffers and interfaces may also have strides that are no multiple of the
  *                  itemsize, as fields of packed structs have: such elements are always copied, and are not cast.
+ *                  With cucore_cast.h numbers of foreign byte order do not fit without CUCORE_ALLOW_OPAQUE: each of
+ *                  these four flags makes them native, and CUCORE_WRITE writes them back in their order.
  *     Anything     CUCORE_FROM_ANYTHING gives an object without a protocol (list, number, an object with __array__) to
  *                  numpy.asarray, and the view holds the result.  The same is done with an object whose protocol
  *                  raised; that exception stays if NumPy cannot convert the object either.  An empty sequence ([], (),
@@ -2831,7 +2834,10 @@ CUCORE__PRIVATE inline int cucore__py_is_odd(const cucore_view *view)
     return view->layout.itemsize != (int64_t)view->dtype.itemsize;
 }
 
-/* Returns that flag for a view whose layout counts bytes, else 0. */
+/* Likewise an argument that is going to be converted if it does not fit: numbers may be in foreign byte order. */
+#define CUCORE__PY_SWAPPED CUCORE_CAST
+
+/* Returns the first flag for a view whose layout counts bytes, else 0. */
 CUCORE__PRIVATE inline uint64_t cucore__py_odd_flag(const cucore_view *view)
 {
     return cucore__py_is_odd(view) ? CUCORE__PY_ODD : 0;
@@ -6431,6 +6437,17 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_from_protocols(cucore__py_call *cal
 /* The flags that this file implements. */
 #define CUCORE__PY_FITS (CUCORE__PY_COPIES | CUCORE_FROM_ANYTHING)
 
+/* 1 if arguments in foreign byte order are converted. */
+#if defined(CUCORE_CAST_H)
+enum { CUCORE__PY_SWAPS = 1 };
+#else
+enum { CUCORE__PY_SWAPS = 0 };
+#endif
+
+/* The list of dtypes of an argument that a conversion will read or write itself: it is taken as it is, in any byte
+ * order. */
+static const char cucore__py_as_it_is[] = "";
+
 CUCORE__PRIVATE int cucore__py_convert_is_possible(const cucore_arg *arg)
 {
 #if !defined(CUCORE_CAST_H)
@@ -6463,6 +6480,7 @@ CUCORE__PRIVATE cucore_arg cucore__py_convert_relax(const cucore_arg *arg)
     if (arg->flags & CUCORE_MAKE_ALIGNED) relaxed.flags |= CUCORE_ALLOW_UNALIGNED;
     if (arg->flags & CUCORE_CAST) relaxed.dtypes = NULL;
     if (!(arg->flags & CUCORE_WRITE)) relaxed.flags &= ~CUCORE_UNIQUE; /* which counts for the copy */
+    if (CUCORE__PY_SWAPS && arg->flags & CUCORE__PY_COPIES) relaxed.flags |= CUCORE__PY_SWAPPED;
 #endif
     return relaxed;
 }
@@ -6488,15 +6506,17 @@ CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t cou
 /* Returns the rank of a dtype for the rule same_kind; -1: it is not converted. */
 CUCORE__PRIVATE int cucore__py_kind_of_number(cucore_dtype dtype)
 {
-    if (dtype.lanes != 1 || dtype.bits < 8) return -1;
+    if (dtype.lanes != 1) return -1;
     switch (dtype.code) {
+    case CUCORE_CODE_OPAQUE_HANDLE:
+    case CUCORE_CODE_OPAQUE:
+    case CUCORE_CODE_STRUCTURED: return -1;
     case CUCORE_CODE_BOOL: return 0;
     case CUCORE_CODE_UINT: return 1;
     case CUCORE_CODE_INT: return 2;
-    case CUCORE_CODE_FLOAT:
-    case CUCORE_CODE_BFLOAT: return 3;
-    case CUCORE_CODE_COMPLEX: return dtype.bits >= 64 ? 4 : -1;
-    default: return -1;
+    case CUCORE_CODE_COMPLEX:
+    case CUCORE_CODE_BCOMPLEX: return 4;
+    default: return 3;
     }
 }
 
@@ -6531,11 +6551,9 @@ CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, cons
         return CUCORE_OK;
     }
     if (!can_be_cast) {
-        return cucore_fail(
-            CUCORE_WRONG_DTYPE,
-            "%.400s; a conversion is between bool, integers, float16, bfloat16, float32, float64, complex64 "
-            "and complex128",
-            error.message);
+        return cucore_fail(CUCORE_WRONG_DTYPE,
+                           "%.400s; a conversion is between bool, integers, floats and complex numbers of one lane",
+                           error.message);
     }
     return cucore_fail(CUCORE_WRONG_DTYPE, "%.400s, which cannot be cast to that by the rule same_kind%s",
                        error.message, back ? ", and back" : "");
@@ -6595,16 +6613,17 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
     cucore_call none;
     cucore_dtype dtype = view->dtype;
     cucore_status status = CUCORE_OK;
-    const int odd = cucore__py_is_odd(view);
+    const int odd = cucore__py_is_odd(view), swapped = view->byte_swapped && view->dtype.code < CUCORE_CODE_OPAQUE;
     int fits;
+    if (arg->dtypes == cucore__py_as_it_is) return 0;
     none.args = NULL;
     if (arg->flags & CUCORE_CAST && arg->dtypes)
         status = cucore__py_cast_target(arg, of_call ? of_call : &none, view, &dtype);
-    if (!status && odd && !cucore_dtype_is_equal(dtype, view->dtype)) {
+    if (!status && odd && (swapped || !cucore_dtype_is_equal(dtype, view->dtype))) {
         status = cucore_fail(CUCORE_UNSUPPORTED,
                              "strides that are no multiple of the itemsize: the elements can be copied, but not cast");
     }
-    fits = !odd && cucore_dtype_is_equal(dtype, view->dtype) &&
+    fits = !odd && !swapped && cucore_dtype_is_equal(dtype, view->dtype) &&
            (order != 'C' || cucore_layout_is_c_contiguous(&view->layout)) &&
            (order != 'F' || cucore_layout_is_f_contiguous(&view->layout)) &&
            (!(arg->flags & CUCORE_MAKE_ALIGNED) || cucore_view_is_aligned(view));
@@ -6623,6 +6642,7 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
     conversion->release = view->private_.release;
     conversion->writes = writes;
     view->converted |= 1;
+    if (swapped) view->byte_swapped = 0;
     cucore__view_own(view, conversion, cucore__py_release_conversion);
     if (odd) { /* the axes as they are, without the one of bytes */
         view->layout.ndim--;
@@ -6632,6 +6652,7 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
     status = cucore_layout_make_like(odd ? &view->layout : &conversion->original.layout, order, &view->layout);
     if (!cucore_dtype_is_equal(dtype, view->dtype)) {
         view->dtype = dtype;
+        view->padded = dtype.bits < 8; /* as NumPy has them */
         view->layout.itemsize = dtype.itemsize;
         view->layout.itembits = 8 * (int64_t)dtype.itemsize;
     }
@@ -9278,6 +9299,7 @@ CUCORE_END
 #undef CUCORE__PY_WRITE_END
 #undef CUCORE__PY_ASKS
 #undef CUCORE__PY_ORDER_LATER
+#undef CUCORE__PY_SWAPPED
 #undef CUCORE__PY_WILL_WRITE
 #undef CUCORE__PY_WRITES
 #undef CUCORE__PY_BY_ANY
@@ -9378,6 +9400,10 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     }
     counts = cucore__py_is_counted(args[0].flags);
     args[0].flags |= CUCORE_KEEP_VERSION; /* counted once the copy is made */
+    for (i = 0; i < 2 && CUCORE__PY_SWAPS && options && options->flags & CUCORE_COPY_CAST; i++) {
+        args[i].flags |= CUCORE_CAST;
+        args[i].dtypes = cucore__py_as_it_is;
+    }
     objs[0] = dst;
     objs[1] = src;
     if (cucore_py_args(objs, 2, args, stream, views) < 0) return -1;

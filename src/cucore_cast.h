@@ -26,21 +26,32 @@
  *
  * >>cast-manual
  *     Conversion   With CUCORE_COPY_CAST in cucore_copy_options.flags src may have another dtype than dst: any two of
- *                  bool, int8 to int64, uint8 to uint64, float16, bfloat16, float32, float64, complex64 and complex128;
- *                  others are refused (UNSUPPORTED).  Whether the conversion makes sense is up to you.  Elements become
- *                  what numpy.astype(casting="unsafe") makes of them: integers wrap, floats become integers towards
- *                  zero, complex numbers lose their imaginary part, bool is != 0 and reads any byte but 0 as 1.  Floats
- *                  are rounded once, to the nearest, ties to even (also to bfloat16, which most libraries first round
- *                  to float32); NaN stays NaN, of any sign and payload.  What C leaves undefined is as CUDA has it: a
- *                  float that the integer cannot hold becomes the nearest integer that it can, NaN becomes 0.  The two
- *                  may not share memory (INVALID_ARGUMENT).  If the dtypes are equal the flag has no effect.
+ *                  bool, int1 to int64, uint1 to uint64, float16, bfloat16, float32, float64, complex32 to complex128,
+ *                  bcomplex32, and all float8, float6 and float4; elements of several lanes and without a dtype are
+ *                  refused (UNSUPPORTED).  Whether the conversion makes sense is up to you.  Elements become what
+ *                  numpy.astype(casting="unsafe") and ml_dtypes make of them: integers wrap, floats become integers
+ *                  towards zero, complex numbers lose their imaginary part, bool is != 0 and reads any byte but 0 as 1.
+ *                  Floats are rounded once, to the nearest, ties to even (most libraries first round to float32), to
+ *                  float8_e8m0fnu ties to the larger one.  Beyond the largest float is infinity, else NaN, else that
+ *                  largest float; NaN stays NaN, of any sign and payload, or becomes a zero (float6, float4).  0 and
+ *                  negative numbers become NaN of float8_e8m0fnu, smaller ones its smallest, and numbers between its
+ *                  two smallest the larger one.  What C leaves undefined is as CUDA has it: a float that the integer
+ *                  cannot hold becomes the nearest integer that it can, NaN becomes 0.  The two may not share memory
+ *                  (INVALID_ARGUMENT).  If the two sides are stored alike the flag has no effect.  source: ml_dtypes
+ *     Storage      Numbers of foreign byte order have byte_swapped in the view (such as '>f4' of FITS or WAV), also on
+ *                  both sides and of one dtype.  Numbers of fewer than 8 bits have a byte each, whose other bits are
+ *                  ignored and written as 0, if the view is padded, else they follow each other bit by bit as DLPack
+ *                  has them, with any strides.
  *     Memory       Between host memory, pinned or not, the CPU converts during the call, after waiting for `stream` if
  *                  one of the two is known to be pinned.  If a device takes part, the device of `stream` converts.
  *                  Between memory of this device and managed memory one kernel converts between load and store, with
  *                  any layouts and without temporary memory; only such a conversion has a plan (others: UNSUPPORTED).
+ *                  Kernels are written for bool, integers of 8 bits on, floats of 16 bits on and complex numbers of 64
+ *                  bits on, in either byte order; the general kernel converts the others.
  *                  Memory of the host or of another device is copied in pieces of at most 32 MiB, from or to temporary
  *                  memory of the device in the dtype of that side; elements that repeat count once.  The bus transfers
- *                  the dtype of the host: to send less, convert on the host before.  Blocking, streams, errors and
+ *                  the dtype of the host: to send less, convert on the host before.  Packed
+ *                  elements are not copied in pieces (UNSUPPORTED).  Blocking, streams, errors and
  *                  captures are as in >>copy-manual of cucore_copy.h, with two differences: a conversion from pinned to
  *                  pinned memory is done when the call returns, and is not captured; nor is a conversion between two
  *                  devices (CAPTURE).

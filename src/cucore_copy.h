@@ -193,13 +193,13 @@ CUCORE_END
 
 CUCORE_BEGIN
 
-#include "copy/params.h"
 #include "copy/convert.h"
+#include "copy/params.h"
 #if !defined(CUCORE_COPY_NO_KERNELS)
 #include "made/ptx.c"
 #endif
-#include "copy/axes.c"
 #include "copy/numbers.h"
+#include "copy/axes.c"
 #include "copy/write_form.c"
 #include "copy/write_text.c"
 #include "copy/write_bytes.c"
@@ -257,6 +257,7 @@ CUCORE_END
 #undef CUCORE__KERNEL_TILE_BYTES
 #undef CUCORE__KERNEL_TILE_LEAST
 #undef CUCORE__KERNEL_WARP
+#undef CUCORE__NUMBER_FN
 #undef CUCORE__PTX_BYTES
 #undef CUCORE__PTX_MARKS
 #undef CUCORE__STAGE_SLOTS

@@ -65,7 +65,8 @@
  *                  dtype, read-only (rules B121).
  *     Elements     Elements without a dtype (dates, text, long double, foreign byte order, pointers) are refused by
  *                  name, or opaque with CUCORE_ALLOW_OPAQUE: see cucore_view.  Python objects are always refused.  A
- *                  list of dtypes never fits opaque elements, and a copy never swaps bytes.  cucore_py_view_bytes
+ *                  list of dtypes never fits opaque elements, and bytes are only swapped by a
+ *                  conversion, see Fitting.  cucore_py_view_bytes
  *                  accepts any array, for programs that only send bytes.
  *     Tables       The exchange table is __dlpack_c_exchange_api__ of the class that __dlpack__ is from, unless a class
  *                  below it has a __torch_dispatch__ or a __torch_function__ in Python: used for torch.Tensor and
@@ -131,6 +132,8 @@
  *                  cucore_view.converted is not 0 if an argument was converted.  An argument that fits costs one more
  *                  check.  With a MAKE flag buffers and interfaces may also have strides that are no multiple of the
  *                  itemsize, as fields of packed structs have: such elements are always copied, and are not cast.
+ *                  With cucore_cast.h numbers of foreign byte order do not fit without CUCORE_ALLOW_OPAQUE: each of
+ *                  these four flags makes them native, and CUCORE_WRITE writes them back in their order.
  *     Anything     CUCORE_FROM_ANYTHING gives an object without a protocol (list, number, an object with __array__) to
  *                  numpy.asarray, and the view holds the result.  The same is done with an object whose protocol
  *                  raised; that exception stays if NumPy cannot convert the object either.  An empty sequence ([], (),
@@ -294,6 +297,7 @@ CUCORE_END
 #undef CUCORE__PY_WRITE_END
 #undef CUCORE__PY_ASKS
 #undef CUCORE__PY_ORDER_LATER
+#undef CUCORE__PY_SWAPPED
 #undef CUCORE__PY_WILL_WRITE
 #undef CUCORE__PY_WRITES
 #undef CUCORE__PY_BY_ANY

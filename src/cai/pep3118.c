@@ -170,14 +170,21 @@ CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t i
                 : cucore__format_other(format, body, itemsize, out);
 }
 
-/* Decodes a format that cucore_dtype_from_pep3118 refused: opaque elements or structs, if the flags allow them; else it
- * returns `refused`, and the last error stays.  ctypes gives Unions and packed Structures the format "B" with more than
- * one byte (rules A9). */
+/* Decodes a format that cucore_dtype_from_pep3118 refused: opaque elements or structs, or numbers of foreign byte order
+ * if they will be converted (CUCORE_CAST), as the flags allow; else it returns `refused`, and the last error stays.
+ * ctypes gives Unions and packed Structures the format "B" with more than one byte (rules A9). */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__format_opaque(cucore_status refused, const char *format,
                                                                  int64_t itemsize, uint64_t flags, cucore_view *out)
 {
     const char *body = format ? format : "B", *letter;
     const int foreign = cucore__format_is_foreign(*body);
+    const cucore__format_code *code = NULL;
+    if (!(flags & CUCORE_ALLOW_OPAQUE) && flags & CUCORE__FLAG(CAST) && foreign && refused == CUCORE_UNSUPPORTED)
+        code = cucore__format_code_of(body + 1);
+    if (code) {
+        out->byte_swapped = 1;
+        return cucore__format_number(format, code, 0, itemsize, &out->dtype);
+    }
     if (!(flags & CUCORE_ALLOW_OPAQUE) || cucore__format_has(body) & CUCORE__FORMAT_OBJECTS) return refused;
     if (*body && strchr("@=<>!^", *body)) body++;
     if (refused != CUCORE_UNSUPPORTED &&

@@ -124,14 +124,24 @@ CUCORE__PRIVATE uint32_t cucore__typestr_itemsize(const cucore__typestr *typestr
     }
 }
 
-/* Decodes a typestr that cucore_dtype_from_typestr refused as UNSUPPORTED: opaque elements, if the flags allow them;
- * else it is UNSUPPORTED again, and the last error stays. */
+/* Decodes a typestr that cucore_dtype_from_typestr refused as UNSUPPORTED: opaque elements, or numbers of foreign byte
+ * order if they will be converted (CUCORE_CAST), as the flags allow; else it is UNSUPPORTED again, and the last error
+ * stays. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__typestr_opaque(const char *text, size_t length, uint64_t flags,
                                                                   cucore_dtype *out, uint8_t *byte_swapped)
 {
     cucore__typestr typestr;
     uint32_t itemsize;
+    int code;
     if (cucore__typestr_scan(text, length, &typestr)) return CUCORE_UNSUPPORTED;
+    code =
+        flags & CUCORE__FLAG(CAST) && typestr.order == CUCORE__FOREIGN_ORDER ? cucore__typestr_code(typestr.kind) : -1;
+    if (!(flags & CUCORE_ALLOW_OPAQUE) && code >= 0 && typestr.size > 1 && typestr.size <= 16 &&
+        !(code == CUCORE_CODE_COMPLEX && typestr.size == 4) && cucore__code_has_bits(code, (int)(8 * typestr.size))) {
+        *out = cucore_dtype_make(code, (int)(8 * typestr.size), 1);
+        *byte_swapped = 1;
+        return CUCORE_OK;
+    }
     if (typestr.kind == 'O' || !(flags & CUCORE_ALLOW_OPAQUE)) return CUCORE_UNSUPPORTED;
     itemsize = cucore__typestr_itemsize(&typestr);
     if (!itemsize) {

@@ -2,8 +2,8 @@
 /* cast/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST). */
 /* A conversion.  The layouts of dst and src are the ones of the views; src may have `stretched` instead. */
 typedef struct cucore__cast {
-    const cucore_view *views[2];       /* dst, src */
-    const cucore__cast_type *types[2]; /* of dst, of src */
+    const cucore_view *views[2]; /* dst, src */
+    cucore__cast_end ends[2];    /* of dst, of src */
     cucore__copy_side dst, src;
     cucore_layout stretched;
     int64_t size; /* the number of elements of dst */
@@ -14,10 +14,9 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_fail_dtypes(const cucore
     char to[64], from[64];
     cucore_dtype_to_name(dst->dtype, to, sizeof to);
     cucore_dtype_to_name(src->dtype, from, sizeof from);
-    return cucore_fail(CUCORE_UNSUPPORTED,
-                       "dst is %s, src is %s: only bool, int8 to int64, uint8 to uint64, float16, bfloat16, float32, "
-                       "float64, complex64 and complex128 are converted",
-                       to, from);
+    return cucore_fail(
+        CUCORE_UNSUPPORTED,
+        "dst is %s, src is %s: only bool, integers, floats and complex numbers of one lane are converted", to, from);
 }
 
 CUCORE__PRIVATE cucore_status cucore__cast_check(cucore__cast *cast)
@@ -25,9 +24,8 @@ CUCORE__PRIVATE cucore_status cucore__cast_check(cucore__cast *cast)
     const cucore_view *dst = cast->views[0], *src = cast->views[1];
     cucore_status status = CUCORE_OK;
     if (dst->readonly) status = cucore_fail(CUCORE_READONLY, "dst is read-only");
-    cast->types[0] = cucore__cast_type_find(dst->dtype);
-    cast->types[1] = cucore__cast_type_find(src->dtype);
-    if (!status && (!cast->types[0] || !cast->types[1])) status = cucore__cast_fail_dtypes(dst, src);
+    if (!status && (!cucore__cast_end_make(dst, &cast->ends[0]) || !cucore__cast_end_make(src, &cast->ends[1])))
+        status = cucore__cast_fail_dtypes(dst, src);
     cucore__copy_side_make(dst, &cast->dst);
     cucore__copy_side_make(src, &cast->src);
     if (!status) status = cucore__copy_stretch(&dst->layout, &cast->src, &cast->stretched);
@@ -51,24 +49,6 @@ CUCORE__PRIVATE cucore_status cucore__cast_check_memory(const cucore__cast *cast
 }
 
 /* -- on a device --------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE cucore__number_type cucore__cast_number_type(cucore_dtype dtype)
-{
-    cucore__number_type type;
-    type.bytes = dtype.bits / 8u;
-    switch (dtype.code) {
-    case CUCORE_CODE_BOOL: type.kind = CUCORE__NUMBER_BOOL; break;
-    case CUCORE_CODE_INT: type.kind = CUCORE__NUMBER_SIGNED; break;
-    case CUCORE_CODE_UINT: type.kind = CUCORE__NUMBER_UNSIGNED; break;
-    case CUCORE_CODE_BFLOAT: type.kind = CUCORE__NUMBER_BFLOAT; break;
-    case CUCORE_CODE_COMPLEX:
-        type.kind = CUCORE__NUMBER_COMPLEX;
-        type.bytes /= 2;
-        break;
-    default: type.kind = CUCORE__NUMBER_FLOAT; break;
-    }
-    return type;
-}
-
 /* Returns 1 if kernels of the device use the memory of the side as it is. */
 CUCORE__PRIVATE int cucore__cast_is_near(const cucore__copy_side *side, int device_id)
 {
@@ -79,10 +59,8 @@ CUCORE__PRIVATE int cucore__cast_is_near(const cucore__copy_side *side, int devi
 CUCORE__PRIVATE cucore_status cucore__cast_plan_kernel(const cucore__cast *cast, const cucore__copy_side *dst,
                                                        const cucore__copy_side *src, cucore__kernel_plan *out)
 {
-    int i;
-    for (i = 0; i < 2; i++) {
-        out->types[i] = cucore__number_code(cucore__cast_number_type(cast->views[1 - i]->dtype));
-    }
+    out->types[0] = cast->ends[1].code;
+    out->types[1] = cast->ends[0].code;
     return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr, out);
 }
 
@@ -178,11 +156,14 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_move(const cucore__cast
     memcpy(&far_view, original, sizeof far_view); /* the copy owns nothing */
     memset(&far_view.private_, 0, sizeof far_view.private_);
     far_view.ptr = ptr;
+    far_view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)axes->itemsize); /* in any byte order */
+    far_view.byte_swapped = far_view.padded = 0;
+    far_view.pep3118_format = NULL;
     cucore__layout_start(&far_view.layout, moving, axes->shape, axes->itemsize);
     cucore__layout_start(&dense, moving, axes->shape, axes->itemsize);
     cucore__entries_copy(far_view.layout.strides, job->to_far ? axes->dst : axes->src, moving);
     cucore__entries_copy(dense.strides, job->to_far ? axes->src : axes->dst, moving);
-    status = cucore_view_from_buffer(&job->temp, 0, original->dtype, &dense, &temp);
+    status = cucore_view_from_buffer(&job->temp, 0, far_view.dtype, &dense, &temp);
     if (status) return status;
     call.dst = job->to_far ? &far_view : &temp;
     call.src = job->to_far ? &temp : &far_view;
@@ -236,7 +217,16 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_in_pieces(cucore__cast_
     cucore__capture capture;
     cucore_context_guard guard;
     cucore__copy_result result;
-    cucore_status status = cucore__place_capture(job->place, &capture);
+    cucore_status status = CUCORE_OK;
+    if ((cast->ends[0].code | cast->ends[1].code) & CUCORE__NUMBER_PACKED) {
+        const int is_dst = (cast->ends[0].code & CUCORE__NUMBER_PACKED) != 0;
+        return cucore_fail(
+            CUCORE_UNSUPPORTED,
+            "packed elements of %d bits are converted on the host or on one device, not on the way: copy "
+            "them first",
+            (int)cast->views[!is_dst]->layout.itembits);
+    }
+    status = cucore__place_capture(job->place, &capture);
     if (!status && capture.is_beside) status = cucore__fail_beside();
     if (!status) status = cucore__cast_arrange(job);
     if (status) return status;
@@ -338,7 +328,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_copy(const cucore__copy
     if (status || !cast.size) return status;
     if (cucore__copy_is_host(&cast.dst) && cucore__copy_is_host(&cast.src)) {
         if (place) status = cucore__place_synchronize(place);
-        return status ? status : cucore__cast_on_host(cast.types, &cast.dst, &cast.src);
+        return status ? status : cucore__cast_on_host(cast.ends, &cast.dst, &cast.src);
     }
     if (cucore__cast_is_near(&cast.dst, plan.device_id) && cucore__cast_is_near(&cast.src, plan.device_id)) {
         status = cucore__cast_plan_near(&cast, request, &plan);

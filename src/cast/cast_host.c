@@ -17,12 +17,15 @@ typedef struct cucore__cast_walk {
     int64_t most[CUCORE__CAST_AXES]; /* elements of a block */
     int64_t packs;                   /* bytes of the wider side of a block that is packed; 0: none is */
     char *packed[2];                 /* room for them: as they are read, as they are written */
+    int bits[2];                     /* of dst and src: of an element whose steps count bits; else 0 */
+    int64_t first[2];                /* bits from the pointer to the first element of the walk; of others 0 */
 } cucore__cast_walk;
 
 /* A block of an array: its axes, or none. */
 typedef struct cucore__cast_part {
     char *dst;
     const char *src;
+    int64_t at[2]; /* the offset of its first element in dst and in src: bytes or bits */
     cucore__host_axis axes[CUCORE__CAST_AXES];
 } cucore__cast_part;
 
@@ -76,6 +79,36 @@ CUCORE__PRIVATE inline int cucore__cast_is_dense(const cucore__host_axis *axes, 
     return 1;
 }
 
+/* Moves elements that are packed bit by bit to a byte each, or from there. */
+CUCORE__PRIVATE CUCORE__APART void cucore__cast_move_bits(const cucore__cast_walk *walk, const cucore__cast_part *part,
+                                                          int reads)
+{
+    const cucore__host_axis *axes = part->axes;
+    const unsigned bits = (unsigned)walk->bits[reads], mask = (1u << bits) - 1;
+    unsigned char *array = (unsigned char *)(uintptr_t)(reads ? part->src : part->dst);
+    unsigned char *byte = (unsigned char *)walk->packed[!reads];
+    int64_t i, j, k;
+    for (k = 0; k < axes[2].extent; k++) {
+        for (j = 0; j < axes[1].extent; j++) {
+            for (i = 0; i < axes[0].extent; i++, byte++) {
+                const int64_t at = part->at[reads] + (reads ? i * axes[0].src + j * axes[1].src + k * axes[2].src
+                                                            : i * axes[0].dst + j * axes[1].dst + k * axes[2].dst);
+                unsigned char *first = array + (at >> 3);
+                const unsigned shift = (unsigned)(at & 7);
+                const int two = shift + bits > 8; /* an element in two bytes */
+                unsigned word = two ? first[0] | (unsigned)first[1] << 8 : first[0];
+                if (reads) {
+                    *byte = (unsigned char)(word >> shift & mask);
+                    continue;
+                }
+                word = (word & ~(mask << shift)) | (unsigned)*byte << shift;
+                first[0] = (unsigned char)word;
+                if (two) first[1] = (unsigned char)(word >> 8);
+            }
+        }
+    }
+}
+
 /* Converts the elements of a block.  Dense blocks and long rows are read and written where they are, others from and to
  * dense memory. */
 CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const cucore__cast_part *part)
@@ -84,16 +117,21 @@ CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const 
     const int64_t from_steps[] = {axes[0].src, axes[1].src, axes[2].src};
     const int64_t to_steps[] = {axes[0].dst, axes[1].dst, axes[2].dst};
     const int is_long = axes[0].extent >= CUCORE__CAST_LONG;
-    int reads = cucore__cast_is_dense(axes, from_steps, walk->from), reads_rows;
-    int writes = cucore__cast_is_dense(axes, to_steps, walk->to), writes_rows;
+    const int bits_in = walk->bits[1], bits_out = walk->bits[0];
+    int reads = !bits_in && cucore__cast_is_dense(axes, from_steps, walk->from), reads_rows;
+    int writes = !bits_out && cucore__cast_is_dense(axes, to_steps, walk->to), writes_rows;
     cucore__cast_part in = *part, out = *part;
     int64_t j, k;
-    reads_rows = !reads && is_long && axes[0].src == walk->from;
-    writes_rows = !writes && is_long && axes[0].dst == walk->to;
+    reads_rows = !reads && !bits_in && is_long && axes[0].src == walk->from;
+    writes_rows = !writes && !bits_out && is_long && axes[0].dst == walk->to;
     if (!reads && !reads_rows) {
         CUCORE__CAST_PACK(in.axes, dst, walk->from);
         in.dst = walk->packed[0];
-        cucore__cast_move_part(&in, walk->from);
+        if (bits_in) {
+            cucore__cast_move_bits(walk, part, 1);
+        } else {
+            cucore__cast_move_part(&in, walk->from);
+        }
         CUCORE__CAST_PACK(in.axes, src, walk->from);
         in.src = walk->packed[0];
     }
@@ -112,6 +150,10 @@ CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const 
         }
     }
     if (writes || writes_rows) return;
+    if (bits_out) {
+        cucore__cast_move_bits(walk, part, 0);
+        return;
+    }
     in = *part;
     CUCORE__CAST_PACK(in.axes, src, walk->to);
     in.src = walk->packed[1];
@@ -143,7 +185,8 @@ CUCORE__PRIVATE void cucore__cast_walk_make(cucore__cast_walk *walk)
         axes[1] = faster;
     }
     for (i = 0; i < CUCORE__CAST_AXES; i++) most[i] = axes[i].extent;
-    if (axes[0].dst == walk->to && axes[0].src == walk->from && most[0] >= CUCORE__CAST_LONG) {
+    if (axes[0].dst == walk->to && axes[0].src == walk->from && most[0] >= CUCORE__CAST_LONG && !walk->bits[0] &&
+        !walk->bits[1]) {
         most[1] = most[2] = 1;
         return;
     }
@@ -161,9 +204,11 @@ CUCORE__PRIVATE void cucore__cast_walk_blocks(const cucore__cast_walk *walk, cha
     cucore__cast_part part;
     int i;
     cucore__entries_zero(index, walk->ndim);
-    part.dst = dst;
-    part.src = src;
+    part.at[0] = walk->first[0];
+    part.at[1] = walk->first[1];
     do {
+        part.dst = dst + (walk->bits[0] ? 0 : part.at[0]);
+        part.src = src + (walk->bits[1] ? 0 : part.at[1]);
         for (i = 0; i < CUCORE__CAST_AXES; i++) {
             part.axes[i] = walk->axes[i];
             part.axes[i].extent = cucore__copy_smaller(walk->most[i], walk->axes[i].extent - index[i]);
@@ -175,8 +220,8 @@ CUCORE__PRIVATE void cucore__cast_walk_blocks(const cucore__cast_walk *walk, cha
             const int goes_on = index[i] + moves < axis->extent;
             if (!goes_on) moves = -index[i];
             index[i] += moves;
-            part.dst += moves * axis->dst;
-            part.src += moves * axis->src;
+            part.at[0] += moves * axis->dst;
+            part.at[1] += moves * axis->src;
             if (goes_on) break;
         }
     } while (i < walk->ndim);
@@ -219,51 +264,66 @@ CUCORE__PRIVATE void cucore__cast_bits(const cucore__cast_walk *walk, char *dst,
 /* Returns the dtype of the parts of complex numbers, else the dtype itself. */
 CUCORE__PRIVATE cucore__cast_number cucore__cast_part_of(cucore__cast_number number)
 {
-    if (number == CUCORE__CAST_complex64) return CUCORE__CAST_float32;
-    return number == CUCORE__CAST_complex128 ? CUCORE__CAST_float64 : number;
+    switch (number) {
+    case CUCORE__CAST_complex32: return CUCORE__CAST_float16;
+    case CUCORE__CAST_bcomplex32: return CUCORE__CAST_bfloat16;
+    case CUCORE__CAST_complex64: return CUCORE__CAST_float32;
+    case CUCORE__CAST_complex128: return CUCORE__CAST_float64;
+    default: return number;
+    }
 }
 
 /* Converts elements.  The two sides have one shape, which is not empty, and share no memory. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_on_host(const cucore__cast_type *const *types,
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_on_host(const cucore__cast_end *ends,
                                                                  const cucore__copy_side *dst,
                                                                  const cucore__copy_side *src)
 {
-    const int64_t dst_size = dst->layout->itemsize, src_size = src->layout->itemsize;
-    cucore__cast_number to = types[0]->number, from = types[1]->number;
+    const int64_t dst_step = cucore__kernel_unit(dst->layout, ends[0].code);
+    const int64_t src_step = cucore__kernel_unit(src->layout, ends[1].code);
+    cucore__cast_end to = ends[0], from = ends[1];
     cucore_layout simple[2];
     cucore__cast_walk walk;
     int64_t offsets[2];
+    char *ptr[2];
     int i;
     cucore_status status = cucore__copy_simplify(dst->layout, src->layout, simple, offsets);
     if (status) return status;
     walk.ndim = 0;
-    if (to != CUCORE__CAST_truth) from = cucore__cast_part_of(from);
-    if (from != types[1]->number && to != cucore__cast_part_of(to)) { /* complex to complex: part by part */
+    if (to.number != CUCORE__CAST_truth) from.number = cucore__cast_part_of(from.number);
+    if (from.number != ends[1].number && to.number != cucore__cast_part_of(to.number)) { /* complex to complex */
         cucore__host_axis *parts = &walk.axes[walk.ndim++];
-        to = cucore__cast_part_of(to);
+        to.number = cucore__cast_part_of(to.number);
         parts->extent = 2;
-        parts->dst = dst_size / 2;
-        parts->src = src_size / 2;
+        parts->dst = dst_step / 2;
+        parts->src = src_step / 2;
     }
-    cucore__cast_path_find(from, to, &walk.path);
-    walk.from = walk.path.sizes[0];
-    walk.to = walk.path.sizes[walk.path.steps];
+    cucore__cast_path_find(&from, &to, &walk.path);
+    walk.from = walk.path.from;
+    walk.to = walk.path.count ? walk.path.steps[walk.path.count - 1].size : walk.from;
     for (i = simple[0].ndim - 1; i >= 0; i--) {
         cucore__host_axis axis, *parts = walk.axes;
         axis.extent = simple[0].shape[i];
-        axis.dst = simple[0].strides[i] * dst_size;
-        axis.src = simple[1].strides[i] * src_size;
+        axis.dst = simple[0].strides[i] * dst_step;
+        axis.src = simple[1].strides[i] * src_step;
         if (walk.ndim == 1 && parts->extent == 2 && parts->dst * 2 == axis.dst && parts->src * 2 == axis.src) {
             parts->extent *= axis.extent;
         } else {
             walk.axes[walk.ndim++] = axis;
         }
     }
-    if (walk.path.steps == 0) {
-        cucore__cast_bits(&walk, dst->ptr + offsets[0] * dst_size, src->ptr + offsets[1] * src_size);
+    offsets[0] *= dst_step;
+    offsets[1] *= src_step;
+    for (i = 0; i < 2; i++) {
+        const cucore__copy_side *side = i ? src : dst;
+        walk.bits[i] = ends[i].code & CUCORE__NUMBER_PACKED ? (int)side->layout->itembits : 0;
+        ptr[i] = side->ptr + (walk.bits[i] ? 0 : offsets[i]);
+        walk.first[i] = walk.bits[i] ? offsets[i] : 0;
+    }
+    if (walk.path.count == 0) {
+        cucore__cast_bits(&walk, ptr[0], ptr[1]);
     } else {
         cucore__cast_walk_make(&walk);
-        status = cucore__cast_walk_run(&walk, dst->ptr + offsets[0] * dst_size, src->ptr + offsets[1] * src_size);
+        status = cucore__cast_walk_run(&walk, ptr[0], ptr[1]);
     }
     return status;
 }

@@ -40,46 +40,76 @@ typedef enum cucore__cast_number {
     CUCORE__CAST_float64,
     CUCORE__CAST_complex64,
     CUCORE__CAST_complex128,
+    CUCORE__CAST_complex32,
+    CUCORE__CAST_bcomplex32,
     CUCORE__CAST_odd32,
     CUCORE__CAST_odd64,
+    CUCORE__CAST_swap16, /* bytes in the other order */
+    CUCORE__CAST_swap32,
+    CUCORE__CAST_swap64,
     CUCORE__CAST_bits32 = CUCORE__CAST_float32, /* the bits of the float */
     CUCORE__CAST_bits64 = CUCORE__CAST_float64
 } cucore__cast_number;
 
-/* One dtype that is converted. */
+/* A dtype between which loops convert. */
 typedef struct cucore__cast_type {
     uint32_t id;
-    cucore__cast_number number;
-    int size;
+    uint16_t code; /* cucore__number_code of a view that has it */
+    uint16_t size;
 } cucore__cast_type;
 
+/* clang-format off */
+#define CUCORE__CAST_TYPE(id, kind, parts, bytes, form) \
+    {(id), (uint16_t)((bytes) | CUCORE__NUMBER_##kind << 4 | (form) << 9), (parts) * (bytes)}
 static const cucore__cast_type cucore__cast_types[] = {
-    {CUCORE_DTYPE_ID_BOOL, CUCORE__CAST_truth, 1},
-    {CUCORE_DTYPE_ID_INT8, CUCORE__CAST_int8, 1},
-    {CUCORE_DTYPE_ID_INT16, CUCORE__CAST_int16, 2},
-    {CUCORE_DTYPE_ID_INT32, CUCORE__CAST_int32, 4},
-    {CUCORE_DTYPE_ID_INT64, CUCORE__CAST_int64, 8},
-    {CUCORE_DTYPE_ID_UINT8, CUCORE__CAST_uint8, 1},
-    {CUCORE_DTYPE_ID_UINT16, CUCORE__CAST_uint16, 2},
-    {CUCORE_DTYPE_ID_UINT32, CUCORE__CAST_uint32, 4},
-    {CUCORE_DTYPE_ID_UINT64, CUCORE__CAST_uint64, 8},
-    {CUCORE_DTYPE_ID_FLOAT16, CUCORE__CAST_float16, 2},
-    {CUCORE_DTYPE_ID_BFLOAT16, CUCORE__CAST_bfloat16, 2},
-    {CUCORE_DTYPE_ID_FLOAT32, CUCORE__CAST_float32, 4},
-    {CUCORE_DTYPE_ID_FLOAT64, CUCORE__CAST_float64, 8},
-    {CUCORE_DTYPE_ID_COMPLEX64, CUCORE__CAST_complex64, 8},
-    {CUCORE_DTYPE_ID_COMPLEX128, CUCORE__CAST_complex128, 16},
-};
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_BOOL, BOOL, 1, 1, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_INT8, SIGNED, 1, 1, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_INT16, SIGNED, 1, 2, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_INT32, SIGNED, 1, 4, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_INT64, SIGNED, 1, 8, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_UINT8, UNSIGNED, 1, 1, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_UINT16, UNSIGNED, 1, 2, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_UINT32, UNSIGNED, 1, 4, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_UINT64, UNSIGNED, 1, 8, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_FLOAT16, FLOAT, 1, 2, 1),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_BFLOAT16, FLOAT, 1, 2, 2),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_FLOAT32, FLOAT, 1, 4, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_FLOAT64, FLOAT, 1, 8, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_COMPLEX64, COMPLEX, 2, 4, 0),
+    CUCORE__CAST_TYPE(CUCORE_DTYPE_ID_COMPLEX128, COMPLEX, 2, 8, 0),
+    CUCORE__CAST_TYPE(CUCORE_CODE_COMPLEX | 32 << 8 | 1 << 16, COMPLEX, 2, 2, 1),
+    CUCORE__CAST_TYPE(CUCORE_CODE_BCOMPLEX | 32 << 8 | 1 << 16, COMPLEX, 2, 2, 2)};
+#undef CUCORE__CAST_TYPE
+/* clang-format on */
 
-/* Returns NULL if the dtype is not converted. */
-CUCORE__PRIVATE const cucore__cast_type *cucore__cast_type_find(cucore_dtype dtype)
+/* One side of a conversion. */
+typedef struct cucore__cast_end {
+    cucore__cast_number number; /* that loops convert: float64 for floats of up to 8 bits, and (u)int8 for integers */
+    uint16_t code;              /* cucore__number_code */
+    uint8_t is_small;           /* 1: numbers have a byte each, or less, that loops do not convert */
+} cucore__cast_end;
+
+/* Returns 0 if the elements of the view are not converted. */
+CUCORE__PRIVATE int cucore__cast_end_make(const cucore_view *view, cucore__cast_end *out)
 {
-    const uint32_t id = cucore_dtype_id(dtype);
-    size_t i;
-    for (i = 0; i < sizeof cucore__cast_types / sizeof cucore__cast_types[0]; i++) {
-        if (cucore__cast_types[i].id == id) return &cucore__cast_types[i];
+    const uint32_t id = cucore_dtype_id(view->dtype);
+    const int count = (int)(sizeof cucore__cast_types / sizeof cucore__cast_types[0]);
+    cucore__number_type type;
+    int i = 0;
+    while (i < count && cucore__cast_types[i].id != id) i++;
+    out->is_small = i == count;
+    if (i < count) {
+        out->number = (cucore__cast_number)i;
+        out->code = cucore__cast_types[i].code;
+        if (view->byte_swapped && (out->code & 15) > 1) out->code |= CUCORE__NUMBER_SWAPPED;
+        return 1;
     }
-    return NULL;
+    out->code = cucore__number_code(view);
+    type = cucore__number_decode(out->code);
+    out->number = type.has_form                          ? CUCORE__CAST_float64
+                  : type.kind == CUCORE__NUMBER_UNSIGNED ? CUCORE__CAST_uint8
+                                                         : CUCORE__CAST_int8;
+    return out->code != 0;
 }
 
 /* -- floats as bits: right also if a compiler assumes that there is no NaN ---------------------------------------- */
@@ -153,6 +183,12 @@ CUCORE__PRIVATE CUCORE__INLINE float cucore__cast_odd_32(uint32_t size)
     return size >> 24 ? large : (float)(int32_t)(size & 0xffffff);
 }
 
+/* Returns the bytes in the other order. */
+CUCORE__PRIVATE CUCORE__INLINE uint32_t cucore__cast_swap(uint32_t v)
+{
+    return v << 24 | (v & 0xff00) << 8 | (v >> 8 & 0xff00) | v >> 24;
+}
+
 /* Returns the bits of the float that becomes the nearest integer: 0 for NaN and for what is below 0 without a sign;
  * `limit`, the first power of two that does not fit, for all floats from there on. */
 #define CUCORE__CAST_CLIP(bits_type, whole_type, infinity)                                                             \
@@ -177,9 +213,10 @@ typedef void (*cucore__cast_loop)(char *CUCORE__CAST_APART to, const char *CUCOR
 
 /* Types of numbers in memory. */
 typedef uint8_t cucore__cast_of_truth, cucore__cast_of_uint8;
-typedef uint16_t cucore__cast_of_uint16, cucore__cast_of_float16, cucore__cast_of_bfloat16;
-typedef uint32_t cucore__cast_of_uint32, cucore__cast_of_bits32;
-typedef uint64_t cucore__cast_of_uint64, cucore__cast_of_bits64, cucore__cast_of_complex64;
+typedef uint16_t cucore__cast_of_uint16, cucore__cast_of_float16, cucore__cast_of_bfloat16, cucore__cast_of_swap16;
+typedef uint32_t cucore__cast_of_uint32, cucore__cast_of_bits32, cucore__cast_of_swap32;
+typedef uint32_t cucore__cast_of_complex32, cucore__cast_of_bcomplex32;
+typedef uint64_t cucore__cast_of_uint64, cucore__cast_of_bits64, cucore__cast_of_complex64, cucore__cast_of_swap64;
 typedef int8_t cucore__cast_of_int8;
 typedef int16_t cucore__cast_of_int16;
 typedef int32_t cucore__cast_of_int32;
@@ -204,6 +241,8 @@ typedef cucore__host_pair cucore__cast_of_complex128;
     O(which, float16, truth, w = (v & 0x7fff) != 0) O(which, bits32, truth, w = (v & INT32_MAX) != 0) \
     O(which, float16, bits32, w = cucore__cast_widen(v)) O(which, bfloat16, bits32, w = (uint32_t)v << 16) \
     O(which, bits32, float16, w = cucore__cast_narrow(v)) O(which, bits32, bfloat16, w = cucore__cast_round(v)) \
+    O(which, uint16, swap16, w = (uint16_t)(v << 8 | v >> 8)) O(which, uint32, swap32, w = cucore__cast_swap(v)) \
+    O(which, uint64, swap64, w = (uint64_t)cucore__cast_swap((uint32_t)v) << 32 | cucore__cast_swap((uint32_t)(v >> 32))) \
     CUCORE__CAST_WHOLES(W, which, 32, float32) CUCORE__CAST_WHOLES(W, which, 64, float64)
 #define CUCORE__CAST_OTHERS(P, O, L, W, which) \
     P(which, uint8, uint16) P(which, uint8, uint32) P(which, uint8, uint64) P(which, uint16, uint32) \
@@ -218,7 +257,10 @@ typedef cucore__host_pair cucore__cast_of_complex128;
     O(which, int32, odd32, w = v < 0 ? -cucore__cast_odd_32(0 - (uint32_t)v) : cucore__cast_odd_32((uint32_t)v)) \
     O(which, int64, odd64, w = v < 0 ? -cucore__cast_odd_64(0 - (uint64_t)v) : cucore__cast_odd_64((uint64_t)v)) \
     O(which, uint64, odd64, w = cucore__cast_odd_64(v)) O(which, bits64, complex128, w.of[0] = v; w.of[1] = 0) \
-    O(which, bits32, complex64, w = (uint64_t)v << (CUCORE__NATIVE_ORDER == '<' ? 0 : 32))
+    O(which, bits32, complex64, w = (uint64_t)v << (CUCORE__NATIVE_ORDER == '<' ? 0 : 32)) \
+    O(which, float16, complex32, w = (uint32_t)v << (CUCORE__NATIVE_ORDER == '<' ? 0 : 16)) \
+    O(which, bfloat16, bcomplex32, w = (uint32_t)v << (CUCORE__NATIVE_ORDER == '<' ? 0 : 16)) \
+    O(which, complex32, truth, w = (v & 0x7fff7fff) != 0) O(which, bcomplex32, truth, w = (v & 0x7fff7fff) != 0)
 #define CUCORE__CAST_LOOPS(P, O, L, W, which) CUCORE__CAST_FASTER(P, O, L, W, which) CUCORE__CAST_OTHERS(P, O, L, W, which)
 #define CUCORE__CAST_WHOLES(W, which, bits, FROM) \
     W(which, bits, FROM, int8) W(which, bits, FROM, int16) W(which, bits, FROM, int32) W(which, bits, FROM, int64) \
@@ -370,11 +412,23 @@ CUCORE__PRIVATE cucore__cast_loop cucore__cast_loop_find(cucore__cast_number fro
 #undef CUCORE__CAST_WHOLES
 
 /* -- several steps ------------------------------------------------------------------------------------------------ */
+#define CUCORE__CAST_STEPS 6
+
+/* A step of a conversion; without a loop it reads or writes small numbers. */
+typedef struct cucore__cast_step {
+    cucore__cast_loop loop;
+    int size;       /* bytes of an element after it */
+    uint16_t times; /* parts of an element, which the loop takes one by one */
+    uint16_t code;  /* without a loop: the cucore__number_code of the small numbers */
+    uint8_t writes, clips;
+} cucore__cast_step;
+
 /* A conversion of dense elements. */
 typedef struct cucore__cast_path {
-    int steps; /* 0: bytes are copied */
-    cucore__cast_loop loops[3];
-    int sizes[4]; /* bytes of an element: of what is read, after each step */
+    int count; /* 0: bytes are copied */
+    int from;  /* bytes of an element that is read */
+    int most;  /* the same of the largest one on the way */
+    cucore__cast_step steps[CUCORE__CAST_STEPS];
 } cucore__cast_path;
 
 CUCORE__PRIVATE inline int cucore__cast_is_whole(cucore__cast_number number)
@@ -400,6 +454,8 @@ CUCORE__PRIVATE cucore__cast_number cucore__cast_between(cucore__cast_number fro
     }
     if (to == CUCORE__CAST_complex64) return CUCORE__CAST_float32;
     if (to == CUCORE__CAST_complex128) return CUCORE__CAST_float64;
+    if (to == CUCORE__CAST_complex32) return CUCORE__CAST_float16;
+    if (to == CUCORE__CAST_bcomplex32) return CUCORE__CAST_bfloat16;
     switch (from) { /* to 16 bits */
     case CUCORE__CAST_float64:
     case CUCORE__CAST_int32:
@@ -410,11 +466,45 @@ CUCORE__PRIVATE cucore__cast_number cucore__cast_between(cucore__cast_number fro
     }
 }
 
-/* Finds the steps between two numbers.  No step is needed if they are one, or integers of one size. */
-CUCORE__PRIVATE void cucore__cast_path_find(cucore__cast_number from, cucore__cast_number to, cucore__cast_path *path)
+CUCORE__PRIVATE inline cucore__cast_step *cucore__cast_step_add(cucore__cast_path *path, cucore__cast_loop loop,
+                                                                int size)
 {
-    path->steps = 0;
-    path->sizes[0] = cucore__cast_types[from].size;
+    cucore__cast_step *step = &path->steps[path->count++];
+    step->loop = loop;
+    step->times = 1;
+    step->size = size;
+    if (path->most < size) path->most = size;
+    return step;
+}
+
+/* Adds the step that swaps the bytes of each part of a number. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__cast_swap_add(const cucore__cast_end *end, cucore__cast_path *path)
+{
+    const int bytes = end->code & 15, size = cucore__cast_types[end->number].size;
+    const cucore__cast_number from = bytes == 2   ? CUCORE__CAST_uint16
+                                     : bytes == 4 ? CUCORE__CAST_uint32
+                                                  : CUCORE__CAST_uint64;
+    const cucore__cast_number to = bytes == 2   ? CUCORE__CAST_swap16
+                                   : bytes == 4 ? CUCORE__CAST_swap32
+                                                : CUCORE__CAST_swap64;
+    cucore__cast_step_add(path, cucore__cast_loop_find(from, to), size)->times = (uint16_t)(size / bytes);
+}
+
+/* Adds the step that reads or writes small numbers; it has no loop. */
+CUCORE__PRIVATE CUCORE__COLD void cucore__cast_small_add(const cucore__cast_end *end, int writes, int clips,
+                                                         cucore__cast_path *path)
+{
+    cucore__cast_step *step = cucore__cast_step_add(path, NULL, writes ? 1 : cucore__cast_types[end->number].size);
+    step->writes = (uint8_t)writes;
+    step->clips = (uint8_t)clips;
+    step->code = end->code;
+}
+
+/* Finds the loops between two numbers: none if they are one, or integers of one size.  exact: 1: a float64 is to round
+ * as the integer that it was made of does */
+CUCORE__PRIVATE void cucore__cast_loops_find(cucore__cast_number from, cucore__cast_number to, int exact,
+                                             cucore__cast_path *path)
+{
     for (;;) {
         cucore__cast_number next = to;
         cucore__cast_loop loop;
@@ -428,14 +518,15 @@ CUCORE__PRIVATE void cucore__cast_path_find(cucore__cast_number from, cucore__ca
         } else if (cucore__cast_is_whole(from) && cucore__cast_is_whole(to)) {
             next = cucore__cast_unsigned(to);
             if (cucore__cast_types[to].size <= cucore__cast_types[from].size) from = cucore__cast_unsigned(from);
+        } else if (exact && (from == CUCORE__CAST_int64 || from == CUCORE__CAST_uint64)) {
+            next = CUCORE__CAST_odd64;
         }
         if (from == next) return;
         loop = cucore__cast_loop_find(from, next);
-        if (!loop) loop = cucore__cast_loop_find(from, next = cucore__cast_between(from, next));
-        path->loops[path->steps++] = loop;
+        while (!loop) loop = cucore__cast_loop_find(from, next = cucore__cast_between(from, next));
         if (next == CUCORE__CAST_odd32) next = CUCORE__CAST_float32;
         if (next == CUCORE__CAST_odd64) next = CUCORE__CAST_float64;
-        path->sizes[path->steps] = cucore__cast_types[next].size;
+        cucore__cast_step_add(path, loop, cucore__cast_types[next].size);
         if (cucore__cast_types[next].size == cucore__cast_types[to].size &&
             cucore__cast_unsigned(next) == cucore__cast_unsigned(to)) {
             return;
@@ -445,14 +536,70 @@ CUCORE__PRIVATE void cucore__cast_path_find(cucore__cast_number from, cucore__ca
     }
 }
 
-/* Converts at least one block: the last one begins as far back as it has to, and converts some elements again. */
-CUCORE__PRIVATE void cucore__cast_step(const cucore__cast_path *path, int step, char *to, const char *from,
-                                       int64_t count)
+/* Finds the steps between two sides. */
+CUCORE__PRIVATE void cucore__cast_path_find(const cucore__cast_end *from, const cucore__cast_end *to,
+                                            cucore__cast_path *path)
+{
+    const int swaps = from->code & CUCORE__NUMBER_SWAPPED, is_whole = from->number <= CUCORE__CAST_uint64; /* or bool */
+    path->count = 0;
+    path->most = path->from = from->is_small ? 1 : cucore__cast_types[from->number].size;
+    if (swaps) cucore__cast_swap_add(from, path);
+    if (from->is_small) cucore__cast_small_add(from, 0, 0, path);
+    cucore__cast_loops_find(from->number, to->number, to->is_small, path);
+    if (to->is_small) cucore__cast_small_add(to, 1, !is_whole, path);
+    if (!(to->code & CUCORE__NUMBER_SWAPPED)) return;
+    if (swaps && path->count == 1) {
+        path->count = 0; /* the bytes stay */
+    } else {
+        cucore__cast_swap_add(to, path);
+    }
+}
+
+/* Reads or writes numbers of up to 8 bits. */
+CUCORE__PRIVATE CUCORE__APART void cucore__cast_small(const cucore__cast_step *step, char *to, const char *from,
+                                                      int64_t count)
+{
+    const cucore__number_type type = cucore__number_decode(step->code);
+    const int above = 8 - (int)type.bits, is_signed = type.kind == CUCORE__NUMBER_SIGNED;
+    const int last = (1 << (type.bits - (uint32_t)is_signed)) - 1, mask = 255 >> above;
+    uint64_t bits;
+    int64_t i;
+    if (type.has_form && step->writes) {
+        for (i = 0; i < count; i++) {
+            memcpy(&bits, from + 8 * i, sizeof bits);
+            to[i] = (char)cucore__number_narrow(bits, &type.form);
+        }
+    } else if (type.has_form) {
+        for (i = 0; i < count; i++) {
+            bits = cucore__number_widen((uint32_t)(from[i] & mask), &type.form);
+            memcpy(to + 8 * i, &bits, sizeof bits);
+        }
+    } else if (step->writes) {
+        for (i = 0; i < count; i++) {
+            int number = is_signed ? (signed char)from[i] : (unsigned char)from[i];
+            if (step->clips && number > last) number = last;
+            if (step->clips && number < -last - 1) number = -last - 1;
+            to[i] = (char)(number & mask);
+        }
+    } else {
+        const int sign = is_signed ? last + 1 : 0;
+        for (i = 0; i < count; i++) to[i] = (char)(((from[i] & mask) ^ sign) - sign);
+    }
+}
+
+/* Converts at least one block: the last one begins as far back as it has to, and converts some elements again.
+ * size: the bytes of an element that is read */
+CUCORE__PRIVATE void cucore__cast_step_run(const cucore__cast_step *step, int size, char *to, const char *from,
+                                           int64_t count)
 {
     const int64_t last = count - CUCORE__CAST_BLOCK;
-    path->loops[step](to, from, count / CUCORE__CAST_BLOCK);
+    if (!step->loop) {
+        cucore__cast_small(step, to, from, count);
+        return;
+    }
+    step->loop(to, from, count / CUCORE__CAST_BLOCK * step->times);
     if (count % CUCORE__CAST_BLOCK) {
-        path->loops[step](to + last * path->sizes[step + 1], from + last * path->sizes[step], 1);
+        step->loop(to + last * step->size, from + last * size, step->times);
     }
 }
 
@@ -460,33 +607,35 @@ CUCORE__PRIVATE void cucore__cast_step(const cucore__cast_path *path, int step, 
 CUCORE__PRIVATE void cucore__cast_blocks(const cucore__cast_path *path, char *to, const char *from, int64_t count)
 {
     uint64_t between[2][CUCORE__CAST_CHUNK];
-    const int last = path->steps - 1;
+    const cucore__cast_step *steps = path->steps;
+    const int last = path->count - 1;
+    const int64_t chunk = path->most > 8 ? CUCORE__CAST_CHUNK / 2 : CUCORE__CAST_CHUNK;
     int64_t done, part;
     int i;
     if (last == 0) {
-        cucore__cast_step(path, 0, to, from, count);
+        cucore__cast_step_run(steps, path->from, to, from, count);
         return;
     }
     for (done = 0; done < count; done += part) {
         const char *middle = (const char *)between[0];
-        part = cucore__copy_smaller(CUCORE__CAST_CHUNK, count - done);
+        part = cucore__copy_smaller(chunk, count - done);
         if (part < CUCORE__CAST_BLOCK) {
             part = CUCORE__CAST_BLOCK;
             done = count - part;
         }
-        cucore__cast_step(path, 0, (char *)between[0], from + done * path->sizes[0], part);
-        for (i = 1; i < last; i++, middle = (const char *)between[1]) {
-            cucore__cast_step(path, i, (char *)between[1], middle, part);
+        cucore__cast_step_run(steps, path->from, (char *)between[0], from + done * path->from, part);
+        for (i = 1; i < last; i++, middle = (const char *)between[(i - 1) % 2]) {
+            cucore__cast_step_run(&steps[i], steps[i - 1].size, (char *)between[i % 2], middle, part);
         }
-        cucore__cast_step(path, last, to + done * path->sizes[last + 1], middle, part);
+        cucore__cast_step_run(&steps[last], steps[last - 1].size, to + done * steps[last].size, middle, part);
     }
 }
 
-/* Converts dense elements; path->steps is not 0. */
+/* Converts dense elements; path->count is not 0. */
 CUCORE__PRIVATE void cucore__cast_dense(const cucore__cast_path *path, char *to, const char *from, int64_t count)
 {
     uint64_t few[2][2 * CUCORE__CAST_BLOCK];
-    const size_t read = (size_t)(count * path->sizes[0]), all = (size_t)(CUCORE__CAST_BLOCK * path->sizes[0]);
+    const size_t read = (size_t)(count * path->from), all = (size_t)(CUCORE__CAST_BLOCK * path->from);
     if (count >= CUCORE__CAST_BLOCK) {
         cucore__cast_blocks(path, to, from, count);
         return;
@@ -494,7 +643,8 @@ CUCORE__PRIVATE void cucore__cast_dense(const cucore__cast_path *path, char *to,
     memcpy(few[0], from, read);
     memset((char *)few[0] + read, 0, all - read);
     cucore__cast_blocks(path, (char *)few[1], (const char *)few[0], CUCORE__CAST_BLOCK);
-    memcpy(to, few[1], (size_t)(count * path->sizes[path->steps]));
+    memcpy(to, few[1], (size_t)(count * path->steps[path->count - 1].size));
 }
 #undef CUCORE__CAST_BLOCK
 #undef CUCORE__CAST_CHUNK
+#undef CUCORE__CAST_STEPS

@@ -77,6 +77,14 @@ CUCORE__PRIVATE cucore__ptx_number cucore__ptx_of_predicate(cucore__ptx_caster *
     return cucore__ptx_select(c, predicate, "1", zero);
 }
 
+/* The 2 or 4 lowest bytes in the other order, without the others. */
+CUCORE__PRIVATE cucore__ptx_number cucore__ptx_swap(cucore__ptx_caster *c, cucore__ptx_number x, int bytes)
+{
+    const cucore__ptx_number made = cucore__ptx_make(c, x.kind, 32);
+    cucore__text_add(c->text, "prmt.b32 %s,%s,0,%d;\n", made.name, x.name, bytes == 4 ? 0x0123 : 0x4401);
+    return made;
+}
+
 /* -- what is read -------------------------------------------------------------------------------------------------- */
 /* Returns the number in one part of an element: an integer or a float of 32 or 64 bits. */
 CUCORE__PRIVATE cucore__ptx_number cucore__ptx_read(cucore__ptx_caster *c, cucore__number_type type,
@@ -88,13 +96,21 @@ CUCORE__PRIVATE cucore__ptx_number cucore__ptx_read(cucore__ptx_caster *c, cucor
     cucore__ptx_number x = {kind, 32, ""};
     snprintf(x.name, sizeof x.name, "%%e%d", at.first);
     if (type.bytes == 8) {
-        x = cucore__ptx_make(c, kind, 64);
-        cucore__text_add(c->text, "mov.b64 %s,{%%e%d,%%e%d};\n", x.name, at.first, at.first + 1);
-        return x;
+        const cucore__ptx_number made = cucore__ptx_make(c, kind, 64);
+        if (type.swapped) {
+            const cucore__ptx_number low = cucore__ptx_make(c, kind, 32), high = cucore__ptx_make(c, kind, 32);
+            cucore__text_add(c->text, "prmt.b32 %s,%%e%d,0,%d;\nprmt.b32 %s,%%e%d,0,%d;\nmov.b64 %s,{%s,%s};\n",
+                             low.name, at.first + 1, 0x0123, high.name, at.first, 0x0123, made.name, low.name,
+                             high.name);
+        } else {
+            cucore__text_add(c->text, "mov.b64 %s,{%%e%d,%%e%d};\n", made.name, at.first, at.first + 1);
+        }
+        return made;
     }
     if (at.byte) x = cucore__ptx_with(c, "shr.u32", x, 8 * at.byte);
+    if (type.swapped) x = cucore__ptx_swap(c, x, (int)type.bytes);
     if (type.bytes == 4) return x;
-    if (type.kind == CUCORE__NUMBER_BFLOAT) return cucore__ptx_with(c, "shl.b32", x, 16);
+    if (type.has_form == 2) return cucore__ptx_with(c, "shl.b32", x, 16);
     if (kind == 'f') {
         x.kind = 'u';
         x = cucore__ptx_convert(c, "", x, 'u', 16);
@@ -172,11 +188,20 @@ CUCORE__PRIVATE cucore__ptx_number cucore__ptx_to_float(cucore__ptx_caster *c, c
 }
 
 /* Puts the bits of one part in their place. */
-CUCORE__PRIVATE void cucore__ptx_put(cucore__ptx_caster *c, cucore__ptx_number x, int bytes, cucore__ptx_bits at)
+CUCORE__PRIVATE void cucore__ptx_put(cucore__ptx_caster *c, cucore__ptx_number x, cucore__number_type type,
+                                     cucore__ptx_bits at)
 {
+    const int bytes = (int)type.bytes;
     if (bytes == 8) {
-        cucore__text_add(c->text, "mov.b64 {%%e%d,%%e%d},%s;\n", at.first, at.first + 1, x.name);
-    } else if (at.byte) {
+        const int low = at.first + type.swapped, high = at.first + !type.swapped;
+        int i;
+        cucore__text_add(c->text, "mov.b64 {%%e%d,%%e%d},%s;\n", low, high, x.name);
+        for (i = at.first; type.swapped && i < at.first + 2; i++)
+            cucore__text_add(c->text, "prmt.b32 %%e%d,%%e%d,0,%d;\n", i, i, 0x0123);
+        return;
+    }
+    if (type.swapped) x = cucore__ptx_swap(c, x, bytes);
+    if (at.byte) {
         cucore__text_add(c->text, "bfi.b32 %%e%d,%s,%%e%d,%d,%d;\n", at.first, x.name, at.first, 8 * at.byte,
                          8 * bytes);
     } else {
@@ -195,9 +220,9 @@ CUCORE__PRIVATE cucore__ptx_number cucore__ptx_write(cucore__ptx_caster *c, cuco
                                                      cucore__number_type from, cucore__number_type to)
 {
     const int bits = 8 * (int)to.bytes;
+    if (to.has_form == 2) return cucore__ptx_to_bfloat(c, x, 8 * (int)from.bytes);
     switch (to.kind) {
     case CUCORE__NUMBER_BOOL: return cucore__ptx_of_predicate(c, cucore__ptx_is_true(c, x));
-    case CUCORE__NUMBER_BFLOAT: return cucore__ptx_to_bfloat(c, x, 8 * (int)from.bytes);
     case CUCORE__NUMBER_SIGNED: return cucore__ptx_to_int(c, x, 's', bits);
     case CUCORE__NUMBER_UNSIGNED: return cucore__ptx_to_int(c, x, 'u', bits);
     default: return cucore__ptx_to_float(c, x, bits);
@@ -205,7 +230,7 @@ CUCORE__PRIVATE cucore__ptx_number cucore__ptx_write(cucore__ptx_caster *c, cuco
 }
 
 /* Converts an element.  types: as in a key, of the source and of the destination. */
-CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, cucore__ptx_bits source,
+CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint16_t *types, cucore__ptx_bits source,
                                       cucore__ptx_bits destination)
 {
     const cucore__number_type from = cucore__number_decode(types[0]), to = cucore__number_decode(types[1]);
@@ -221,15 +246,15 @@ CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint8_t *types, 
             const int first = cucore__ptx_is_true(&caster, re), second = cucore__ptx_is_true(&caster, im);
             const int either = caster.predicates++;
             cucore__text_add(text, "or.pred %%q%d,%%q%d,%%q%d;\n", either, first, second);
-            cucore__ptx_put(&caster, cucore__ptx_of_predicate(&caster, either), 1, destination);
+            cucore__ptx_put(&caster, cucore__ptx_of_predicate(&caster, either), to, destination);
             return;
         }
     }
-    cucore__ptx_put(&caster, cucore__ptx_write(&caster, re, from, to), (int)to.bytes, destination);
+    cucore__ptx_put(&caster, cucore__ptx_write(&caster, re, from, to), to, destination);
     if (to.kind != CUCORE__NUMBER_COMPLEX) return;
     destination.first += (int)to.bytes / 4;
     if (from.kind == CUCORE__NUMBER_COMPLEX) {
-        cucore__ptx_put(&caster, cucore__ptx_write(&caster, im, from, to), (int)to.bytes, destination);
+        cucore__ptx_put(&caster, cucore__ptx_write(&caster, im, from, to), to, destination);
         return;
     }
     for (i = 0; i < (int)to.bytes / 4; i++) cucore__text_add(text, "mov.b32 %%e%d,0;\n", destination.first + i);

@@ -72,13 +72,13 @@ typedef struct cucore__kernel_rank {
 
 /* The state of the planner. */
 typedef struct cucore__kernel_work {
-    int count;        /* the number of axes */
-    int cuts;         /* the number of axes that are cut */
-    int unit;         /* bytes of an element: a power of two, up to a word; of a conversion what all is a multiple of */
-    uint8_t types[2]; /* of numbers that are converted: cucore__number_code of source and destination; 0: bits */
-    int64_t run;      /* bytes that lie together in both arrays, or one element; 0: there is nothing to copy */
-    int64_t runs;     /* the number of such runs */
-    uint64_t s, d;    /* addresses */
+    int count; /* the number of axes */
+    int cuts;  /* the number of axes that are cut */
+    int unit;  /* bytes of an element: a power of two, up to a word; of a conversion what all is a multiple of */
+    uint16_t types[2]; /* of numbers that are converted: cucore__number_code of source and destination; 0: bits */
+    int64_t run;       /* bytes that lie together in both arrays, or one element; 0: there is nothing to copy */
+    int64_t runs;      /* the number of such runs */
+    uint64_t s, d;     /* addresses */
     cucore__kernel_axis axes[CUCORE_MAX_NDIM + 1];
     cucore__kernel_rank ranks[2][CUCORE_MAX_NDIM + 1]; /* of the source, of the destination: fastest first */
 } cucore__kernel_work;
@@ -184,6 +184,12 @@ CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, cons
     return cucore_layout_simplify(layouts, 2, outs, offsets, NULL);
 }
 
+/* Returns what addresses and strides count of an element: bytes; of packed numbers that are converted, bits. */
+CUCORE__PRIVATE int64_t cucore__kernel_unit(const cucore_layout *layout, uint16_t code)
+{
+    return code & CUCORE__NUMBER_PACKED ? layout->itembits : layout->itemsize;
+}
+
 /* Makes axes in bytes of the two layouts, as cucore_layout_simplify does: an axis that continues another one on both
  * sides is joined with it; the fastest comes first.  If it has no gaps it is not an axis, but part of the run.  A
  * conversion, for which the caller has set work->types, has at least one axis, and a run of one element. */
@@ -192,8 +198,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kernel_join_typed(const cuco
                                                                       cucore__kernel_work *work)
 {
     cucore__kernel_line lines[CUCORE_MAX_NDIM];
-    const int64_t itemsize = dst->itemsize;
     const int converts = work->types[0] != 0;
+    const int64_t itemsize = cucore__kernel_unit(dst, work->types[1]), from = cucore__kernel_unit(src, work->types[0]);
     int64_t offsets[2] = {0, 0}, together = itemsize, runs = 1, next_d, next_s;
     uint64_t bits = CUCORE__KERNEL_WORD;
     int i, count = -1, axes = 0;
@@ -202,8 +208,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kernel_join_typed(const cuco
     }
     work->count = work->cuts = 0;
     work->unit = 1;
-    work->d = (uint64_t)d;
-    work->s = (uint64_t)s;
+    work->d = (uint64_t)d * (work->types[1] & CUCORE__NUMBER_PACKED ? 8 : 1);
+    work->s = (uint64_t)s * (work->types[0] & CUCORE__NUMBER_PACKED ? 8 : 1);
     work->run = 0;
     if (count < 0) { /* there are no elements, or cucore_layout_simplify returns the error */
         cucore_layout simple[2];
@@ -222,22 +228,22 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kernel_join_typed(const cuco
             cucore__kernel_axis *axis = &work->axes[axes++];
             runs *= line.n;
             axis->n = line.n;
-            axis->s = (int64_t)((uint64_t)line.s * (uint64_t)src->itemsize);
+            axis->s = (int64_t)((uint64_t)line.s * (uint64_t)from);
             axis->d = (int64_t)((uint64_t)line.d * (uint64_t)itemsize);
             bits |= (uint64_t)axis->s | (uint64_t)axis->d;
         }
     }
     if (converts && axes == 0) { /* one element */
         work->axes[axes].n = 1;
-        work->axes[axes].s = src->itemsize;
+        work->axes[axes].s = from;
         work->axes[axes++].d = itemsize;
     }
-    if (converts) bits |= (uint64_t)src->itemsize;
+    if (converts) bits |= (uint64_t)from;
     work->run = together;
     work->count = axes;
     work->runs = runs;
     work->d += (uint64_t)offsets[0] * (uint64_t)itemsize;
-    work->s += (uint64_t)offsets[1] * (uint64_t)src->itemsize;
+    work->s += (uint64_t)offsets[1] * (uint64_t)from;
     if (axes == 0) return CUCORE_OK;
     bits |= (uint64_t)together | work->s | work->d;
     work->unit = (int)(bits & (0 - bits)); /* divides all addresses and strides */

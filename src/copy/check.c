@@ -77,7 +77,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_dtypes(const cucore
     cucore_dtype_to_name(dst->dtype, to, sizeof to);
     cucore_dtype_to_name(src->dtype, from, sizeof from);
     if (dst->byte_swapped != src->byte_swapped) {
-        return cucore_fail(CUCORE_WRONG_DTYPE, "dst is %s%s, src is %s%s: a copy does not swap bytes", to,
+        return cucore_fail(CUCORE_WRONG_DTYPE,
+                           "dst is %s%s, src is %s%s: a copy does not swap bytes without CUCORE_COPY_CAST", to,
                            dst->byte_swapped ? foreign : "", from, src->byte_swapped ? foreign : "");
     }
     if (a->itemsize == b->itemsize && a->itembits != b->itembits) {

@@ -1,9 +1,12 @@
 /* copy/copy.c: cucore_view_copy and cucore_copy_plan_make, which may convert. */
-/* Returns 1 if the flag is set and the dtypes differ. */
+/* Returns 1 if the flag is set and the dtypes differ, or how their elements are stored. */
 CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_view *src,
                                            const cucore_copy_options *options)
 {
-    return options && (options->flags & CUCORE_COPY_CAST) && !cucore_dtype_is_equal(dst->dtype, src->dtype);
+    return options && (options->flags & CUCORE_COPY_CAST) &&
+           (!cucore_dtype_is_equal(dst->dtype, src->dtype) ||
+            (dst->dtype.code < CUCORE_CODE_OPAQUE &&
+             (dst->byte_swapped != src->byte_swapped || dst->padded != src->padded)));
 }
 
 CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,

@@ -37,7 +37,7 @@ typedef enum cucore_copy_strategy {
 } cucore_copy_strategy;
 
 /* The room for the plan of a kernel. */
-#define CUCORE_COPY_KERNEL_WORDS 438
+#define CUCORE_COPY_KERNEL_WORDS 440
 
 /* One loop over two arrays, in elements, sorted: the last axis is the fastest axis of the first array.  It is private,
  * as all names with two underscores. */
@@ -87,7 +87,7 @@ typedef struct cucore_copy_plan {
 /* cucore_view_copy - copy the elements of src to dst
  *   dst       in   writable, no two elements in one place; keep it alive until the copy is done
  *   src       in   of the shape of dst, or a shape that stretches to it; of its itemsize and dtype, or with
- *                  CUCORE_COPY_CAST of another dtype; keep it alive likewise
+ *                  CUCORE_COPY_CAST of another dtype or byte order; keep it alive likewise
  *   stream    in   a stream of a device that takes part.  A default stream (NULL, 1, 2) is the one of the device of the
  *                  current context if dst or src is on it, else of the device of dst, or of src if dst is on the host.
  *                  Managed memory counts only if the other side is not in the memory of a device.  Between pinned

@@ -22,8 +22,9 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     return cucore_fail(
         CUCORE_UNSUPPORTED,
         "CUCORE_COPY_NO_KERNELS: no kernel can be written for a copy of %lld runs of %lld bytes: it has more "
-        "than %d elements of %d bytes at one index of its slowest axis, it converts elements that are not aligned, or %d "
-        "kernels were written before",
+        "than %d elements of %d bytes at one index of its slowest axis, it converts elements that are not aligned, "
+        "packed, "
+        "small floats or complex32, or %d kernels were written before",
         (long long)work.runs, (long long)work.run, CUCORE__WRITE_SLAB, work.unit, CUCORE__WRITTEN_SLOTS);
 }
 

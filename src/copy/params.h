@@ -92,9 +92,16 @@ typedef struct cucore__kernel_many { /* begins as the one before */
     cucore__kernel_digit levels[CUCORE__KERNEL_MANY_LEVELS];
 } cucore__kernel_many;
 
-/* How numbers are stored: a kind of convert.h, and the bytes of a number, or of one part of a complex number. */
+/* How numbers are stored. */
 typedef struct cucore__number_type {
-    uint32_t kind, bytes;
+    uint32_t kind;    /* of convert.h */
+    uint32_t bytes;   /* of a number, or of one part of a complex number; 1 if it has fewer than 8 bits */
+    uint32_t bits;    /* of a number or a part */
+    uint8_t swapped;  /* 1: the bytes are in the other order */
+    uint8_t packed;   /* 1: numbers follow each other bit by bit, and addresses and steps count bits */
+    uint8_t has_form; /* of a float of up to 16 bits: 1 float16, 2 bfloat16, or more; else 0 */
+    uint8_t reserved;
+    cucore__number_form form;
 } cucore__number_type;
 
 typedef struct cucore__kernel_cast { /* begins as the one before */

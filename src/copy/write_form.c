@@ -36,13 +36,13 @@ typedef struct cucore__write_key {
     uint8_t size;       /* 0: few elements, 1, 2: many */
     uint8_t is_wide;    /* 1: offsets in an array need 64 bits */
     uint8_t divides;    /* what the last extent is a multiple of: up to 4, or 16 of a conversion */
-    uint8_t types[2];   /* of the numbers that are converted, as cucore__number_code has them; 0: bits are copied */
     uint8_t word[2];    /* bytes of an element: 1, 2, 4, 8 or 16 */
     uint8_t aligned[2]; /* what the addresses are multiples of, as `divides`, of source and destination, as the two
                            before */
     uint8_t is_run;     /* one run of bytes, in words that are aligned and some bytes at both ends; 1 + bytes by which
                            the words of the source are not aligned */
-    uint8_t reserved[5];
+    uint8_t reserved[3];
+    uint16_t types[2]; /* of the numbers that are converted, as cucore__number_code has them; 0: bits are copied */
     cucore__write_axis axes[CUCORE__WRITE_AXES];
 } cucore__write_key;
 
@@ -142,6 +142,7 @@ CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cuco
     memset(key, 0, offsetof(cucore__write_key, axes));
     for (i = 0; i < 2; i++) {
         const uint64_t address = i ? work->d : work->s;
+        if (converts && !cucore__number_is_written(work->types[i])) return 0;
         key->types[i] = work->types[i];
         key->word[i] =
             (uint8_t)(converts ? cucore__number_size(cucore__number_decode(work->types[i])) : (uint32_t)work->unit);

@@ -211,7 +211,7 @@ typedef struct cucore__kernel_plan {
     uint32_t parameters;          /* bytes of `as` that the kernel gets; 0: there is no kernel */
     int64_t tile[2];              /* elements: along the fast axis of the source, of the destination */
     cucore__copy_compile compile; /* set by the caller, as are: */
-    uint8_t types[2];             /* of numbers that are converted: cucore__number_code of source and destination */
+    uint16_t types[2];            /* of numbers that are converted: cucore__number_code of source and destination */
     union {                       /* all members begin with the addresses */
         cucore__kernel_tile tile;
         cucore__kernel_runs runs; /* of a memcpy: addresses and bytes */

@@ -202,7 +202,12 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_elements(const cucore_
     cucore__text text = cucore__text_start(got, sizeof got);
     if (cucore__is_wordless(call, CUCORE_WRONG_DTYPE)) return CUCORE_WRONG_DTYPE;
     cucore__text_add_elements(&text, view->dtype);
-    if (view->byte_swapped) cucore__text_add(&text, " of foreign byte order");
+    if (view->byte_swapped && view->dtype.code <= CUCORE_CODE_COMPLEX) { /* as cai/words.c has it */
+        cucore__text_add(&text, " in foreign byte order ('%c%c%u')", CUCORE__FOREIGN_ORDER, "iuf--c"[view->dtype.code],
+                         (unsigned)view -> dtype.itemsize);
+    } else if (view->byte_swapped) {
+        cucore__text_add(&text, " of foreign byte order");
+    }
     return cucore__fail_dtype(arg, call, got);
 }
 

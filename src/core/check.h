@@ -76,8 +76,8 @@
  *                           >>manual of cucore_python.h; needs cucore_copy.h, CAST cucore_cast.h.
  *     CAST                  It converts bool to any kind, uint to int, both to float and complex, float to complex, and
  *                           any size of a kind to any other; with CUCORE_WRITE also back, so that both kinds must be
- *                           the same.  The dtypes are bool, integers, float16, bfloat16, float32, float64, complex64
- *                           and complex128.  Others are WRONG_DTYPE.
+ *                           the same.  The dtypes are those of cucore_cast.h; others are WRONG_DTYPE.  Numbers of fewer
+ *                           than 8 bits get a byte each (padded), numbers of foreign byte order become native.
  *     FROM_ANYTHING         It also converts an object whose only way is __array__.  It is refused together with
  *                           CUCORE_WRITE. */
 

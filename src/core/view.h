@@ -41,7 +41,8 @@ typedef enum cucore_protocol { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) } cuco
  *   On other devices (CUCORE_ALLOW_OTHER_DEVICES), except ROCm and oneAPI, ptr may be a handle, which is no address.
  *   Three fields describe opaque and structured elements, as far as the producer does (CUCORE_ALLOW_OPAQUE):
  *     byte_swapped    is 1 if the one number or text of an opaque element has foreign byte order; of structs the format
- *                     tells it
+ *                     tells it.  With the dtype of a number it describes memory to cucore_view_copy, which converts it
+ *                     with CUCORE_COPY_CAST; intakes make no such view, and exports and kernels refuse it
  *     pep3118_format  is the format string of the buffer protocol: "g", ">d", "T{d:x:l:n:}"
  *     descr           is a PyObject * of an interface: its descr, a list, if the typestr begins with V, else the
  *                     typestr, a str */
@@ -58,7 +59,7 @@ typedef struct cucore_view {
     uint8_t protocol;            /* CUCORE_PROTOCOL_... */
     uint8_t has_producer_stream; /* producer_stream means something */
     uint8_t unproven;            /* readonly is 1 only because the protocol cannot tell (legacy DLPack) */
-    uint8_t byte_swapped;        /* opaque: in foreign byte order; 0 without CUCORE_ALLOW_OPAQUE */
+    uint8_t byte_swapped;        /* in foreign byte order; of an intake: opaque, 0 without CUCORE_ALLOW_OPAQUE */
     uint8_t converted;   /* cucore_python.h: 1 in fresh memory (CUCORE_MAKE_..., _CAST), 2 by numpy.asarray, 3 both */
     uint8_t reserved[6]; /* 0 */
     CUstream producer_stream;   /* where the producer's work on the data is pending (CUDA Array Interface) */

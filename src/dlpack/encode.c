@@ -13,10 +13,12 @@ CUCORE__PRIVATE cucore_status cucore__view_check_dlpack(const cucore_view *view)
     char name[32];
     cucore_status status = cucore__view_check_sound("view", view);
     if (status) return status;
-    if (view->dtype.code < CUCORE_CODE_OPAQUE && view->layout.itembits % 8 == 0) return CUCORE_OK;
-    if (view->dtype.code < CUCORE_CODE_OPAQUE) return cucore__layout_check_packed(&view->layout);
+    if (view->dtype.code < CUCORE_CODE_OPAQUE && !view->byte_swapped) {
+        return view->layout.itembits % 8 == 0 ? CUCORE_OK : cucore__layout_check_packed(&view->layout);
+    }
     cucore_dtype_to_name(view->dtype, name, sizeof name);
-    return cucore_fail(CUCORE_UNSUPPORTED, "DLPack has no type for elements of %s", name);
+    return cucore_fail(CUCORE_UNSUPPORTED, "DLPack has no type for elements of %s%s", name,
+                       view->byte_swapped ? " of foreign byte order" : "");
 }
 
 /* All but shape and strides. */

@@ -37,9 +37,12 @@ CUCORE__PRIVATE cucore_status cucore__operand_check(const cucore_operand *operan
     }
     status = cucore__view_check_sound(name, view);
     if (status) return status;
-    if (view->layout.itembits != 8 * view->layout.itemsize) {
+    if (view->layout.itembits != 8 * view->layout.itemsize || (view->byte_swapped && view->dtype.bits)) {
         char got[32];
         cucore_dtype_to_name(view->dtype, got, sizeof got);
+        if (view->byte_swapped)
+            return cucore_fail(CUCORE_WRONG_DTYPE,
+                               "%s: expected elements in native byte order, got %s in foreign order", name, got);
         return cucore_fail(CUCORE_WRONG_DTYPE,
                            "%s: expected elements of whole bytes, got %s, of which several share one", name, got);
     }

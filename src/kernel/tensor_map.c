@@ -75,7 +75,8 @@ CUCORE__PRIVATE int cucore__tensor_type_of(const cucore_view *view)
     const cucore_dtype dtype = view->dtype;
     if (dtype.code >= CUCORE_CODE_OPAQUE) return CUCORE_TENSOR_TYPE_OF_VIEW;
     if (view->layout.itembits == 8) return CUCORE_TENSOR_TYPE_UINT8;
-    if (view->layout.itembits != dtype.bits || dtype.lanes != 1) return CUCORE_TENSOR_TYPE_OF_VIEW;
+    if (view->layout.itembits != dtype.bits || dtype.lanes != 1 || view->byte_swapped)
+        return CUCORE_TENSOR_TYPE_OF_VIEW;
     switch (dtype.code << 8 | dtype.bits) {
     case CUCORE_CODE_INT << 8 | 16:
     case CUCORE_CODE_UINT << 8 | 16: return CUCORE_TENSOR_TYPE_UINT16;

@@ -412,6 +412,11 @@ static void test_dlpack_exports(void)
     g.view.layout.shape[0] = 0;
     CHECK_INT(cucore_view_to_dltensor(&g.view, &g.tensor), CUCORE_OK);
     CHECK(g.tensor.data == NULL);
+    check_row("numbers of foreign byte order");
+    g.view = g.src;
+    g.view.byte_swapped = 1;
+    CHECK_INT(cucore_view_to_dltensor(&g.view, &g.tensor), CUCORE_UNSUPPORTED);
+    CHECK(strstr(cucore_last_error()->message, "of foreign byte order"));
     check_row("elements that DLPack has no type for");
     g.view = g.src;
     g.view.dtype = opaque;

@@ -27,7 +27,7 @@ static const struct row {
     const char *name, *kernel;
     int64_t itemsize;
     int64_t shape[2], dst[2], src[2];
-    uint8_t types[2]; /* cucore__number_code, if elements are converted: their bits stay */
+    uint16_t types[2]; /* cucore__number_code, if elements are converted: their bits stay */
 } rows[] = {
     {"nothing", NULL, 4, {0, 5}, {5, 1}, {5, 1}, {0, 0}},
     {"memcpy", NULL, 4, {ROWS, COLUMNS}, {COLUMNS, 1}, {COLUMNS, 1}, {0, 0}},

@@ -289,6 +289,11 @@ static void test_bad_arguments(void)
     CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_WRONG_DTYPE);
     CHECK_STR(cucore_last_error()->message,
               "x: expected elements of whole bytes, got uint4, of which several share one");
+    view_of(data, CUCORE_DTYPE_INT16, 1, shape, NULL, &view);
+    view.byte_swapped = 1; /* as a view of memory that is to be converted */
+    CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_WRONG_DTYPE);
+    CHECK_STR(cucore_last_error()->message, "x: expected elements in native byte order, got int16 in foreign order");
+    view.byte_swapped = 0;
     view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_STRUCTURED, 1u << 31);
     CHECK_INT(cucore_layout_make(1, shape, NULL, (int64_t)1 << 31, &view.layout), CUCORE_OK);
     CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_OVERFLOW);

@@ -9,13 +9,17 @@ import copies
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "view_copy"))
 import casting as K  # noqa: E402
 
-KINDS = {K.INT: 0, K.UINT: 1, K.FLOAT: 2, K.COMPLEX: 3, K.BOOL: 4, K.BFLOAT: 5}  # cucore__number_kind
+KINDS = {K.INT: 0, K.UINT: 1, K.COMPLEX: 3, 18: 3, K.BOOL: 4}  # cucore__number_kind; others are floats
+PACKED = 1 << 8
 
 
 def code_of(name):
     """cucore__number_code"""
     code, bits, _ = K.DTYPES[name]
-    return KINDS[code] << 4 | bits // (16 if code == K.COMPLEX else 8)
+    code, swapped = code & 255, code >> 8
+    part = bits // 2 if code in (K.COMPLEX, 18) else bits
+    form = 2 if code in (K.BFLOAT, 18) else code - 4 if 7 <= code < 18 else int(part == 16 and code in (K.FLOAT, K.COMPLEX))
+    return (part + 7) // 8 | KINDS.get(code, 2) << 4 | swapped << 7 | (form or (bits if bits < 8 else 0)) << 9
 
 
 class Cast(copies.Case):

@@ -91,6 +91,17 @@ def copy_on_host(shape, dst_strides, src_strides, itemsize, dst, src):
     return text.value.decode()
 
 
+def copy_by_ptx(shape, dst_strides, src_strides, itemsize, dst, src, memories, most=None):
+    """The kernel's PTX instead of its C, all blocks or so many at most.  memories: arrays that hold dst and src  -> its name, blocks"""
+    launch, parameters = (ctypes.c_uint32 * 7)(), ctypes.create_string_buffer(4096)
+    status = lib.copy_lib_kernel_plan(*arguments(shape, dst_strides, src_strides, itemsize, dst, src), launch, parameters)
+    assert status == 0, (status, lib.copy_lib_error())
+    kernel, *grid, threads, shared, size = launch
+    ptx.launch(lib.copy_lib_kernel_ptx(kernel).decode(), parameters.raw[:size], grid, threads, shared,
+               [ptx.Memory(memory.ctypes.data, memory) for memory in memories], most)
+    return lib.copy_lib_kernel_name(kernel).decode(), grid[0] * grid[1] * grid[2]
+
+
 def offsets(shape, strides):
     """The offset of every element, in elements."""
     out = np.zeros(shape, np.int64)
@@ -146,20 +157,14 @@ class Case:
         dst, src = aligned(self.dst_size), aligned(self.src_size)
         dst[:] = POISON
         src[:] = self.source
-        launch, parameters = (ctypes.c_uint32 * 7)(), ctypes.create_string_buffer(4096)
-        status = lib.copy_lib_kernel_plan(*arguments(self.shape, self.dst_strides, self.src_strides, self.itemsize,
-                                                     dst.ctypes.data + self.dst_origin, src.ctypes.data + self.src_origin),
-                                          launch, parameters)
-        assert status == 0, (status, lib.copy_lib_error())
-        kernel, *grid, threads, shared, size = launch
-        memories = [ptx.Memory(dst.ctypes.data, dst), ptx.Memory(src.ctypes.data, src)]
-        ptx.launch(lib.copy_lib_kernel_ptx(kernel).decode(), parameters.raw[:size], grid, threads, shared, memories, most)
+        name, blocks = copy_by_ptx(self.shape, self.dst_strides, self.src_strides, self.itemsize, dst.ctypes.data + self.dst_origin,
+                                   src.ctypes.data + self.src_origin, (dst, src), most)
         differs = self.differs(dst)
-        if most is not None and most < grid[0] * grid[1] * grid[2]:
+        if most is not None and most < blocks:
             assert not (dst == POISON).all(), "nothing was copied"
             differs &= dst != POISON
         assert not differs.any(), f"{self}: {int(differs.sum())} bytes differ"
-        return lib.copy_lib_kernel_name(kernel).decode()
+        return name
 
     def write(self, dst, src):
         """-> the kernel that is written for the two buffers, or None"""

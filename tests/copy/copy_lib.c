@@ -19,17 +19,24 @@ EXPORTED void copy_lib_forget(void);
 static cucore__copy_compile compile_how = CUCORE__COMPILE_NEVER;
 /* What the plans below convert, from and to: cucore__number_code, 0: bits are copied, in elements of `itemsize`. */
 EXPORTED void copy_lib_cast(int from, int to);
-static uint8_t cast_types[2];
+static uint16_t cast_types[2];
 
 void copy_lib_cast(int from, int to)
 {
-    cast_types[0] = (uint8_t)from;
-    cast_types[1] = (uint8_t)to;
+    cast_types[0] = (uint16_t)from;
+    cast_types[1] = (uint16_t)to;
 }
 
-static int64_t size_of(int side, int64_t itemsize)
+/* The layout of the source (0) or the destination; elements of a conversion have the size of their numbers. */
+static cucore_status make_side(int side, int ndim, const int64_t *shape, const int64_t *strides, int64_t itemsize,
+                               cucore_layout *out)
 {
-    return cast_types[0] ? (int64_t)cucore__number_size(cucore__number_decode(cast_types[side])) : itemsize;
+    const cucore__number_type type = cucore__number_decode(cast_types[side]);
+    cucore_status status;
+    if (cast_types[0]) itemsize = (int64_t)cucore__number_size(type);
+    status = cucore_layout_make(ndim, shape, strides, itemsize, out);
+    if (type.packed) out->itembits = (int64_t)type.bits;
+    return status;
 }
 
 void copy_lib_compile(int compile)
@@ -129,8 +136,8 @@ int copy_lib_kernel_plan(int ndim, const int64_t *shape, const int64_t *dst_stri
 {
     cucore_layout to, from;
     cucore__kernel_plan plan;
-    cucore_status status = cucore_layout_make(ndim, shape, dst_strides, size_of(1, itemsize), &to);
-    if (!status) status = cucore_layout_make(ndim, shape, src_strides, size_of(0, itemsize), &from);
+    cucore_status status = make_side(1, ndim, shape, dst_strides, itemsize, &to);
+    if (!status) status = make_side(0, ndim, shape, src_strides, itemsize, &from);
     plan.compile = compile_how;
     memcpy(plan.types, cast_types, sizeof plan.types);
     if (!status) status = cucore__kernel_plan_make(&to, dst, &from, src, &plan);
@@ -167,8 +174,8 @@ int copy_lib_launch(int ndim, const int64_t *shape, const int64_t *dst_strides, 
 {
     cucore_layout to, from;
     cucore__kernel_plan plan;
-    cucore_status status = cucore_layout_make(ndim, shape, dst_strides, size_of(1, itemsize), &to);
-    if (!status) status = cucore_layout_make(ndim, shape, src_strides, size_of(0, itemsize), &from);
+    cucore_status status = make_side(1, ndim, shape, dst_strides, itemsize, &to);
+    if (!status) status = make_side(0, ndim, shape, src_strides, itemsize, &from);
     plan.compile = compile_how;
     memcpy(plan.types, cast_types, sizeof plan.types);
     if (!status) status = cucore__kernel_plan_make(&to, dst, &from, src, &plan);
@@ -186,8 +193,8 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
     void *arguments[1];
     double start;
     int i, failed = 0;
-    if (cucore_layout_make(ndim, shape, dst_strides, size_of(1, itemsize), &to)) return -1;
-    if (cucore_layout_make(ndim, shape, src_strides, size_of(0, itemsize), &from)) return -1;
+    if (make_side(1, ndim, shape, dst_strides, itemsize, &to)) return -1;
+    if (make_side(0, ndim, shape, src_strides, itemsize, &from)) return -1;
     plan.compile = compile_how;
     memcpy(plan.types, cast_types, sizeof plan.types);
     if (cucore__kernel_plan_make(&to, dst, &from, src, &plan) || cucore__kernel_plan_launch(&plan, stream)) return -1;
@@ -239,8 +246,8 @@ int copy_lib_copy(int ndim, const int64_t *shape, const int64_t *dst_strides, co
     cucore__text words;
     cucore_status status;
     memset(&plan, 0xA5, sizeof plan);
-    status = cucore_layout_make(ndim, shape, dst_strides, size_of(1, itemsize), &to);
-    if (!status) status = cucore_layout_make(ndim, shape, src_strides, size_of(0, itemsize), &from);
+    status = make_side(1, ndim, shape, dst_strides, itemsize, &to);
+    if (!status) status = make_side(0, ndim, shape, src_strides, itemsize, &from);
     plan.compile = compile_how;
     memcpy(plan.types, cast_types, sizeof plan.types);
     if (!status) status = cucore__kernel_plan_make(&to, dst, &from, src, &plan);
@@ -268,12 +275,11 @@ int copy_lib_write(int ndim, const int64_t *shape, const int64_t *dst_strides, c
     cucore__write_key key;
     cucore__write_form form;
     cucore__write_launch launch;
-    cucore_status status = cucore_layout_make(ndim, shape, dst_strides, size_of(1, itemsize), &to);
-    if (!status) status = cucore_layout_make(ndim, shape, src_strides, size_of(0, itemsize), &from);
+    cucore_status status = make_side(1, ndim, shape, dst_strides, itemsize, &to);
+    if (!status) status = make_side(0, ndim, shape, src_strides, itemsize, &from);
     memcpy(work.types, cast_types, sizeof work.types);
     if (!status) status = cucore__kernel_join_typed(&to, dst, &from, src, &work);
-    if (status || !work.run || !cucore__write_key_make(&work, &key, &launch))
-        return status ? (int)status : 100;
+    if (status || !work.run || !cucore__write_key_make(&work, &key, &launch)) return status ? (int)status : 100;
     cucore__write_form_make(&key, &form);
     memcpy(out->parameters, &launch, sizeof launch);
     out->blocks = cucore__write_blocks(&key, &form, &launch);

@@ -89,7 +89,7 @@ def parse(text):
     for line in re.sub(r"\{\s*\.reg \.pred q;", "", body).split("\n"):
         for part in line.split(";"):
             part = re.sub(r"^(\w+):", lambda m: labels.setdefault(m[1], len(code)) and "" or "", part.strip()).strip()
-            if not part or part == "}" or part.startswith((".reg", ".shared", ".pragma")):
+            if not part or part in ("{", "}") or part.startswith((".reg", ".shared", ".pragma")):
                 continue
             found = re.match(r"(?:@(!?)(%?\w+)\s+)?([\w.]+)\s*(.*)$", part)
             operands = [tuple(x.strip() for x in vector[1:-1].split(",")) if vector else one.strip()
@@ -194,6 +194,14 @@ class Block:
         values = [self.get(register, who).reshape(-1, 1).copy().view(np.uint8)[:, :width] for register in registers]
         memory.data[places] = np.concatenate(values, 1)
 
+    def atomic(self, name, operands, who):
+        """atom.and or atom.or of words; of what was there no use is made."""
+        memory, places = self.find("global", operands[1], who, 4)
+        words = memory.data[:memory.data.size // 4 * 4].view(np.uint32)
+        if (places[:, 0] % 4).any():
+            raise Wrong("memory that does not begin at a word")
+        {"and": np.bitwise_and, "or": np.bitwise_or}[name[1]].at(words, places[:, 0] // 4, self.get(operands[2], who).astype(np.uint32))
+
     def result(self, name, a, width, signed):
         """Of an instruction that is nothing but arithmetic."""
         what, kind, mask = name[0], name[-1], mask_of(width)
@@ -257,6 +265,8 @@ class Block:
             self.load(name, operands, who)
         elif name[0] == "st":
             self.store(name, operands, who)
+        elif name[0] == "atom":
+            self.atomic(name, operands, who)
         elif name[0] == "mov" and (isinstance(operands[0], tuple) or isinstance(operands[1], tuple)):
             wide, parts = operands if isinstance(operands[1], tuple) else operands[::-1]
             each = np.uint64(int(name[1][1:]) // len(parts))

@@ -5,6 +5,7 @@ import random
 import shutil
 import subprocess
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -41,6 +42,61 @@ def test_every_pair_by_the_general_kernel(from_, to):
 def test_the_ptx_of_the_general_kernel(from_, to):
     with casts.Cast((9, 31), (31, 1), (1, 9), (from_, to), 1, 0) as case:
         assert case.check_ptx() == "convert"
+
+
+@pytest.mark.parametrize("from_", K.ALL)
+def test_more_by_the_general_kernel(from_):
+    """Small floats, integers of few bits, complex32 and foreign byte order, from and to every dtype; aligned and not."""
+    n = min(len(K.values_of(from_)), 5000)
+    for number, to in enumerate(K.others(from_)):
+        with casts.Cast((n,), (1,), (1,), (from_, to), number % 2, number % 2) as case:
+            assert case.check_on_host().startswith("convert, 1 axes")
+
+
+# pairs that have a kernel of their own
+SWAPPED = [pair for name in K.SWAPPED for other in (K.base(name), "bool", "int64", "bfloat16", "swapped complex64", "swapped int16")
+           if other != name for pair in ((name, other), (other, name))]
+
+
+@pytest.mark.parametrize("from_, to", SWAPPED)
+def test_foreign_byte_order_written(from_, to):
+    """In rows, through a tile, and one by one."""
+    for shape, dst, src, lead in (((512,), (1,), (1,), 0), ((17, 64), (64, 1), (1, 17), 0), ((9, 61), (61, 1), (1, 9), 1)):
+        with casts.Cast(shape, dst, src, (from_, to), lead * K.stored(to).itemsize, lead * K.stored(from_).itemsize, len(shape)) as case:
+            assert "prmt.b32" in case.check_written()
+
+
+MORE = [(name, to) for name in K.MORE for to in ("float32", "uint8")] + [(from_, name) for name in K.MORE for from_ in ("float64", "int16")]
+
+
+@pytest.mark.parametrize("from_, to", MORE[::1 if copies.EVERY else 3])
+def test_the_ptx_of_more(from_, to):
+    with casts.Cast((9, 31), (31, 1), (1, 9), (from_, to), 1, 0) as case:
+        assert case.check_ptx() == "convert"
+
+
+@pytest.mark.parametrize("name", K.PACKED)
+def test_packed(name):
+    """From and to packed bits by the general kernel, in C and in PTX; the bits between the elements stay."""
+    for shape, strides in K.SHAPES:
+        packed, order = K.Packed(name, shape, strides), tuple(range(len(shape)))[::-1]
+        steps = np.empty(shape[::-1], np.uint8).transpose(order).strides  # Fortran order
+        code, out = casts.code_of(name) | casts.PACKED, np.zeros(int(np.prod(shape)), np.float32)
+        data, values = copies.aligned(len(packed.bytes) + 8), np.resize(K.values_of("float32"), out.size)
+        for run, more in ((copies.copy_on_host, ()), (copies.copy_by_ptx, ((out.view(np.uint8), data, values.view(np.uint8)),))):
+            data[:] = 0
+            data[:len(packed.bytes)] = packed.bytes
+            copies.lib.copy_lib_cast(code, casts.code_of("float32"))
+            run(shape, steps, strides, 0, out.ctypes.data, data.ctypes.data + packed.start, *more)
+            wanted = K.converted(packed.elements(), name, "float32").reshape(shape).transpose(order).reshape(-1)
+            np.testing.assert_array_equal(K.parts(out, "float32"), K.parts(wanted, "float32"))
+            copies.lib.copy_lib_cast(casts.code_of("float32"), code)
+            run(shape, strides, steps, 0, data.ctypes.data + packed.start, values.ctypes.data, *more)
+            copies.lib.copy_lib_cast(0, 0)
+            after = data[:len(packed.bytes)]
+            wanted = K.converted(values, "float32", name).reshape(shape[::-1]).transpose(order).reshape(-1)
+            np.testing.assert_array_equal(K.parts(packed.elements(after), name), K.parts(wanted, name))
+            np.testing.assert_array_equal(packed.others(after), packed.others(packed.bytes))
 
 
 @settings(deadline=None, max_examples=copies.examples(150), derandomize=True, suppress_health_check=list(HealthCheck))

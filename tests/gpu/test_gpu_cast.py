@@ -106,6 +106,45 @@ def test_values(driver, from_, compiled):
     driver.free()
 
 
+@pytest.mark.parametrize("compiled", [COMPILE, NO_COMPILE])
+@pytest.mark.parametrize("from_", K.ALL)
+def test_more_values(driver, from_, compiled):
+    """Small floats, integers of few bits, complex32 and foreign byte order, from and to every dtype."""
+    values = K.values_of(from_)
+    source = driver.place(values, C.CUDA)
+    for to in K.others(from_):
+        size = len(values) * K.stored(to).itemsize
+        base = driver.place(np.full(size, 0xA5, np.uint8), C.CUDA)
+        C.copy(K.describe(to, base, values.shape, (1,), C.CUDA), K.describe(from_, source, values.shape, (1,), C.CUDA),
+               driver.stream.value, C.YES, flags=K.CAST | compiled)
+        ours, wanted = K.parts(driver.read(base, size, C.CUDA).view(K.stored(to)), to), K.parts(K.converted(values, from_, to), to)
+        wrong = np.flatnonzero(ours != wanted) // (len(ours) // len(values))
+        assert not len(wrong), (from_, to, len(wrong), [(values[i], ours[i], wanted[i]) for i in wrong[:5]])
+    driver.free()
+
+
+@pytest.mark.parametrize("name", K.PACKED)
+def test_packed(driver, name):
+    """From and to packed bits, which threads write side by side; the bits between the elements stay."""
+    for shape, strides in (*K.SHAPES, ((700, 1001), (1001, 1)), ((1001, 700), (1, 1003))):
+        packed, count = K.Packed(name, shape, strides), int(np.prod(shape))
+        order = tuple(range(len(shape)))[::-1]
+        steps = np.empty(shape[::-1], np.uint8).transpose(order).strides  # Fortran order
+        values = np.resize(K.values_of("float32"), count)
+        base, source = driver.place(packed.bytes, C.CUDA), driver.place(values, C.CUDA)
+        out = driver.place(np.zeros(count, np.float32), C.CUDA)
+        C.copy(K.describe("float32", out, shape, steps, C.CUDA), packed.array(base, C.CUDA), driver.stream.value, C.YES, flags=K.CAST)
+        wanted = K.converted(packed.elements(), name, "float32").reshape(shape).transpose(order).reshape(-1)
+        ours = driver.read(out, 4 * count, C.CUDA).view(np.float32)
+        np.testing.assert_array_equal(K.parts(ours, "float32"), K.parts(wanted, "float32"))
+        C.copy(packed.array(base, C.CUDA), K.describe("float32", source, shape, steps, C.CUDA), driver.stream.value, C.YES, flags=K.CAST)
+        after = driver.read(base, len(packed.bytes), C.CUDA)
+        wanted = K.converted(values, "float32", name).reshape(shape[::-1]).transpose(order).reshape(-1)
+        np.testing.assert_array_equal(K.parts(packed.elements(after), name), K.parts(wanted, name))
+        np.testing.assert_array_equal(packed.others(after), packed.others(packed.bytes))
+        driver.free()
+
+
 @pytest.mark.parametrize("from_", K.NAMES)
 def test_turned_values(driver, from_):
     """To every other dtype, transposed: through the tile of a written kernel, which is compiled here."""

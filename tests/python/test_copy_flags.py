@@ -1,7 +1,10 @@
 """cucore_py_copy: what its options say about how both sides are taken in."""
+import sys
+
 import pytest
 
 import cucore_test as cu
+from doubles import Holder, unchanged_refcounts
 from flags import FREE
 from producers import IS_COPIED, READ_ONLY, Producer, StreamOnly, Tabled
 
@@ -117,3 +120,23 @@ def test_a_list_and_other_dtypes():
         cu.copy(to, [[1, 2], [3, 4]], 0, 0, cu.FROM_ANYTHING)
     cu.copy(to, [[1, 2], [3, 4]], 0, 0, cu.FROM_ANYTHING, 1)  # CUCORE_COPY_CAST
     assert np.array_equal(to, [[1, 2], [3, 4]])
+
+
+THERE = ">" if sys.byteorder == "little" else "<"
+
+
+@pytest.mark.parametrize("dst, src", [(THERE + "f4", "f4"), ("f4", THERE + "f4"), ("i4", THERE + "f8"), (THERE + "c16", THERE + "i2"),
+                                      (THERE + "u8", "bool"), (THERE + "f2", THERE + "f2")])
+@pytest.mark.parametrize("through", ["array", "interface"])
+def test_foreign_byte_order(dst, src, through):
+    """CUCORE_COPY_CAST swaps bytes; without it both sides are refused."""
+    source = (np.arange(8) % 5).astype(src)[::2]
+    out = np.zeros(4, dst)
+    x = source if through == "array" else Holder(__array_interface__=source.__array_interface__)
+    with unchanged_refcounts(out, x):
+        cu.copy(out, x, 0, 0, 0, 1)
+        np.testing.assert_array_equal(out, source.astype(dst))
+        with pytest.raises(TypeError, match="in foreign byte order"):
+            cu.copy(out, x, 0, 0, 0, 0)
+        with pytest.raises(TypeError, match="expected an array of numbers, got datetime64"):
+            cu.copy(out, np.zeros(4, "M8[s]"), 0, 0, 0, 1)

@@ -13,7 +13,34 @@ DTYPES = {  # name: code, bits, how NumPy stores it (bfloat16: the bits alone)
     "uint64": (UINT, 64, "u8"), "float16": (FLOAT, 16, "f2"), "bfloat16": (BFLOAT, 16, "u2"), "float32": (FLOAT, 32, "f4"),
     "float64": (FLOAT, 64, "f8"), "complex64": (COMPLEX, 64, "c8"), "complex128": (COMPLEX, 128, "c16"),
 }
-NAMES = tuple(DTYPES)
+NAMES = tuple(DTYPES)  # the dtypes that loops and written kernels convert
+# code, bits of the mantissa, bias, the last finite code, what comes after it: "inf", "nan", "nuz" (NaN where others have -0), "sat"
+# (the last code), "pow" (powers of 2, all positive)
+SMALL = {
+    "float8_e3m4": (7, 4, 3, 0x6F, "inf"), "float8_e4m3": (8, 3, 7, 0x77, "inf"), "float8_e4m3b11fnuz": (9, 3, 11, 0x7F, "nuz"),
+    "float8_e4m3fn": (10, 3, 7, 0x7E, "nan"), "float8_e4m3fnuz": (11, 3, 8, 0x7F, "nuz"), "float8_e5m2": (12, 2, 15, 0x7B, "inf"),
+    "float8_e5m2fnuz": (13, 2, 16, 0x7F, "nuz"), "float8_e8m0fnu": (14, 0, 127, 0xFE, "pow"), "float6_e2m3fn": (15, 3, 1, 0x1F, "sat"),
+    "float6_e3m2fn": (16, 2, 3, 0x1F, "sat"), "float4_e2m1fn": (17, 1, 1, 0x7, "sat"),
+}
+for _name, _row in SMALL.items():
+    DTYPES[_name] = (_row[0], {"6": 6, "4": 4}.get(_name[5], 8), "u1")
+FEW = {f"{kind}{bits}": (code, bits, "u1") for kind, code in (("int", INT), ("uint", UINT)) for bits in (1, 2, 4)}
+DTYPES.update(FEW, complex32=(COMPLEX, 32, "u4"), bcomplex32=(18, 32, "u4"))
+SWAPPED = tuple(f"swapped {name}" for name in NAMES if DTYPES[name][1] > 8)
+for _name in SWAPPED:  # bytes in the other order
+    _code, _bits, _stored = DTYPES[_name.split()[1]]
+    DTYPES[_name] = (_code | 0x100, _bits, np.dtype(_stored).newbyteorder())
+MORE = tuple(DTYPES)[len(NAMES):]  # the others
+ALL = tuple(DTYPES)
+
+
+def others(from_):
+    """What `from_` is converted to, with at least one of the two in MORE."""
+    return [to for to in (ALL if from_ in MORE else MORE) if to != from_]
+
+
+def base(name):
+    return name.split()[-1]
 
 
 def stored(name):
@@ -27,38 +54,82 @@ def describe(name, ptr, shape, strides, kind=C.CPU, device=0, **more):
 
 
 # -- what comes out ------------------------------------------------------------------------------------------------------
+def codes(name):
+    """The values of the codes of a float of up to 16 bits, from 0 on without a sign, up to the last finite one."""
+    mantissa, bias, last = {"float16": (10, 15, 0x7BFF), "bfloat16": (7, 127, 0x7F7F)}.get(name) or SMALL[name][1:4]
+    code = np.arange(last + 1)
+    if name == "float8_e8m0fnu":
+        return 2.0 ** (code - 127)
+    place, fraction = code >> mantissa, code % (1 << mantissa)
+    return (fraction / 2 ** mantissa + (place > 0)) * 2.0 ** (np.maximum(place, 1) - bias)
+
+
+def all_of_small(name):
+    """The float64 of each byte; bits that the number does not have are ignored."""
+    _, _, _, last, beyond = SMALL[name]
+    bits, half = DTYPES[name][1], 1 << (DTYPES[name][1] - 1)
+    values = np.full(256, np.nan)
+    if beyond == "pow":
+        values[:last + 1] = codes(name)
+    else:
+        values[:last + 1] = codes(name)
+        if beyond == "inf":
+            values[last + 1] = np.inf
+        values[half:2 * half] = -values[:half]
+        if beyond == "nuz":
+            values[half] = np.nan
+    return values[np.arange(256) % (1 << bits)]
+
+
+VALUES = {name: all_of_small(name) for name in SMALL}
+
+
 def widen(values, name):
     """The same numbers as NumPy has them: bool, integers, float64, complex128."""
+    name = base(name)
     if name == "bool":
         return values != 0
+    if name in SMALL:
+        return VALUES[name][values]
+    if name in FEW:
+        _, bits, _ = FEW[name]
+        low = (values % (1 << bits)).astype(np.int16)
+        return (low - ((low >> (bits - 1)) << bits)).astype(np.int8) if name[0] == "i" else low.astype(np.uint8)
+    if name.endswith("complex32"):
+        part = "bfloat16" if name[0] == "b" else "float16"
+        halves = widen(np.ascontiguousarray(values).view(stored(part)), part)
+        with np.errstate(invalid="ignore"):
+            return halves.astype(np.float64).view(np.complex128).reshape(values.shape)
     with np.errstate(invalid="ignore"):  # NaN that signals
         if name == "bfloat16":
             return (values.astype(np.uint32) << 16).view(np.float32).astype(np.float64)
-        return values.astype({"f": np.float64, "c": np.complex128}.get(values.dtype.kind, values.dtype))
-
-
-def all_of(name):
-    """Every finite value >= 0 of a float of 16 bits, in order: its bits are its place."""
-    bits = np.arange(0x7C00 if name == "float16" else 0x7F80, dtype=np.uint16)
-    return widen(bits.view(stored(name)), name)
+        return values.astype({"f": np.float64, "c": np.complex128}.get(values.dtype.kind, values.dtype.newbyteorder("=")))
 
 
 STEPS = {}
-for _name in ("float16", "bfloat16"):  # half way to the next one; the last one has a next one, which is infinity
-    _all = all_of(_name).astype(np.longdouble)
-    STEPS[_name] = np.append((_all[1:] + _all[:-1]) / 2, _all[-1] + (_all[-1] - _all[-2]) / 2)
+for _name in ("float16", "bfloat16", *SMALL):  # half way to the next one; the last one has a next one, which is beyond
+    _all = codes(_name).astype(np.longdouble)
+    STEPS[_name] = np.append((_all[1:] + _all[:-1]) / 2, _all[-1] * 1.5 if _name == "float8_e8m0fnu" else _all[-1] + (_all[-1] - _all[-2]) / 2)
 
 
-def round_to_16(numbers, name):
-    """The bits of the nearest one, ties to even.  numbers: integers or float64, which a long double has without loss."""
+def round_to_float(numbers, name):
+    """The code of the nearest one, ties to even.  numbers: integers or float64, which a long double has without loss."""
     with np.errstate(invalid="ignore"):
         exact = np.asarray(numbers).astype(np.longdouble)
+    last = len(STEPS[name])
+    beyond, sign = (SMALL[name][4], 1 << (DTYPES[name][1] - 1)) if name in SMALL else ("inf", 0x8000)
     size = np.where(np.isnan(exact), 0, np.abs(exact))
     place = np.searchsorted(STEPS[name], size, "left")
-    tie = STEPS[name][np.minimum(place, len(STEPS[name]) - 1)] == size
-    bits = (place + (tie & (place & 1 == 1))).astype(np.uint16)
-    bits = np.where(np.isnan(exact), len(STEPS[name]) + 1, bits)  # infinity is behind the last one, and NaN behind that
-    return (bits + np.where(np.signbit(exact), 0x8000, 0)).astype(np.uint16)
+    tie = STEPS[name][np.minimum(place, last - 1)] == size
+    bits = (place + (tie & ((place & 1 == 1) | (beyond == "pow")))).astype(np.uint16)
+    if beyond == "pow":
+        bits = np.where((exact > codes(name)[0]) & (exact < codes(name)[1]), 1, bits)  # as ml_dtypes has it
+        return np.where(exact > 0, bits, 255).astype(np.uint16)
+    over, nan = {"inf": (last, last + 1), "nan": (last, last), "nuz": (sign, sign), "sat": (last - 1, 0)}[beyond]
+    bits = np.where(np.isnan(exact), nan, np.where(bits >= last, over, bits))
+    if beyond == "nuz":
+        return np.where(bits == 0, 0, np.where(bits == sign, sign, bits + np.where(np.signbit(exact), sign, 0))).astype(np.uint16)
+    return (bits + np.where(np.signbit(exact), sign, 0)).astype(np.uint16)
 
 
 def to_integers(numbers, dtype):
@@ -72,26 +143,45 @@ def to_integers(numbers, dtype):
 
 def converted(values, from_, to):
     """values: an array as `from_` is stored -> one as `to` is stored"""
-    numbers, dtype = widen(values, from_), stored(to)
+    numbers, dtype, to = widen(values, from_), stored(to), base(to)
     if to == "bool":
         return (numbers != 0).astype(np.uint8)
+    if to.endswith("complex32"):
+        halves = [converted_part(part, "bfloat16" if to[0] == "b" else "float16") for part in (numbers.real, numbers.imag)]
+        return np.stack(halves, -1).copy().view(dtype).reshape(numbers.shape)
     if numbers.dtype.kind == "c" and dtype.kind != "c":
         numbers = numbers.real
     if to in STEPS:
-        return round_to_16(numbers.astype(np.uint8) if from_ == "bool" else numbers, to).view(dtype)
+        codes_ = converted_part(numbers, to)
+        return codes_.astype(dtype) if to in SMALL or to == "bfloat16" else codes_.view("f2").astype(dtype)
+    if to in FEW:
+        _, bits, _ = FEW[to]
+        if numbers.dtype.kind == "f":
+            low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if to[0] == "i" else (0, (1 << bits) - 1)
+            numbers = np.clip(to_integers(numbers, np.dtype(np.int16)), low, high)
+        return (numbers.astype(np.uint8) % (1 << bits)).astype(np.uint8)
     if dtype.kind in "iu" and numbers.dtype.kind == "f":
         return to_integers(numbers, dtype)
     with np.errstate(over="ignore", invalid="ignore"):
         return numbers.astype(dtype)
 
 
+def converted_part(numbers, to):
+    """Codes of real numbers."""
+    return round_to_float(numbers.astype(np.uint8) if numbers.dtype.kind == "b" else numbers, to)
+
+
 def parts(values, name):
-    """Bits of each number, NaN of any sign and payload as one."""
+    """Bits of each number, NaN of any sign and payload as one, and zero of any sign as one where NaN becomes zero."""
     values = np.ascontiguousarray(values).reshape(-1).view(stored(name))
-    if name.startswith("complex"):
-        values = values.view("f4" if name == "complex64" else "f8")
+    order, part = values.dtype.str[0].replace("|", "="), base(name)
+    if "complex" in part:
+        part = {"complex32": "float16", "bcomplex32": "bfloat16", "complex64": "float32", "complex128": "float64"}[part]
+        values = values.view(stored(part).newbyteorder(order))
     bits = values.view(f"u{values.itemsize}").copy()
-    numbers = widen(values, name) if name == "bfloat16" else values
+    if part in SMALL and SMALL[part][4] == "sat":
+        bits[VALUES[part][values] == 0] = 0
+    numbers = widen(values, part) if part in SMALL or part == "bfloat16" else values
     if numbers.dtype.kind == "f":
         bits[np.isnan(numbers)] = 2 ** (8 * values.itemsize) - 1
     return bits
@@ -130,19 +220,52 @@ def floats():
 
 def values_of(name, seed=0, more=200):
     """Special values of a dtype and random bits, as it is stored."""
-    dtype, random = stored(name), np.random.default_rng(seed).bytes(16 * more)
+    dtype, random, name = stored(name), np.random.default_rng(seed).bytes(16 * more), base(name)
     rest = np.frombuffer(random, dtype)
-    if name == "bool":
+    if name == "bool" or name in SMALL or name in FEW:
         return np.arange(256, dtype=np.uint8)
     if name in STEPS:
         return np.arange(65536, dtype=np.uint16).view(dtype)
+    if name.endswith("complex32"):
+        halves = np.arange(65536, dtype=np.uint16)
+        return np.concatenate([np.stack([halves, np.roll(halves, 7919)], -1).copy().view(dtype)[:, 0], [0x80008000, 0], rest]).astype(dtype)
     if dtype.kind in "iu":
-        return np.concatenate([integers(dtype), rest])
+        return np.concatenate([integers(dtype), rest]).astype(dtype)
     with np.errstate(over="ignore", invalid="ignore"):
         if dtype.kind == "f":
-            return np.concatenate([floats().astype(dtype), rest])
+            return np.concatenate([floats().astype(dtype), rest]).astype(dtype)
         real = floats().astype("f4" if name == "complex64" else "f8")
         return np.concatenate([real + 1j * np.roll(real, 7), real + 0j, 1j * real, rest]).astype(dtype)
+
+
+# -- packed bits ------------------------------------------------------------------------------------------------------------
+class Packed:
+    """Random bytes, of whose bits an array of any strides has some: what it has, and the bytes after other elements were put there."""
+
+    def __init__(self, name, shape, strides, seed=0):
+        self.name, self.shape, self.strides, self.width = name, shape, strides, DTYPES[name][1]
+        at = sum(np.arange(n).reshape((n,) + (1,) * (len(shape) - i - 1)) * s for i, (n, s) in enumerate(zip(shape, strides)))
+        at = np.broadcast_to(at, shape) * self.width
+        self.start = -(int(at.min()) // 8)  # the byte of element [0, ...]
+        self.at = (at[..., None] + 8 * self.start + np.arange(self.width)).reshape(-1, self.width)
+        self.bytes = np.random.default_rng(seed).integers(0, 256, int(self.at.max()) // 8 + 1, np.uint8)
+
+    def array(self, ptr, kind=C.CPU):
+        array = describe(self.name, ptr + self.start, self.shape, self.strides, kind, itembits=self.width)
+        return array
+
+    def elements(self, data=None):
+        bits = np.unpackbits(self.bytes if data is None else data, bitorder="little")[self.at]
+        return (bits << np.arange(self.width, dtype=np.uint8)).sum(1).astype(np.uint8)
+
+    def others(self, data):
+        bits = np.unpackbits(data, bitorder="little")
+        bits[self.at] = 0
+        return bits
+
+
+PACKED = tuple(name for name in MORE if DTYPES[name][1] < 8)
+SHAPES = (((5, 7), (7, 1)), ((5, 7), (9, 1)), ((3, 130), (1, 4)), ((4, 2, 67), (-70, 300, 1)), ((1,), (1,)), ((900,), (-2,)))
 
 
 # -- layouts ---------------------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ typedef struct view_copy_lib_array {
     int32_t readonly;
     int64_t itemsize;
     int64_t itembits;
-    int32_t code; /* of the dtype; bits 0: opaque */
+    int32_t code; /* of the dtype, and 256 if the bytes are in the other order; bits 0: opaque */
     int32_t bits;
     int64_t shape[CUCORE_MAX_NDIM];
     int64_t strides[CUCORE_MAX_NDIM]; /* in elements */
@@ -78,7 +78,8 @@ static void view_of(const view_copy_lib_array *array, cucore_view *view)
     memset(view, 0, sizeof *view);
     view->ptr = (void *)(uintptr_t)array->ptr;
     if (array->bits) {
-        view->dtype = cucore_dtype_make(array->code, array->bits, 1);
+        view->dtype = cucore_dtype_make(array->code & 255, array->bits, 1);
+        view->byte_swapped = array->code > 255;
         view->padded = array->bits < 8 && array->itembits == 8;
     } else if (array->itembits == 8 * array->itemsize) {
         view->dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)array->itemsize);

@@ -19,6 +19,8 @@
 #define COPY_NO_UNROLL
 #endif
 
+#define CUCORE__NUMBER_FN COPY_FN
+#include "../convert.h"
 #include "../params.h"
 
 /* 16 bytes */

@@ -42,79 +42,116 @@ COPY_FN void convert_store_any(uint64_t p, uint32_t bytes, uint64_t bits)
     }
 }
 
-/* A float or a double. */
-COPY_FN double convert_real_of(uint64_t bits, uint32_t bytes)
+/* Returns the bytes of a number in the other order. */
+COPY_FN uint64_t convert_swap(uint64_t bits, uint32_t bytes)
+{
+    bits = (bits & 0x00FF00FF00FF00FFull) << 8 | (bits >> 8 & 0x00FF00FF00FF00FFull);
+    bits = (bits & 0x0000FFFF0000FFFFull) << 16 | (bits >> 16 & 0x0000FFFF0000FFFFull);
+    return (bits << 32 | bits >> 32) >> (64 - 8 * bytes);
+}
+
+/* Returns the bits of a number; p counts bits if numbers are packed, which then have at most 6. */
+COPY_FN uint64_t convert_load_bits(const cucore__number_type *type, uint64_t p)
+{
+    const uint32_t shift = (uint32_t)p & 7;
+    uint64_t bits;
+    if (!type->packed) {
+        bits = convert_load_any(p, type->bytes);
+        return type->swapped ? convert_swap(bits, type->bytes) : bits;
+    }
+    bits = *(const uint8_t *)(uintptr_t)(p >> 3);
+    if (shift + type->bits > 8) bits |= (uint64_t) * (const uint8_t *)(uintptr_t)((p >> 3) + 1) << 8;
+    return bits >> shift;
+}
+
+/* Replaces the bits of `mask` in a byte of which other threads write other bits. */
+COPY_FN void convert_put_bits(uint64_t p, uint32_t mask, uint32_t bits)
+{
+#if defined(__CUDACC__)
+    const uint32_t shift = 8 * ((uint32_t)p & 3);
+    unsigned *word = (unsigned *)(uintptr_t)(p & ~(uint64_t)3);
+    atomicAnd(word, ~(mask << shift));
+    atomicOr(word, (bits & mask) << shift);
+#else
+    uint8_t *byte = (uint8_t *)(uintptr_t)p;
+    *byte = (uint8_t)((*byte & ~mask) | (bits & mask));
+#endif
+}
+
+COPY_FN void convert_store_bits(const cucore__number_type *type, uint64_t p, uint64_t bits)
+{
+    const uint32_t mask = (1u << type->bits % 32) - 1, shift = (uint32_t)p & 7, few = (uint32_t)bits & mask;
+    if (type->packed) {
+        convert_put_bits(p >> 3, mask << shift & 255, few << shift);
+        if (shift + type->bits > 8) convert_put_bits((p >> 3) + 1, mask >> (8 - shift), few >> (8 - shift));
+        return;
+    }
+    if (type->bits < 8) bits = few;
+    convert_store_any(p, type->bytes, type->swapped ? convert_swap(bits, type->bytes) : bits);
+}
+
+/* The double with the value of a float. */
+COPY_FN double convert_real_of(const cucore__number_type *type, uint64_t bits)
 {
     const uint32_t low = (uint32_t)bits;
     float single;
     double x;
-    if (bytes == 8) {
-        memcpy(&x, &bits, sizeof x);
-        return x;
+    if (type->bytes == 4) {
+        memcpy(&single, &low, sizeof single);
+        return single;
     }
-    memcpy(&single, &low, sizeof single);
-    return single;
+    if (type->has_form) bits = cucore__number_widen((uint32_t)bits & ((1u << type->bits % 32) - 1), &type->form);
+    memcpy(&x, &bits, sizeof x);
+    return x;
 }
 
-COPY_FN cucore__number convert_load(cucore__number_type type, uint64_t p)
+COPY_FN cucore__number convert_load(const cucore__number_type *type, uint64_t p)
 {
-    const uint64_t bits = convert_load_any(p, type.bytes);
-    const uint32_t above = 64 - 8 * type.bytes;
-    switch (type.kind) {
+    const uint64_t bits = convert_load_bits(type, p);
+    const uint32_t above = 64 - type->bits;
+    switch (type->kind) {
     case CUCORE__NUMBER_BOOL: return cucore__number_of_int(CUCORE__NUMBER_UNSIGNED, bits != 0);
-    case CUCORE__NUMBER_UNSIGNED: return cucore__number_of_int(CUCORE__NUMBER_UNSIGNED, bits);
+    case CUCORE__NUMBER_UNSIGNED: return cucore__number_of_int(CUCORE__NUMBER_UNSIGNED, bits << above >> above);
     case CUCORE__NUMBER_SIGNED:
         return cucore__number_of_int(CUCORE__NUMBER_SIGNED, (uint64_t)((int64_t)(bits << above) >> above));
     case CUCORE__NUMBER_COMPLEX:
-        return cucore__number_of_real(CUCORE__NUMBER_COMPLEX, convert_real_of(bits, type.bytes),
-                                      convert_real_of(convert_load_any(p + type.bytes, type.bytes), type.bytes));
-    default: break;
+        return cucore__number_of_real(CUCORE__NUMBER_COMPLEX, convert_real_of(type, bits),
+                                      convert_real_of(type, convert_load_bits(type, p + type->bytes)));
+    default: return cucore__number_of_real(CUCORE__NUMBER_FLOAT, convert_real_of(type, bits), 0);
     }
-    if (type.bytes > 2) return cucore__number_of_real(CUCORE__NUMBER_FLOAT, convert_real_of(bits, type.bytes), 0);
-    return cucore__number_of_real(CUCORE__NUMBER_FLOAT,
-                                  type.kind == CUCORE__NUMBER_BFLOAT ? cucore__float16_widen((uint16_t)bits, 8, 7)
-                                                                     : cucore__float16_widen((uint16_t)bits, 5, 10),
-                                  0);
 }
 
-/* A number as a float or double, and the imaginary part likewise. */
-COPY_FN uint64_t convert_real(const cucore__number *n, uint32_t bytes)
+/* A number as a float or double, or in its form. */
+COPY_FN uint64_t convert_real(const cucore__number_type *type, const cucore__number *n)
 {
+    double x;
     uint64_t bits;
     uint32_t low;
-    if (bytes == 8) {
-        const double x = cucore__number_to_double(n);
-        memcpy(&bits, &x, sizeof bits);
-    } else {
-        const float x = cucore__number_to_float(n);
-        memcpy(&low, &x, sizeof low);
-        bits = low;
+    if (type->bytes == 4) {
+        const float single = cucore__number_to_float(n);
+        memcpy(&low, &single, sizeof low);
+        return low;
     }
-    return bits;
+    x = type->has_form ? cucore__number_to_odd(n) : cucore__number_to_double(n);
+    memcpy(&bits, &x, sizeof bits);
+    return type->has_form ? cucore__number_narrow(bits, &type->form) : bits;
 }
 
-COPY_FN void convert_store(cucore__number_type type, uint64_t p, const cucore__number *n)
+COPY_FN void convert_store(const cucore__number_type *type, uint64_t p, const cucore__number *n)
 {
     uint64_t bits;
-    switch (type.kind) {
+    switch (type->kind) {
     case CUCORE__NUMBER_BOOL: bits = (uint64_t)cucore__number_is_true(n); break;
     case CUCORE__NUMBER_SIGNED:
     case CUCORE__NUMBER_UNSIGNED:
-        bits = cucore__number_to_int(n, (int)(8 * type.bytes), type.kind == CUCORE__NUMBER_SIGNED);
+        bits = cucore__number_to_int(n, (int)type->bits, type->kind == CUCORE__NUMBER_SIGNED);
         break;
-    default:
-        if (type.bytes > 2) {
-            bits = convert_real(n, type.bytes);
-        } else {
-            const int exponent = type.kind == CUCORE__NUMBER_BFLOAT ? 8 : 5;
-            bits = cucore__float16_narrow(cucore__number_to_odd(n), exponent, 15 - exponent);
-        }
-        break;
+    default: bits = convert_real(type, n); break;
     }
-    convert_store_any(p, type.bytes, bits);
-    if (type.kind == CUCORE__NUMBER_COMPLEX) {
+    convert_store_bits(type, p, bits);
+    if (type->kind == CUCORE__NUMBER_COMPLEX) {
         const cucore__number im = cucore__number_of_real(CUCORE__NUMBER_FLOAT, n->im, 0);
-        convert_store_any(p + type.bytes, type.bytes, convert_real(&im, type.bytes));
+        convert_store_bits(type, p + type->bytes, convert_real(type, &im));
     }
 }
 
@@ -132,8 +169,8 @@ COPY_FN void convert_copy(const cucore__kernel_cast *p, const copy_origin *origi
         const cucore__kernel_step *step = &walk->step[n];
         cucore__number number;
         if (!(mask & 1)) continue;
-        number = convert_load(p->from, origin->a + ((uint64_t)spot.a + (uint64_t)step->a));
-        convert_store(p->to, origin->b + ((uint64_t)spot.b + (uint64_t)step->b), &number);
+        number = convert_load(&p->from, origin->a + ((uint64_t)spot.a + (uint64_t)step->a));
+        convert_store(&p->to, origin->b + ((uint64_t)spot.b + (uint64_t)step->b), &number);
     }
 }
 

@@ -20,7 +20,10 @@ CUCORE__PRIVATE inline int cucore__py_is_odd(const cucore_view *view)
     return view->layout.itemsize != (int64_t)view->dtype.itemsize;
 }
 
-/* Returns that flag for a view whose layout counts bytes, else 0. */
+/* Likewise an argument that is going to be converted if it does not fit: numbers may be in foreign byte order. */
+#define CUCORE__PY_SWAPPED CUCORE_CAST
+
+/* Returns the first flag for a view whose layout counts bytes, else 0. */
 CUCORE__PRIVATE inline uint64_t cucore__py_odd_flag(const cucore_view *view)
 {
     return cucore__py_is_odd(view) ? CUCORE__PY_ODD : 0;

@@ -5,6 +5,17 @@
 /* The flags that this file implements. */
 #define CUCORE__PY_FITS (CUCORE__PY_COPIES | CUCORE_FROM_ANYTHING)
 
+/* 1 if arguments in foreign byte order are converted. */
+#if defined(CUCORE_CAST_H)
+enum { CUCORE__PY_SWAPS = 1 };
+#else
+enum { CUCORE__PY_SWAPS = 0 };
+#endif
+
+/* The list of dtypes of an argument that a conversion will read or write itself: it is taken as it is, in any byte
+ * order. */
+static const char cucore__py_as_it_is[] = "";
+
 CUCORE__PRIVATE int cucore__py_convert_is_possible(const cucore_arg *arg)
 {
 #if !defined(CUCORE_CAST_H)
@@ -37,6 +48,7 @@ CUCORE__PRIVATE cucore_arg cucore__py_convert_relax(const cucore_arg *arg)
     if (arg->flags & CUCORE_MAKE_ALIGNED) relaxed.flags |= CUCORE_ALLOW_UNALIGNED;
     if (arg->flags & CUCORE_CAST) relaxed.dtypes = NULL;
     if (!(arg->flags & CUCORE_WRITE)) relaxed.flags &= ~CUCORE_UNIQUE; /* which counts for the copy */
+    if (CUCORE__PY_SWAPS && arg->flags & CUCORE__PY_COPIES) relaxed.flags |= CUCORE__PY_SWAPPED;
 #endif
     return relaxed;
 }
@@ -62,15 +74,17 @@ CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t cou
 /* Returns the rank of a dtype for the rule same_kind; -1: it is not converted. */
 CUCORE__PRIVATE int cucore__py_kind_of_number(cucore_dtype dtype)
 {
-    if (dtype.lanes != 1 || dtype.bits < 8) return -1;
+    if (dtype.lanes != 1) return -1;
     switch (dtype.code) {
+    case CUCORE_CODE_OPAQUE_HANDLE:
+    case CUCORE_CODE_OPAQUE:
+    case CUCORE_CODE_STRUCTURED: return -1;
     case CUCORE_CODE_BOOL: return 0;
     case CUCORE_CODE_UINT: return 1;
     case CUCORE_CODE_INT: return 2;
-    case CUCORE_CODE_FLOAT:
-    case CUCORE_CODE_BFLOAT: return 3;
-    case CUCORE_CODE_COMPLEX: return dtype.bits >= 64 ? 4 : -1;
-    default: return -1;
+    case CUCORE_CODE_COMPLEX:
+    case CUCORE_CODE_BCOMPLEX: return 4;
+    default: return 3;
     }
 }
 
@@ -105,11 +119,9 @@ CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, cons
         return CUCORE_OK;
     }
     if (!can_be_cast) {
-        return cucore_fail(
-            CUCORE_WRONG_DTYPE,
-            "%.400s; a conversion is between bool, integers, float16, bfloat16, float32, float64, complex64 "
-            "and complex128",
-            error.message);
+        return cucore_fail(CUCORE_WRONG_DTYPE,
+                           "%.400s; a conversion is between bool, integers, floats and complex numbers of one lane",
+                           error.message);
     }
     return cucore_fail(CUCORE_WRONG_DTYPE, "%.400s, which cannot be cast to that by the rule same_kind%s",
                        error.message, back ? ", and back" : "");
@@ -169,16 +181,17 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
     cucore_call none;
     cucore_dtype dtype = view->dtype;
     cucore_status status = CUCORE_OK;
-    const int odd = cucore__py_is_odd(view);
+    const int odd = cucore__py_is_odd(view), swapped = view->byte_swapped && view->dtype.code < CUCORE_CODE_OPAQUE;
     int fits;
+    if (arg->dtypes == cucore__py_as_it_is) return 0;
     none.args = NULL;
     if (arg->flags & CUCORE_CAST && arg->dtypes)
         status = cucore__py_cast_target(arg, of_call ? of_call : &none, view, &dtype);
-    if (!status && odd && !cucore_dtype_is_equal(dtype, view->dtype)) {
+    if (!status && odd && (swapped || !cucore_dtype_is_equal(dtype, view->dtype))) {
         status = cucore_fail(CUCORE_UNSUPPORTED,
                              "strides that are no multiple of the itemsize: the elements can be copied, but not cast");
     }
-    fits = !odd && cucore_dtype_is_equal(dtype, view->dtype) &&
+    fits = !odd && !swapped && cucore_dtype_is_equal(dtype, view->dtype) &&
            (order != 'C' || cucore_layout_is_c_contiguous(&view->layout)) &&
            (order != 'F' || cucore_layout_is_f_contiguous(&view->layout)) &&
            (!(arg->flags & CUCORE_MAKE_ALIGNED) || cucore_view_is_aligned(view));
@@ -197,6 +210,7 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
     conversion->release = view->private_.release;
     conversion->writes = writes;
     view->converted |= 1;
+    if (swapped) view->byte_swapped = 0;
     cucore__view_own(view, conversion, cucore__py_release_conversion);
     if (odd) { /* the axes as they are, without the one of bytes */
         view->layout.ndim--;
@@ -206,6 +220,7 @@ CUCORE__PRIVATE int cucore__py_convert_begin(const cucore_arg *arg, const cucore
     status = cucore_layout_make_like(odd ? &view->layout : &conversion->original.layout, order, &view->layout);
     if (!cucore_dtype_is_equal(dtype, view->dtype)) {
         view->dtype = dtype;
+        view->padded = dtype.bits < 8; /* as NumPy has them */
         view->layout.itemsize = dtype.itemsize;
         view->layout.itembits = 8 * (int64_t)dtype.itemsize;
     }

@@ -35,6 +35,10 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, con
     }
     counts = cucore__py_is_counted(args[0].flags);
     args[0].flags |= CUCORE_KEEP_VERSION; /* counted once the copy is made */
+    for (i = 0; i < 2 && CUCORE__PY_SWAPS && options && options->flags & CUCORE_COPY_CAST; i++) {
+        args[i].flags |= CUCORE_CAST;
+        args[i].dtypes = cucore__py_as_it_is;
+    }
     objs[0] = dst;
     objs[1] = src;
     if (cucore_py_args(objs, 2, args, stream, views) < 0) return -1;

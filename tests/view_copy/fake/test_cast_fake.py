@@ -152,6 +152,33 @@ def test_temporary_memory_is_bounded(fake, to_place, from_place, to, from_):
         assert w.fake.names.count("cuLaunchKernel") >= 90 * 31 * far // 2048
 
 
+@pytest.mark.parametrize("to_place, from_place", [(D, D), (D, H), (H, D), (D, P), (P, P), (D, E)])
+def test_more(fake, to_place, from_place):
+    """Small floats, integers of few bits, complex32 and foreign byte order, whole or in pieces."""
+    for to, from_ in (("float32", "swapped float32"), ("swapped float64", "float8_e4m3fn"), ("float8_e5m2", "swapped int16"),
+                      ("int4", "complex32"), ("complex32", "float6_e2m3fn"), ("swapped complex64", "swapped complex128")):
+        run(fake, (to, array(to, (70, 31), (1, 75), 0, 1), from_, array(from_, (70, 31), (40, 1), 0, 2)), to_place, from_place)
+
+
+def test_packed(fake):
+    """On one device; what is copied in pieces is refused before any work is enqueued."""
+    w, packed = World(fake), K.Packed("float4_e2m1fn", (40, 30), (31, 1))
+    values = np.resize(K.values_of("float32"), 1200)
+    source, base = fake.alloc(DEVICE, 0, values.nbytes), fake.alloc(DEVICE, 0, len(packed.bytes))
+    ctypes.memmove(source, values.ctypes.data, values.nbytes)
+    ctypes.memmove(base, packed.bytes.ctypes.data, len(packed.bytes))
+    C.copy(packed.array(base, C.CUDA), K.describe("float32", source, (40, 30), (30, 1), C.CUDA), w.streams[0], C.YES, flags=K.CAST)
+    after = w.read(base, len(packed.bytes))
+    np.testing.assert_array_equal(K.parts(packed.elements(after), packed.name), K.parts(K.converted(values, "float32", packed.name), packed.name))
+    np.testing.assert_array_equal(packed.others(after), packed.others(packed.bytes))
+    fake.log_clear()
+    for dst, src in ((K.describe("float32", values.ctypes.data, (40, 30), (30, 1)), packed.array(base, C.CUDA)),
+                     (packed.array(packed.bytes.ctypes.data), K.describe("float32", source, (40, 30), (30, 1), C.CUDA))):
+        with pytest.raises(C.CopyError, match="UNSUPPORTED: packed elements of 4 bits are converted on the host or on one device"):
+            C.copy(dst, src, w.streams[0], flags=K.CAST)
+    assert not [line for line in fake.names if "Async" in line or "Launch" in line or "Alloc" in line]
+
+
 @pytest.mark.parametrize("offset", range(1, 8))
 def test_unaligned_memory_of_a_device(fake, offset):
     """The kernel reads and writes bytes where parts are not aligned: there is no memory between."""
