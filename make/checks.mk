@@ -1,5 +1,5 @@
 # Tests that take long or need something that not every machine has.
-.PHONY: test-sanitize test-threads test-threads-programs coverage-programs coverage mutate check-cuda matrix
+.PHONY: test-sanitize test-threads test-threads-programs coverage-programs coverage mutate check-cuda matrix judge
 
 test-sanitize: ## what runs code of the library, under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(MAKE) test SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' CFLAGS='-O1 -g1'
@@ -46,3 +46,7 @@ check-cuda: ## what we declare of the driver, against cuda.h of CUDA 11.7 to 13.
 
 matrix: ## compile and run everything in chroots of Debian's releases, by zig, for Windows, ...; writes docs/reference/platforms.md (takes root, hours)
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' $(PY) tests/platforms/run.py $(MATRIX)
+
+# JUDGE='torch CuPy': only these, with the names of tests/judge/judge_table.py.
+judge: $(OUT)/python/export_test$(EXT_SUFFIX) ## judge the array libraries that are installed; writes docs/reference/judge.md
+	@$(call WITH,$(abspath $(OUT)/python)) CXX='$(CXX)' CUCORE_BUILD='$(abspath $(BUILD))' $(PY) tests/judge/judge_table.py run $(JUDGE)

@@ -180,6 +180,9 @@ def wheel(place):
     said = place.run(place.python, "-m", "mypy", "--strict", "typed.py")
     check('"str | None"' in said or "Union[builtins.str, None]" in said, said)
     check_bom(place, json.dumps(bom))
+    (place.folder / "mine.py").write_text("def make(shape, dtype):\n    return memoryview(bytes(24)).cast('f', (2, 3))\n")
+    said = place.run(place.python, "-m", "cucore", "judge", "mine.py:make")
+    check(" 0 breaks" in said and not said.startswith("0 keeps"), said)
 
 
 @case

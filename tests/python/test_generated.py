@@ -9,7 +9,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOLS = [*sorted((ROOT / "tools").glob("*.py")), ROOT / "systems" / "tests" / "matrix.py", ROOT / "tests" / "platforms" / "run.py",
-         ROOT / "bench" / "plot.py"]
+         ROOT / "tests" / "judge" / "judge_table.py", ROOT / "bench" / "plot.py"]
 CHANGE_OTHERS = {"headers.py", "release.py", "show_code.py", "version.py"}  # which write into dist/, and lines of files that people write
 HIDDEN = {".h", ".hpp", ".c", ".svg"}  # whose changes are seen in their sources
 

@@ -1,4 +1,4 @@
-"""python -m cucore: compiler flags, copies of the headers, all of them as one header."""
+"""python -m cucore: compiler flags, copies of the headers, all of them as one header, a judge of array libraries."""
 from __future__ import annotations
 
 import argparse
@@ -10,7 +10,7 @@ import sys
 import sysconfig
 
 import cucore
-from cucore import _copies
+from cucore import _copies, judge
 
 UNQUOTED = re.compile(r"[\s*?\[]")  # a shell splits and expands the words of $( ) at these
 
@@ -120,7 +120,7 @@ def single(options: argparse.Namespace) -> None:
 def _parsed(parser: argparse.ArgumentParser, arguments: list[str] | None) -> argparse.Namespace:
     """The options.  FILE or FOLDER may be the last word after --for, and stand after any option."""
     options, more = parser.parse_known_args(arguments)
-    if hasattr(options, "run"):
+    if hasattr(options, "place"):
         if options.place is None and len(more) == 1 and (more[0] == "-" or not more[0].startswith("-")):
             options.place = more.pop()
         elif options.place is None and options.files and len(options.files) > 1:
@@ -164,24 +164,29 @@ def main(arguments: list[str] | None = None) -> None:
         if run is single:
             command.add_argument("--only", metavar="PARTS", type=_copies.parts, dest="headers",
                                  help="the same by short names with commas, for example core,dlpack,python: " + " ".join(_copies.PARTS))
+    command = commands.add_parser("judge", help=judge.run.__doc__, description=judge.run.__doc__)
+    command.set_defaults(run=judge.run)
+    judge.add_options(command)
     options = _parsed(parser, arguments)
     if not options.shown and not hasattr(options, "run"):
         parser.error("nothing to do; try --help")
+    status: int | str | None = None
     try:
         if isinstance(sys.stdout, io.TextIOWrapper):  # names of files are bytes
             sys.stdout.reconfigure(errors="surrogateescape")
         if options.shown:
             print(options.shown())
         else:
-            options.run(options)
+            status = options.run(options)
         if sys.stdout:
             sys.stdout.flush()
     except BrokenPipeError:  # whoever reads has enough
-        status: int | str = 1
+        status = 1
     except (_copies.Refused, ImportError, OSError, UnicodeError) as error:
         status = f"cucore: {error}"
     else:
-        return
+        if not status:
+            return
     try:
         sys.stdout.flush()
     except (AttributeError, OSError):  # Python would try once more at its end
