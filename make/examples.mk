@@ -39,7 +39,7 @@ $(ALLOCATOR) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER) $(KV_BLOCKS) $(KV_BLOCKS_FAST
 
 $(ONE_OP): examples/one_op/one_op.c examples/one_op/kernels.h $(HEADERS)
 	@mkdir -p $(@D)
-	$(CC) -std=c99 -O2 -fno-math-errno $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@
+	$(EXAMPLE_CC) -std=c99 -fno-math-errno $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@
 
 example-allocator: $(ALLOCATOR) ## C code that allocates from torch's, CuPy's, RMM's pools, and these from a pool of C
 	@$(call WITH,$(EXAMPLES)) $(PY) examples/allocator.py

@@ -277,7 +277,7 @@ def test_jax_on_both_devices(jax):
 def test_D12_jax_that_is_ready_and_that_is_not(torch, jax):
     """What JAX computes is complete on the stream of the consumer; pinned arrays come by DLPack (B136)."""
     work = jax.jit(lambda m, n: jax.lax.fori_loop(0, 200, lambda i, x: x @ m, m) * 0 + n)
-    m, asked = jax.numpy.eye(1024), set()
+    m, asked = jax.numpy.eye(4096), set()  # some 50 ms
     for n in range(1, 9):
         y = work(m, n)
         if n % 2:

@@ -142,7 +142,7 @@ WRITTEN = ("docs/site/mkdocs.yml", "docs/reference/names.md", "packaging/conda/r
 def with_a_new_header(tmp_path_factory):
     """A copy of the sources with cucore_note.h, which is in the list; its headers and names are made."""
     folder = tmp_path_factory.mktemp("sources")
-    for name in ("src", "tools", "packaging", "docs", "bench", "make"):
+    for name in ("src", "tools", "packaging", "docs", "bench", "make", "systems"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "tests", folder / "tests", ignore=shutil.ignore_patterns("__pycache__", "corpus"))
     for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "Makefile"):
