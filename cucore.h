@@ -874,7 +874,7 @@ typedef enum cucore_protocol { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) } cuco
  *   On other devices (CUCORE_ALLOW_OTHER_DEVICES), except ROCm and oneAPI, ptr may be a handle, which is no address.
  *   Three fields describe opaque and structured elements, as far as the producer does (CUCORE_ALLOW_OPAQUE):
  *     byte_swapped    is 1 if the one number or text of an opaque element has foreign byte order; of structs the format
- *                     tells it.  With the dtype of a number it describes memory to cucore_view_copy, which converts it
+ *                     tells it.  With the dtype of a number it describes memory to a copy, which converts it
  *                     with CUCORE_COPY_CAST; intakes make no such view, and exports and kernels refuse it
  *     pep3118_format  is the format string of the buffer protocol: "g", ">d", "T{d:x:l:n:}"
  *     descr           is a PyObject * of an interface: its descr, a list, if the typestr begins with V, else the
@@ -8770,6 +8770,7 @@ CUCORE__PRIVATE cucore_status cucore__views_check_same_device(const cucore_view 
     return CUCORE_OK;
 }
 
+/* core/check_together.c: overlap of arguments; the public checks. */
 /* Returns 1 if the views show the very same elements.  Bits are compared, not dtypes, and only strides that mean
  * something, since protocols report the others differently. */
 CUCORE__PRIVATE int cucore__view_is_same_place(const cucore_view *a, const cucore_view *b)

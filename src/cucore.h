@@ -126,6 +126,7 @@ CUCORE_BEGIN
 #include "core/view.c"
 #include "core/view_more.c"
 #include "core/check.c"
+#include "core/check_together.c"
 #if !defined(CUCORE_NO_BUFFERS)
 #include "core/memory.c"
 #include "core/free.c"

@@ -602,6 +602,7 @@ print(plain.calls, other.calls)
 """
 
 
+@remembers
 @pytest.mark.skipif(sys.version_info < (3, 11), reason="types are remembered from Python 3.11 on")
 @pytest.mark.parametrize("state, calls", {"no-driver": ((0, 0, 0), "1 0"), "nearby": ((1, 0, 0), "3 3"), "loaded": ((1, 1, 0), "1 0"),
                                           "pinned": ((1, 1, 1), "1 3")}.values(), ids=["no-driver", "nearby", "loaded", "pinned"])

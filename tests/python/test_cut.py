@@ -52,10 +52,10 @@ int tensor(DLManagedTensorVersioned *in, DLManagedTensorVersioned **out)
 }
 """
 SOURCES = {  # what is named, the most lines of its headers, and the lines of the whole ones at least
-    "README's module": (module_of_the_readme, 9_900, 16_000),
-    "plain C": (lambda: naming(C_API), 4_700, 9_300),
-    "three functions": (lambda: THREE, 3_250, 8_500),
-    "a tensor": (lambda: naming(["cucore_view_from_dltensor"], '#include "cucore_dlpack.h"\n'), 2_500, 8_500),
+    "README's module": (module_of_the_readme, 10_700, 16_000),
+    "plain C": (lambda: naming(C_API), 4_750, 9_300),
+    "three functions": (lambda: THREE, 3_300, 8_500),
+    "a tensor": (lambda: naming(["cucore_view_from_dltensor"], '#include "cucore_dlpack.h"\n'), 2_550, 8_500),
 }
 
 
