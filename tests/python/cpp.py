@@ -18,6 +18,8 @@ WAYS = {  # compiler, options: each once
     "clang++, C++11, no exceptions": ("clang++", ["-std=c++11", "-fno-exceptions", "-fno-rtti"]),
     "clang++, C++20": ("clang++", ["-std=c++20"]),
 }
+if not readme.EVERY:
+    WAYS = {name: WAYS[name] for name in ("g++, C++17, static, no RTTI", "clang++, C++11, no exceptions")}
 
 
 def flags(*names):

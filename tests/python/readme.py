@@ -13,6 +13,7 @@ import sysconfig
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BUILD = pathlib.Path(os.environ.get("CUCORE_BUILD", ROOT / "build"))
 EVERY = bool(os.environ.get("CUCORE_TEST_EVERY"))  # make test EVERY=1: rows that differ from another one in a detail, and are slow
+SOME = 1 if EVERY else 2  # the step through tables of such rows
 # The compilers of tests that are not about gcc: clang, which takes a third of its time, if it is installed and no other one is named.
 NAMED = any(os.environ.get(name, usual) != usual for name, usual in (("CC", "cc"), ("CXX", "c++")))
 HAS_CLANG = not EVERY and not NAMED and shutil.which("clang") and shutil.which("clang++")

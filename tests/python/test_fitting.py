@@ -868,7 +868,7 @@ ORDERS_OF_CASTS = {
 WORDS_OF_CASTS = "(include cucore_cast.h before the implementation of cucore_copy.h|CUCORE_COPY_NO_CAST is defined, and cucore_cast.h)"
 
 
-@pytest.mark.parametrize("row", range(len(ORDERS_OF_CASTS)), ids=ORDERS_OF_CASTS)
+@pytest.mark.parametrize("row", range(0, len(ORDERS_OF_CASTS), readme.SOME), ids=list(ORDERS_OF_CASTS)[::readme.SOME])
 def test_order_of_the_header_of_conversions(tmp_path, capfd, row):
     """Each order converts, or the compiler refuses it."""
     lines, is_taken = list(ORDERS_OF_CASTS.values())[row]
@@ -882,7 +882,7 @@ def test_order_of_the_header_of_conversions(tmp_path, capfd, row):
         assert re.search(WORDS_OF_CASTS, capfd.readouterr().err)
 
 
-@pytest.mark.parametrize("row", range(len(ORDERS)), ids=ORDERS)
+@pytest.mark.parametrize("row", range(0, len(ORDERS), readme.SOME), ids=list(ORDERS)[::readme.SOME])
 def test_order_of_the_headers(tmp_path, capfd, row):
     """Each order converts and has cucore_py_copy, or the compiler refuses it."""
     lines, is_taken = list(ORDERS.values())[row]
