@@ -127,10 +127,10 @@ class Child:
         os.close(write)
         self.data = b""
 
-    def results(self) -> tuple[list[Any], int, str]:
+    def results(self, patience: float = TIMEOUT) -> tuple[list[Any], int, str]:
         """What it reported; its status, HUNG if a report took too long; what it wrote."""
         while True:
-            ready, _, _ = select.select([self.end], [], [], TIMEOUT)
+            ready, _, _ = select.select([self.end], [], [], patience)
             data = os.read(self.end, 65536) if ready else b""
             if data:
                 self.data += data
@@ -162,12 +162,15 @@ class Cases:
 
     def verdicts(self) -> list[tuple[str, str]]:
         found: list[tuple[str, str]] = []
+        patience = TIMEOUT
         while True:
-            more, status, text = self.child.results()
+            more, status, text = self.child.results(patience)
             found += [(verdict, seen) for verdict, seen in more]
             if len(found) == len(self.cases):
                 return found
-            found.append((BREAKS, f"no end after {TIMEOUT:.0f} s") if status == HUNG else _crash(status, text))
+            found.append((BREAKS, f"no end after {patience:.0f} s") if status == HUNG else _crash(status, text))
+            if status == HUNG:
+                patience = TIMEOUT / 4  # its other cases are likely to hang as well
             if len(found) == len(self.cases):
                 return found
             self.child = self.start(self.cases[len(found):])
