@@ -27,7 +27,7 @@ PYTHON = {
 }
 # Files of tests/python that run no sanitized code: they compile, or read, or start processes without the sanitizers.
 NOT_SANITIZED = ("api_rules", "builds", "compiler_headers", "coverage_page", "cpp", "cuda_headers", "cut", "examples", "fuzz_archives", "generated",
-                 "headers", "interop_page", "limited_api", "packaging", "pages", "platforms", "readme", "sizes", "sources",
+                 "headers", "interop_page", "judge", "limited_api", "packaging", "pages", "platforms", "readme", "sizes", "sources",
                  "testing_guide", "upgrade", "versions")
 COUNTS = re.compile(r"(\d+) (passed|failed|skipped|errors?|xfailed|xpassed)")
 
