@@ -99,7 +99,7 @@ demo: $(INSPECT)/inspect_arrays$(EXT_SUFFIX) ## show arrays of every library tha
 # EVERY=1 also runs the rows that differ from another one in a detail and are slow, as a release does.
 RUN_TESTS = ONLY= CUCORE_TEST_EVERY='$(EVERY)' CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \
     $(PY) tests/run.py --build $(OUT)
-check: tests-need $(C_TESTS) $(FAKE) $(OUT)/python/cucore_test$(EXT_SUFFIX) ## the C programs and the front door: a minute
+check: tests-need $(filter-out %/test_driver_torture $(OUT)/c/test_gpu_%,$(C_TESTS)) $(FAKE) $(OUT)/python/cucore_test$(EXT_SUFFIX) ## the C programs and the front door: a minute
 	@$(RUN_TESTS) --quick
 
 # The fuzzers carry sanitizers in any build, and run with them.

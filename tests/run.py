@@ -187,7 +187,7 @@ def quick(suites):
             command = [part for part in suite.command if not part.startswith("tests/python/")] + files
             chosen.append(suite._replace(name="front door", command=command))
             left_out.append("the rest of python, arrays")
-        elif suite.name.startswith("test_") and suite.name != "test_driver_torture":
+        elif suite.name.startswith("test_") and suite.name != "test_driver_torture" and "gpu" not in suite.name:
             chosen.append(suite)
         else:
             left_out.append(suite.name)
