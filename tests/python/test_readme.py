@@ -204,7 +204,7 @@ def test_stale_code_is_noticed(tmp_path, name):
 SIZES = {  # rows of README.md and docs/guide/building.md: macro, options, another header
     ("README.md", "the C module above, -O2"): ("CUCORE_STATIC", ["-O2"], ""),
     ("README.md", "the same with `CUCORE_IMPLEMENTATION` and `CUCORE_NO_COMPAT`, -O2"): ("CUCORE_IMPLEMENTATION", ["-O2"], ""),
-    ("README.md", "the same, -O2 and `cucore_copy.h`"): ("CUCORE_STATIC", ["-O2"], "cucore_copy.h"),
+    ("README.md", "the module with `CUCORE_STATIC` and `cucore_copy.h`, -O2"): ("CUCORE_STATIC", ["-O2"], "cucore_copy.h"),
     ("docs/guide/building.md", "the same with `-ffunction-sections"): (
         "CUCORE_IMPLEMENTATION", ["-O2", "-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections"], ""),
     ("docs/guide/building.md", "`CUCORE_STATIC` and `cucore_copy.h`, -O2"): ("CUCORE_STATIC", ["-O2"], "cucore_copy.h"),
