@@ -285,7 +285,7 @@ def vendored(place):
     with refused("cucore.h is no copy that was made by this program"):
         place.run(place.python, "-m", "cucore", "update", folder)
     said = place.run(place.python, "-m", "cucore", "update", folder, "--force")
-    check("0.1.0 -> " in said and "## 0.2.0" in said and "\n## 0.1.0\n" not in said, said)
+    check("0.1.0 -> " in said and "## 0.3.0" in said and "\n## 0.1.0\n" not in said, said)
     example = place.example("make")
     own, *others = place.run(place.python, "-m", "cucore", "--includes").split()
     place.run("cc", "-shared", "-fPIC", "example.c", "-o", "example.so", f"-I{folder}", *others, at=example)
@@ -374,7 +374,7 @@ def cython_declarations(place):
     place.run("cc", "-fsyntax-only", *(f"-Werror={error}" for error in errors), *flags, "every.c")
     place.run("c++", "-fsyntax-only", "-x", "c++", *flags, "every.c")
     listed = (place.shared / "clone" / "docs" / "reference" / "names.md").read_text()
-    listed = re.sub(r"^### cucore_(?:kernel|program).h.*?(?=^##)", "", listed, flags=re.M | re.S)  # for C and CUDA C++
+    listed = re.sub(r"^### cucore_(?:kernel|op|program).h.*?(?=^##)", "", listed, flags=re.M | re.S)  # for C and CUDA C++
     names = len(re.findall(r"^- `[^`(]*?\bcucore_(?!py_launch|py_\w+_visit)\w+\(", listed, re.M))  # that needs cucore_kernel.h; tp_traverse is Cython's
     said = program.splitlines()[-1]
     check(said == f"# {names + 2} functions", said, "and", names, "in docs/reference/names.md")
