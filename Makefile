@@ -104,7 +104,7 @@ check: tests-need $(filter-out %/test_driver_torture $(OUT)/c/test_gpu_%,$(C_TES
 
 # The fuzzers carry sanitizers in any build, and run with them.
 FUZZED = $(if $(SANITIZE)$(EVERY),$(FUZZERS))
-test: tests-need $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) $(FUZZED) ## build and run every test; ends with "N passed, N failed, N skipped"
+test: tests-need $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) $(FUZZED) ## build and run the tests; ends with "N passed, N failed, N skipped"
 	@$(RUN_TESTS) $(if $(FUZZED),--fuzz $(FUZZ)) $(if $(SANITIZE),--sanitize '$(CC)') $(ONLY)
 
 check-headers: ## each header alone, as C and C++, each check by one compiler: a minute; EVERY=1: gcc, clang, nvcc, each standard and -O

@@ -2914,7 +2914,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_status(const cucore_arg *arg,
     const char *message = cucore_last_error()->message, *name = cucore__arg_name(arg);
     const size_t length = strlen(name);
     if (!message[0] && status <= CUCORE_READONLY && status >= CUCORE_WRONG_DEVICE)
-        return -1; /* cucore__py_try: without an exception */
+        return -1; /* of cucore__is_wordless: cucore__py_try returns 1 without an exception */
     if (strncmp(message, name, length) == 0 && message[length] == ':') {
         PyErr_Format(cucore__py_import_class(status, arg), "%s", message); /* the text of a producer may be no UTF-8 */
         return -1;
@@ -3120,7 +3120,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refused(PyObject *obj, const cucore_
     PyObject *error = cucore__py_error_take(), *text, *encoded, *longer;
     const char *hint;
     char room[256];
-    if (!error) return -1; /* cucore__py_try */
+    if (!error) return -1; /* likewise */
     if ((PyObject *)Py_TYPE(error) != PyExc_MemoryError && PyErr_GivenExceptionMatches(error, PyExc_Exception)) {
         text = cucore__py_plain_text(error);
         encoded = text ? PyUnicode_AsEncodedString(text, "utf-8", "backslashreplace") : NULL;
@@ -5885,12 +5885,7 @@ typedef struct cucore__numpy_array {
 } cucore__numpy_array;
 
 /* NPY_ARRAY_C_CONTIGUOUS and so on. */
-enum {
-    CUCORE__NUMPY_IS_C = 0x1,
-    CUCORE__NUMPY_IS_F = 0x2,
-    CUCORE__NUMPY_IS_ALIGNED = 0x100,
-    CUCORE__NUMPY_IS_WRITEABLE = 0x400
-};
+enum { CUCORE__NUMPY_IS_C = 0x1, CUCORE__NUMPY_IS_F = 0x2, CUCORE__NUMPY_IS_WRITEABLE = 0x400 };
 
 /* Fills the layout of an array that is not in C order: in F order, or with strides of any multiple of the itemsize.
  * Returns 0 for other strides, or a view that is not sound. */
@@ -5911,7 +5906,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__ndarray_strides(const cucore__numpy_ar
            cucore__view_has_addresses(view, &span);
 }
 
-/* Describes an aligned array of numbers that is not empty as its buffer would, which takes three times as long. Returns
+/* Describes an array of numbers that is not empty as its buffer would, which takes three times as long. Returns
  * 0, and has written nothing that counts, for any other: its buffer is asked.  `view` is not cleared.  As in buffers,
  * the strides of an array in C or F order are computed. */
 CUCORE__PRIVATE inline int cucore__ndarray_decode(PyObject *obj, cucore_view *view)
@@ -5921,7 +5916,7 @@ CUCORE__PRIVATE inline int cucore__ndarray_decode(PyObject *obj, cucore_view *vi
     cucore_layout *layout = &view->layout;
     int64_t size = 1, extent;
     int i = array->ndim;
-    if (!(array->flags & CUCORE__NUMPY_IS_ALIGNED) || array->flags < 0) return 0; /* < 0: a write warns */
+    if (array->flags < 0) return 0; /* a write warns */
     if (type >= CUCORE__NUMPY_TYPE_COUNT || !cucore__numpy_types[type].bits) return 0;
     if (array->descr->byte_order != '=' && array->descr->byte_order != '|') return 0;
     if ((unsigned)i > CUCORE_MAX_NDIM || !array->data) return 0;

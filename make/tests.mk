@@ -48,7 +48,7 @@ $(OUT)/c/test_vendored: tests/c/test_vendored.c tests/c/vendored_static_one.c te
 	@mkdir -p $(@D)
 	$(COMPILE_PROGRAM) -rdynamic $(INCLUDES) $(filter %.c,$^) -o $@ -ldl -lpthread
 
-$(OUT)/c/%: tests/c/%.c tests/c/check.h $(HEADERS)
+$(OUT)/c/%: tests/c/%.c $(wildcard tests/c/*.h) $(HEADERS)
 	@mkdir -p $(@D)
 	$(COMPILE_PROGRAM) $(INCLUDES) $< -o $@ -ldl -lpthread
 

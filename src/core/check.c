@@ -45,8 +45,8 @@ CUCORE__PRIVATE CUCORE__COLD const char *cucore__flag_name(int bit)
     case (bit): return "CUCORE_" #name;
     switch (bit) {
         CUCORE_ARG_FLAG_LIST(CUCORE__FLAG_CASE)
-    case 62: return NULL; /* CUCORE__WORDLESS: neither may this one */
-    case 63: return NULL; /* CUCORE__PY_ORDER_LATER in python/gil.c: no flag may have this bit */
+    case 62: return NULL; /* CUCORE__WORDLESS of a call, and */
+    case 63: return NULL; /* CUCORE__PY_ORDER_LATER in python/gil.c: no flag may have these bits */
     default: return NULL;
     }
 #undef CUCORE__FLAG_CASE
@@ -99,7 +99,8 @@ CUCORE__PRIVATE cucore_status cucore__arg_check(const cucore_arg *arg)
     return CUCORE_OK;
 }
 
-/* Returns 1 if nobody is going to read why the array is refused: the last error is then without words. */
+/* Returns 1 if the reason is not read, because another overload may take the array: the last error then has the status
+ * and no message. */
 CUCORE__PRIVATE CUCORE__COLD int cucore__is_wordless(const cucore_call *call, cucore_status status)
 {
     if (!call || !(call->private_.later & CUCORE__WORDLESS)) return 0;
@@ -203,8 +204,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__refuse_elements(const cucore_
     if (cucore__is_wordless(call, CUCORE_WRONG_DTYPE)) return CUCORE_WRONG_DTYPE;
     cucore__text_add_elements(&text, view->dtype);
     if (view->byte_swapped && view->dtype.code <= CUCORE_CODE_COMPLEX) { /* as cai/words.c has it */
-        cucore__text_add(&text, " in foreign byte order ('%c%c%u')", CUCORE__FOREIGN_ORDER, "iuf--c"[view->dtype.code],
-                         (unsigned)view -> dtype.itemsize);
+        cucore__text_add(&text, " in foreign byte order ('%c%c%d')", CUCORE__FOREIGN_ORDER, "iuf--c"[view->dtype.code],
+                         (int)view -> dtype.itemsize);
     } else if (view->byte_swapped) {
         cucore__text_add(&text, " of foreign byte order");
     }

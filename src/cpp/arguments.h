@@ -104,7 +104,8 @@ class work
 };
 
 /* What destructors do: cucore_py_args_release.  If the work has failed, nothing of it is copied back, as if a Python exception were
- * set.  A failure that nobody can be told of is printed by Python; an exception that was set stays.  GIL held by the first */
+ * set.  A failure that nobody can be told of is printed by Python; an exception that was set stays.  give_back takes the GIL,
+ * give_back_held needs it. */
 inline void give_back_held(cucore_view *views, size_t count, CUstream stream, bool has_failed) noexcept
 {
     PyObject *type = NULL, *value = NULL, *traceback = NULL;

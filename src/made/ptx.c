@@ -1,6 +1,6 @@
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (c4a7e55582b68a187a2da83146044dbc): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (a73a40d94da2fa0bed9fe8c4ce399f3a): PTX 6.0 for sm_50. */
 #define CUCORE__PTX_MARKS "&'*/=BCDGHIJKMNOPQRSTUVWXYZ^`j"
 #define CUCORE__PTX_BYTES 121461 /* of all kernels, unpacked */
 static const char cucore__ptx_0[] =

@@ -1,6 +1,6 @@
 /* -------------------------------------------------------------------------------------- >>impl-copy-blocks-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (c4a7e55582b68a187a2da83146044dbc): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (a73a40d94da2fa0bed9fe8c4ce399f3a): PTX 6.0 for sm_50. */
 #define CUCORE__PTX_BLOCKS_BYTES 22210 /* of all kernels, unpacked */
 static const char cucore__ptx_blocks_0[] =
     ".version 6.0~.target sm_50~.address_size 64~.visible .entry cucore_copy_blocks(~.param .align 8 .b8 p[4096]~)~"

@@ -6,6 +6,8 @@
  * machine without a driver; where one loads they are left out, and say so. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "failing_c.h"
+
 #define CUCORE_IMPLEMENTATION
 #include "cucore_cai.h"
 #include "cucore_dlpack.h"
@@ -573,6 +575,42 @@ static void test_each_flag_is_honoured_or_refused(void)
         memset(&fields, 0, sizeof fields); /* fields without a typestr are there, and wrong */
         CHECK_INT(cucore_view_from_interface(&fields, &optional, &view), CUCORE_INVALID_ARGUMENT);
     }
+}
+
+/* More arguments than are compared pair by pair: the answer does not depend on the memory for sorting them. */
+static void test_many_views(void)
+{
+    enum { MANY = 20, OUT = 15, SHARED = 4 };
+    static float room[4 * MANY];
+    cucore_view views[MANY];
+    cucore_arg args[MANY];
+    int64_t shape = 4;
+    cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 1, NULL, NULL, CUCORE_DEVICE_TYPE_CPU, 0, {NULL, NULL}};
+    int i, shares, fails;
+    spec.shape = &shape;
+    for (i = 0; i < MANY; i++) {
+        cucore_arg arg = CUCORE_ARG("x", NULL, "4", 0);
+        args[i] = arg;
+        CHECK_INT(cucore_view_wrap(room + 4 * i, &spec, NULL, NULL, &views[i]), CUCORE_OK);
+    }
+    args[OUT].name = "out";
+    args[OUT].flags = CUCORE_NO_OVERLAP;
+    args[SHARED].name = "shared";
+    for (shares = 0; shares < 2; shares++) {
+        if (shares) CHECK_INT(cucore_view_wrap(room + 4 * SHARED + 3, &spec, NULL, NULL, &views[OUT]), CUCORE_OK);
+        if (shares) args[SHARED + 1].name = "later"; /* which shares memory, too, and is not named */
+        for (fails = 0; fails < 2; fails++) {
+            failing_c_malloc.calls = 0;
+            failing_c_malloc.fail_in = fails;
+            CHECK_INT(cucore_views_check(views, args, MANY), shares ? CUCORE_WRONG_LAYOUT : CUCORE_OK);
+            if (shares) CHECK_HAS(cucore_last_error()->message, "out: shares memory with shared (bytes 0x");
+            CHECK_INT(failing_c_malloc.calls, 1);
+            CHECK_INT(failing_c_live, 0);
+        }
+    }
+    failing_c_malloc.calls = 0;
+    CHECK_INT(cucore_views_check(views, args, 12), CUCORE_OK);
+    CHECK_INT(failing_c_malloc.calls, 0);
 }
 
 /* cucore_views_check, and cucore_view_check with the arguments before: what one argument is to the others. */
@@ -1617,6 +1655,7 @@ int main(void)
     RUN(test_64_axes);
     RUN(test_D35_nothing_is_written);
     RUN(test_several_views);
+    RUN(test_many_views);
     RUN(test_null_arguments);
     RUN(test_B27_no_deleter);
     RUN(test_a_deleter_that_frees_the_struct);

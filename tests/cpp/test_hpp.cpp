@@ -6,8 +6,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <csignal>
+#include <cstddef>
 #include <functional>
 #include <memory>
+#include <new>
 #include <string>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -475,8 +477,22 @@ static void test_empty()
 }
 #endif
 
+/* A new view holds nothing, whatever was in its memory.  Its extents and strides, of which there are none, and the room
+ * for a Py_buffer are not written. */
+static void test_new_views()
+{
+    const size_t shape = offsetof(cucore_view, layout.shape), rest = offsetof(cucore_view, private_.self),
+                 storage = offsetof(cucore_view, private_.storage);
+    alignas(cucore::view) unsigned char room[sizeof(cucore::view)];
+    std::memset(room, 0xA5, sizeof room);
+    cucore::view *made = new (room) cucore::view;
+    for (size_t i = 0; i < storage; i++) CHECK((i >= shape && i < rest) || room[i] == 0);
+    made->~view();
+}
+
 int main(int argc, char **argv)
 {
+    test_new_views();
     test_dtypes();
     test_expected();
     test_owners();

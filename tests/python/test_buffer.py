@@ -240,17 +240,26 @@ def test_A5_numpy(dtype, layout):
         v.release()
 
 
-@pytest.mark.parametrize("layout", [*LAYOUTS, "unaligned"])
+def in_records(a):
+    """The second field of records: strides that need not be multiples of the itemsize, in aligned memory."""
+    pad = f"V{a.dtype.alignment}"
+    return np.zeros(a.shape, np.dtype({"names": ["pad", "x"], "formats": [pad, a.dtype], "offsets": [0, a.dtype.alignment],
+                                       "itemsize": a.dtype.alignment + a.dtype.itemsize}))["x"]
+
+
+ODD_LAYOUTS = {"unaligned": lambda a: np.frombuffer(bytearray(a.nbytes + 1), "u1")[1:].view(a.dtype).reshape(a.shape),
+               "in records": in_records, "warns of writes": lambda a: np.broadcast_arrays(a[0], a)[0]}
+
+
+@pytest.mark.filterwarnings("ignore:Numpy has detected that you:DeprecationWarning")
+@pytest.mark.parametrize("layout", [*LAYOUTS, *ODD_LAYOUTS])
 @pytest.mark.parametrize("code", [*"?bBhHiIlLqQpPefdgFDG", "S3", "U2", "V4", "M8[s]", "m8[ms]", ">i4", ">f8", "i4,f8"])
 def test_A5_numpy_is_read_as_its_buffer(code, layout):
     """The struct of a dense array, or its buffer: the same view, and the same refusal."""
-    a = np.zeros(numbers("u1").shape, code)
-    if layout == "unaligned":
-        a = np.frombuffer(bytearray(a.nbytes + 1), "u1")[1:].view(code).reshape(a.shape)
-    else:
-        a = LAYOUTS[layout](a)
-    for writeable in (a.flags.writeable, False):
-        a.flags.writeable = writeable
+    a = {**LAYOUTS, **ODD_LAYOUTS}[layout](np.zeros(numbers("u1").shape, code))
+    for writeable in (True, False):
+        if not writeable:
+            a.flags.writeable = False
         for flags in (c.ALLOW_OPAQUE | c.ALLOW_UNALIGNED, 0, c.WRITE | c.C_CONTIGUOUS | c.UNIQUE):
             answers = []
             for way in (0, c.BY_PEP3118 | c.BY_ARRAY_INTERFACE):

@@ -8,7 +8,7 @@ import pytest
 
 import cucore_test as cu
 from doubles import SANITIZED, Holder, run_python
-from producers import CPU, CUDA, Producer
+from producers import CPU, CUDA, IS_COPIED, READ_ONLY, Producer
 
 np = pytest.importorskip("numpy")
 NO_SYNC, HOST = cu.STREAM_NO_SYNC, cu.STREAM_HOST
@@ -158,8 +158,8 @@ def twin(module, name, answer=None, base=bytes, **members):
     def dlpack(self, **keywords):
         self.calls += 1
         address = np.frombuffer(self, "u1").ctypes.data
-        fields = {"dtype": (1, 8, 1), "shape": (len(self),), **(answer or {})}
-        return Producer(versioned=False, data=address, **fields).__dlpack__(**keywords)
+        fields = {"dtype": (1, 8, 1), "shape": (len(self),), "versioned": False, **(answer or {})}
+        return Producer(data=address, **fields).__dlpack__(**keywords)
 
     return type(name, (base,), {"__module__": module, "calls": 0, "__dlpack__": dlpack, "__dlpack_device__": lambda self: (CPU, 0), **members})
 
@@ -221,6 +221,9 @@ def test_B92_an_interruption_comes_through(members):
 
 OTHER = {"none": (lambda: twin("mine", "ArrayImpl"), 5), "jax": (jaxlike, 1),
          "writable": (lambda: jaxlike(base=bytearray), 5), "other-memory": (lambda: jaxlike(answer={"byte_offset": 1}), 5),
+         "writable-tensor": (lambda: jaxlike(answer={"versioned": True}), 5),
+         "read-only-tensor": (lambda: jaxlike(answer={"versioned": True, "flags": READ_ONLY}), 1),
+         "copied-tensor": (lambda: jaxlike(answer={"versioned": True, "flags": READ_ONLY | IS_COPIED}), 5),
          "other-dtype": (lambda: jaxlike(answer={"dtype": (0, 8, 1)}), 5), "other-shape": (lambda: jaxlike(answer={"shape": (3,)}), 5)}
 
 

@@ -64,9 +64,9 @@ COPY_FN uint64_t convert_load_bits(const cucore__number_type *type, uint64_t p)
     return bits >> shift;
 }
 
-/* Replaces the bits of `mask` in a byte of which other threads write other bits.  Devices have no atomics of a byte: the word is
- * in the memory of its byte, since allocations consist of whole words, but a tool that knows their sizes by the byte
- * (compute-sanitizer) reports the last word of 27 bytes. */
+/* Replaces the bits of `mask` in a byte of which other threads write other bits.  Devices have no atomics of a byte.
+ * The word is in the memory of its byte, since allocations consist of whole words; compute-sanitizer, which knows their
+ * sizes by the byte, reports the last word of 27 bytes. */
 COPY_FN void convert_put_bits(uint64_t p, uint32_t mask, uint32_t bits)
 {
 #if defined(__CUDACC__)

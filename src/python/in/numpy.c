@@ -84,12 +84,7 @@ typedef struct cucore__numpy_array {
 } cucore__numpy_array;
 
 /* NPY_ARRAY_C_CONTIGUOUS and so on. */
-enum {
-    CUCORE__NUMPY_IS_C = 0x1,
-    CUCORE__NUMPY_IS_F = 0x2,
-    CUCORE__NUMPY_IS_ALIGNED = 0x100,
-    CUCORE__NUMPY_IS_WRITEABLE = 0x400
-};
+enum { CUCORE__NUMPY_IS_C = 0x1, CUCORE__NUMPY_IS_F = 0x2, CUCORE__NUMPY_IS_WRITEABLE = 0x400 };
 
 /* Fills the layout of an array that is not in C order: in F order, or with strides of any multiple of the itemsize.
  * Returns 0 for other strides, or a view that is not sound. */
@@ -110,7 +105,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__ndarray_strides(const cucore__numpy_ar
            cucore__view_has_addresses(view, &span);
 }
 
-/* Describes an aligned array of numbers that is not empty as its buffer would, which takes three times as long. Returns
+/* Describes an array of numbers that is not empty as its buffer would, which takes three times as long. Returns
  * 0, and has written nothing that counts, for any other: its buffer is asked.  `view` is not cleared.  As in buffers,
  * the strides of an array in C or F order are computed. */
 CUCORE__PRIVATE inline int cucore__ndarray_decode(PyObject *obj, cucore_view *view)
@@ -120,7 +115,7 @@ CUCORE__PRIVATE inline int cucore__ndarray_decode(PyObject *obj, cucore_view *vi
     cucore_layout *layout = &view->layout;
     int64_t size = 1, extent;
     int i = array->ndim;
-    if (!(array->flags & CUCORE__NUMPY_IS_ALIGNED) || array->flags < 0) return 0; /* < 0: a write warns */
+    if (array->flags < 0) return 0; /* a write warns */
     if (type >= CUCORE__NUMPY_TYPE_COUNT || !cucore__numpy_types[type].bits) return 0;
     if (array->descr->byte_order != '=' && array->descr->byte_order != '|') return 0;
     if ((unsigned)i > CUCORE_MAX_NDIM || !array->data) return 0;

@@ -60,7 +60,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_status(const cucore_arg *arg,
     const char *message = cucore_last_error()->message, *name = cucore__arg_name(arg);
     const size_t length = strlen(name);
     if (!message[0] && status <= CUCORE_READONLY && status >= CUCORE_WRONG_DEVICE)
-        return -1; /* cucore__py_try: without an exception */
+        return -1; /* of cucore__is_wordless: cucore__py_try returns 1 without an exception */
     if (strncmp(message, name, length) == 0 && message[length] == ':') {
         PyErr_Format(cucore__py_import_class(status, arg), "%s", message); /* the text of a producer may be no UTF-8 */
         return -1;
@@ -266,7 +266,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_refused(PyObject *obj, const cucore_
     PyObject *error = cucore__py_error_take(), *text, *encoded, *longer;
     const char *hint;
     char room[256];
-    if (!error) return -1; /* cucore__py_try */
+    if (!error) return -1; /* likewise */
     if ((PyObject *)Py_TYPE(error) != PyExc_MemoryError && PyErr_GivenExceptionMatches(error, PyExc_Exception)) {
         text = cucore__py_plain_text(error);
         encoded = text ? PyUnicode_AsEncodedString(text, "utf-8", "backslashreplace") : NULL;
