@@ -262,6 +262,8 @@ MISUSES = {  # arrays, flags, names, status, message
     "not on the host": (lambda: [K.raw(4096, (4,), (1,))], [K.HOST], ["x"], -9, "x: expected an array that the CPU can read, got one on cuda:0"),
     "not aligned": (lambda: [K.raw(4097, (4,), (1,))], [0], ["x"], -8,
                     "x: expected memory aligned to 4 bytes for uint32, got address 0x1001"),
+    "a second output that is stretched": (lambda: [K.described(OUT), K.described(np.zeros((), np.float32))], [K.WRITE, K.WRITE], ["out", "more"], None,
+                                          "more: "),
     "too many": (lambda: [K.described(OUT)] * 9, [0] * 9, None, -1, "a loop over 9 operands; there are 1 to 8"),
 }
 

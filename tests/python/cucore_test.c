@@ -273,9 +273,9 @@ static PyGetSetDef Owner_getset[] = {{"empty", Owner_empty, NULL, NULL, NULL}, {
 static PyMethodDef Owner_methods[] = {{"release", Owner_release, METH_NOARGS, NULL},
                                       {"release_in_thread", Owner_release_in_thread, METH_NOARGS, NULL},
                                       {NULL, NULL, 0, NULL}};
-static PyType_Slot Owner_slots[] = {
-    {Py_tp_getset, Owner_getset},           {Py_tp_methods, Owner_methods},     {Py_tp_dealloc, (void *)Owner_dealloc},
-    {Py_tp_traverse, (void *)Owner_traverse}, {Py_tp_clear, (void *)Owner_clear}, {0, NULL}};
+static PyType_Slot Owner_slots[] = {{Py_tp_getset, Owner_getset},           {Py_tp_methods, Owner_methods},
+                                    {Py_tp_dealloc, (void *)Owner_dealloc}, {Py_tp_traverse, (void *)Owner_traverse},
+                                    {Py_tp_clear, (void *)Owner_clear},     {0, NULL}};
 static PyType_Spec Owner_spec = {"cucore_test.Owner", sizeof(Owner), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
                                  Owner_slots};
 
@@ -502,7 +502,8 @@ static PyType_Slot View_slots[] = {{Py_tp_getset, View_getset},
                                    {Py_bf_getbuffer, (void *)View_getbuffer},
                                    {Py_bf_releasebuffer, (void *)cucore_py_export_releasebuffer},
                                    {0, NULL}};
-static PyType_Spec View_spec = {"cucore_test.View", sizeof(View), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, View_slots};
+static PyType_Spec View_spec = {"cucore_test.View", sizeof(View), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
+                                View_slots};
 
 static View *View_new(void)
 {
@@ -684,7 +685,55 @@ static PyObject *test_loop(PyObject *module, PyObject *args, PyObject *kwargs)
     Py_RETURN_NONE;
 }
 
-/* args(objs, [(name, dtypes, shape, flags, device_id), ...] or None, stream) -> [View, ...] */
+/* An object of eight bytes that knows where its Py_buffer is. */
+static long placed_moved;
+
+static int Placed_getbuffer(PyObject *self, Py_buffer *out, int flags)
+{
+    static char bytes[8] = "placed";
+    if (PyBuffer_FillInfo(out, self, bytes, sizeof bytes, 1, flags) < 0) return -1;
+    out->internal = out;
+    return 0;
+}
+
+static void Placed_releasebuffer(PyObject *self, Py_buffer *buffer)
+{
+    (void)self;
+    placed_moved += buffer->internal != buffer;
+}
+
+static PyType_Slot Placed_slots[] = {
+    {Py_bf_getbuffer, (void *)Placed_getbuffer}, {Py_bf_releasebuffer, (void *)Placed_releasebuffer}, {0, NULL}};
+static PyType_Spec Placed_spec = {"cucore_test.Placed", sizeof(PyObject), 0, Py_TPFLAGS_DEFAULT, Placed_slots};
+
+/* Takes arguments as an overload of a binding does, which has tried each of them by itself. */
+static int args_tried(PyObject *const *items, size_t n, const cucore_arg *wanted, CUstream stream, cucore_view *views)
+{
+    cucore_view tried[8], *pointers[8];
+    cucore__py_tried all;
+    size_t i;
+    int result;
+    for (i = 0; i < n && i < 8; i++) {
+        cucore_arg alone = wanted[i];
+        alone.dtypes = alone.shape = NULL;
+        alone.flags &= ~CUCORE_TOGETHER;
+        pointers[i] = cucore__py_try(items[i], &alone, CUCORE_STREAM_NO_SYNC, &tried[i]) ? NULL : &tried[i];
+        PyErr_Clear();
+    }
+    all.objs = items;
+    all.views = pointers;
+    all.count = n;
+    result = cucore__py_args_tried(&all, wanted, stream, views);
+    for (i = 0; i < n; i++)
+        if (pointers[i]) cucore_view_release(pointers[i]);
+    if (!placed_moved) return result;
+    placed_moved = 0;
+    if (!result) (void)cucore_py_args_release(views, n, stream);
+    PyErr_SetString(PyExc_AssertionError, "a Py_buffer is released at another address");
+    return -1;
+}
+
+/* args(objs, [(name, dtypes, shape, flags, device_id), ...] or None, stream, tried=0) -> [View, ...]; tried: see above, up to 8 */
 static PyObject *test_args(PyObject *module, PyObject *args)
 {
     PyObject *objs, *specs, *fast, **items, *result = NULL;
@@ -692,8 +741,9 @@ static PyObject *test_args(PyObject *module, PyObject *args)
     cucore_arg *wanted;
     cucore_view *views;
     Py_ssize_t i, n;
+    int tried = 0, failed;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OO|K", &objs, &specs, &stream)) return NULL;
+    if (!PyArg_ParseTuple(args, "OO|Ki", &objs, &specs, &stream, &tried)) return NULL;
     fast = (PySequence_Tuple)(objs);
     if (!fast) return NULL;
     n = PyTuple_GET_SIZE(fast);
@@ -713,7 +763,9 @@ static PyObject *test_args(PyObject *module, PyObject *args)
     }
     views = (cucore_view *)malloc((size_t)(n ? n : 1) * sizeof *views);
     memset(views, 0xA5, (size_t)n * sizeof *views);
-    if (cucore_py_args(items, (size_t)n, specs == Py_None ? NULL : wanted, stream_of(stream), views) == 0) {
+    failed = tried ? args_tried(items, (size_t)n, wanted, stream_of(stream), views)
+                   : cucore_py_args(items, (size_t)n, specs == Py_None ? NULL : wanted, stream_of(stream), views);
+    if (!failed) {
         result = (PyList_New)(n); /* not made to fail: this is the test */
         for (i = 0; i < n; i++) PyList_SET_ITEM(result, i, text(cucore_view_format, &views[i]));
         if (cucore_py_args_release(views, (size_t)n, stream_of(stream)) < 0) Py_CLEAR(result);
@@ -1561,6 +1613,7 @@ static int execute(PyObject *module)
     OwnerType = (PyTypeObject *)PyType_FromSpec(&Owner_spec);
     BufferType = (PyTypeObject *)PyType_FromSpec(&Buffer_spec);
     if (!OwnerType || !BufferType) return -1;
+    if (PyModule_AddObject(module, "Placed", PyType_FromSpec(&Placed_spec)) < 0) return -1;
 #define ADD_FLAG(name, bit)                                                                                            \
     if (CONSTANT(name)) return -1;
     CUCORE_ARG_FLAG_LIST(ADD_FLAG)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from producers import Producer
 
 from flags import FREE
 from doubles import (
@@ -951,6 +952,37 @@ def test_overlap_of_many(seed):
             c.args(objects, specs)
         del objects[j], specs[j]
     assert len(c.args(objects, specs)) == len(objects) > 12
+
+
+A = np.zeros((4, 4), "f4")
+TRIED = {  # the objects of a call, and what they have to be
+    "apart": ([A[:2], A[2:]], [spec("x", "float32", "n, m"), spec("out", "=x", "=x", c.OUTPUT)]),
+    "overlapping": ([A[:3], A[1:]], [spec("x", "float32", "n, m"), spec("out", "=x", "=x", c.OUTPUT)]),
+    "in place": ([A, A], [spec("x"), spec("out", flags=c.OUTPUT)]),
+    "not in place": ([A, A], [spec("x"), spec("out", flags=c.NO_OVERLAP)]),
+    "another extent": ([A, A[:2]], [spec("x", None, "n, m"), spec("y", None, "n, m")]),
+    "another dtype": ([A, A.astype("f8")], [spec("x"), spec("y", "=x")]),
+    "of its own dtype": ([A, A], [spec("x"), spec("y", "int32 float64")]),
+    "read-only": ([A, b"abcd"], [spec("x"), spec("y", flags=c.WRITE)]),
+    "left out": ([A, None], [spec("x"), spec("y", flags=c.OPTIONAL)]),
+    "no array": ([A, 3], [spec("x"), spec("y")]),
+    "other buffers": ([bytearray(b"abc"), memoryview(b"abcd"), c.Placed()], [spec("x"), spec("y"), spec("z", "uint8", "8")]),
+    "another buffer that does not fit": ([c.Placed(), A], [spec("x", "float32"), spec("y")]),
+    "tensors": ([Producer(), Producer()], [spec("x", None, "n, m"), spec("y", "=x", "m, n")]),
+}
+
+
+@pytest.mark.parametrize("name", TRIED)
+def test_arguments_that_were_tried_are_taken_as_others(name):
+    """By an overload of a binding, each by itself before."""
+    objects, specs = TRIED[name]
+    answers = []
+    for tried in (0, 1):
+        try:
+            answers.append(c.args(objects, specs, 0, tried))
+        except (TypeError, ValueError, BufferError) as error:
+            answers.append((type(error), str(error)))
+    assert answers[0] == answers[1]
 
 
 def test_overlap_too_hard_to_say():
