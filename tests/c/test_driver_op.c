@@ -65,6 +65,14 @@ static const cucore_arg parts_arrays[] = {CUCORE_ARG("x", NULL, "m, n", 0), CUCO
 static const cucore_op_value parts_values[] = {CUCORE_OP_REQUIRED_VALUE(INT, "k")};
 CUCORE_OP_WITH(parts, parts_arrays, 2, CUCORE_OP_VALUES(parts_values), note, parts_shape, NULL);
 
+static const cucore_arg plain_arrays[] = {CUCORE_ARG("x", "float32", "n", 0), CUCORE_ARG("y", "=x", "=x", 0)};
+CUCORE_OP(plain, plain_arrays, 1, note);
+
+/* An extent that is a value. */
+static const cucore_arg sized_arrays[] = {CUCORE_ARG("x", "float32", "k", 0), CUCORE_ARG("y", "=x", "=x", 0)};
+static const cucore_op_value sized_values[] = {CUCORE_OP_REQUIRED_VALUE(INT, "k")};
+CUCORE_OP_WITH(sized, sized_arrays, 1, CUCORE_OP_VALUES(sized_values), note, NULL, NULL);
+
 static const cucore_arg bump_arrays[] = {CUCORE_ARG("x", "float32", "n", CUCORE_WRITE)};
 CUCORE_OP(bump, bump_arrays, 0, note);
 
@@ -433,6 +441,7 @@ static void test_calls_again(void)
             check_row("remembered once, also without the array that is left out");
             CHECK_INT(call(&scale_op, args, 7), 0);
             CHECK_INT(((cucore__op_known *)plan->known)->count, 1);
+            CHECK(seen.stream == CUCORE_STREAM_HOST);
         }
 #define AGAIN(name, change, words, back)                                                                               \
     check_row(name);                                                                                                   \
@@ -485,6 +494,32 @@ static void test_calls_again(void)
     }
 #undef AGAIN
     CHECK_INT(((cucore__op_known *)plan->known)->count, CUCORE__OP_MOST);
+}
+
+/* What else a call depends on: an extent that is a value, and the caller, whose views differ. */
+static void test_calls_that_only_look_alike(void)
+{
+    static float x[4], y[4];
+    static const int64_t four[1] = {4};
+    fake_tensor X, Y;
+    cucore__tvm_any args[3];
+    cucore__op_known *known;
+    int round;
+    args[0] = of_tensor(tensor_make(&X, x, 1, four)), args[2] = of_tensor(tensor_make(&Y, y, 1, four));
+    for (round = 0; round < 3; round++) {
+        check_row("another value");
+        args[1] = of_int(CUCORE__TVM_INT, 4);
+        CHECK_INT(call(&sized_op, args, 3), 0);
+        args[1] = of_int(CUCORE__TVM_INT, 5);
+        CHECK_INT(call(&sized_op, args, 3), -1);
+        CHECK_HAS(text, "sized: x: expected shape (k) with k = 5 as in k, got (4,)");
+        check_row("another caller");
+        args[1] = of_tensor(&Y);
+        CHECK_INT(call(&plain_op, args, 2), 0);
+        known = (cucore__op_known *)((cucore__op_plan *)plain_op.state->private_[0])->known;
+        CHECK_INT(known->count, round + 1);
+        known->caller = CUCORE_OP_FROM_XLA;
+    }
 }
 
 static void test_more_arrays_than_the_stack_has_room_for(void)
@@ -784,6 +819,7 @@ int main(void)
     RUN(test_more_arrays_than_the_stack_has_room_for);
     RUN(test_calls);
     RUN(test_calls_again);
+    RUN(test_calls_that_only_look_alike);
     RUN(test_decoder);
     RUN(test_back);
     RUN(test_without_tvm_ffi);
