@@ -81,7 +81,7 @@ def page(records):
         lines.append(f"|{check}|" + "|".join(cells) + "|")
     absent = [name for name, (_, needs) in LIBRARIES.items() if needs and not any(each.startswith(name) for each in records)]
     if absent:
-        lines += ["", f"Not judged yet: {', '.join(absent)} need a GPU."]
+        lines += ["", f"Not judged yet: {', '.join(absent)}."]
     for name in names:
         seen = records[name]["seen"]
         if seen:
