@@ -728,7 +728,7 @@ static int args_tried(PyObject *const *items, size_t n, const cucore_arg *wanted
         if (pointers[i]) cucore_view_release(pointers[i]);
     if (!placed_moved) return result;
     placed_moved = 0;
-    if (!result) (void)cucore_py_args_release(views, n, stream);
+    if (!result && cucore_py_args_release(views, n, stream)) return -1;
     PyErr_SetString(PyExc_AssertionError, "a Py_buffer is released at another address");
     return -1;
 }
