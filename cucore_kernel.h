@@ -2008,8 +2008,8 @@ CUCORE__PRIVATE inline void cucore__loops_ready(const cucore_operand *operands, 
     out->private_.lanes = out->private_.tile ? 1 : cucore__loops_lanes(out);
 }
 
-/* Returns the number of elements of arrays of one shape in C order, and numbers that are read, as most are; 0: there are
- * none, or other arrays. */
+/* Returns the number of elements of arrays of one shape in C order, and numbers that are read, as most are; 0: there
+ * are none, or other arrays. */
 CUCORE__PRIVATE inline int64_t cucore__loops_dense_size(const cucore_operand *operands, int n)
 {
     const cucore_layout *const first = &operands[0].view->layout;
