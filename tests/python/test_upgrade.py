@@ -13,7 +13,6 @@ import readme
 from test_sources import ROOT, includes
 
 LAST, COMMIT = "0.2.0", "77e144446fbf6cf06a1f4244bbe72eb4d1198404"  # the last release before this version
-CC = os.environ.get("CC") or "cc"
 SAID = re.compile(r"^\S+?:\d+:\d+: (warning|error|fatal error): (.*?)(?: \[-W[^\]]*\])?$", re.M)
 IN_RESULTS = "is in cucore_results.h: include it instead of cucore_python.h"
 ORDER = "include cucore_copy.h before the implementation of cucore_python.h, with which it converts arguments"
@@ -37,7 +36,7 @@ def last(tmp_path_factory):
     return folder
 
 
-def said(path, *options, headers=ROOT, compiler=CC):
+def said(path, *options, headers=ROOT, compiler=readme.CC):
     """What a compiler says of a file: (kind, words) of each message, in their order."""
     done = subprocess.run([compiler, "-fsyntax-only", *options, f"-I{headers}", *includes(), str(path)], capture_output=True, text=True, timeout=120)
     found = [(kind, words) for kind, words in SAID.findall(done.stderr)]
@@ -67,9 +66,9 @@ def binding(name):
     """Options for an example in C++; the test is skipped if its library is not there."""
     package = {"packaging/nanobind/example.cpp": "nanobind", "packaging/pybind11/example.cpp": "pybind11"}.get(name)
     if package is None:
-        return [CC]
+        return [readme.CC]
     module = pytest.importorskip(package)
-    return [os.environ.get("CXX") or "c++", "-std=c++17", "-isystem", module.include_dir() if package == "nanobind" else module.get_include()]
+    return [readme.CXX, "-std=c++17", "-isystem", module.include_dir() if package == "nanobind" else module.get_include()]
 
 
 ONE_OF_MANY = {"arrow_arrays/arrow_arrays.c", "mpi_arrays/mpi_arrays.c", "numba_arrays/numba_arrays.c", "pool_arrays/pool_arrays.c",
@@ -113,12 +112,12 @@ def test_modules_of_the_readme_work(last, tmp_path):
     objects = []
     for file in ("pages.c", "cucore.c"):
         objects.append(str(tmp_path / file) + ".o")
-        done = subprocess.run([CC, "-O0", "-fPIC", "-c", str(tmp_path / file), "-o", objects[-1], f"-I{ROOT}", *includes()],
+        done = subprocess.run([readme.CC, "-O0", "-fPIC", "-c", str(tmp_path / file), "-o", objects[-1], f"-I{ROOT}", *includes()],
                               capture_output=True, text=True, timeout=300)
         assert done.returncode == 0, done.stderr
         assert (f"cucore_py_return {IN_RESULTS}" in done.stderr) == (file == "pages.c")
     target = tmp_path / ("pages" + sysconfig.get_config_var("EXT_SUFFIX"))
-    subprocess.run([CC, "-shared", *objects, "-o", str(target), "-ldl", "-lpthread"], check=True, timeout=60)
+    subprocess.run([readme.CC, "-shared", *objects, "-o", str(target), "-ldl", "-lpthread"], check=True, timeout=60)
     spec = importlib.util.spec_from_file_location("pages", target)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -177,7 +176,7 @@ def test_what_went_works_with_a_warning(tmp_path, row):
     assert all(words in line for (_, words), (_, line) in zip(expected, found)), found
 
 
-@pytest.mark.parametrize("compiler, language", [("clang", "c"), ("g++", "c++"), ("clang++", "c++")])
+@pytest.mark.parametrize("compiler, language", [("gcc", "c"), ("g++", "c++"), ("clang++", "c++")])
 def test_other_compilers_warn_as_well(tmp_path, compiler, language):
     if not any(os.access(os.path.join(folder, compiler), os.X_OK) for folder in os.get_exec_path()):
         pytest.skip(f"{compiler} is not installed")
@@ -190,7 +189,7 @@ def test_other_compilers_warn_as_well(tmp_path, compiler, language):
 def test_flags_that_went_are_refused_or_without_effect(tmp_path, name):
     """CUCORE_ALWAYS_COPY would show the memory of the caller in place of a copy."""
     (tmp_path / "use.c").write_text(f'#include <stdio.h>\n#include "cucore.h"\nint main(void) {{ printf("%d", {name} != 0); return 0; }}\n')
-    subprocess.run([CC, str(tmp_path / "use.c"), "-o", str(tmp_path / "use"), f"-I{ROOT}", *includes()], check=True, capture_output=True)
+    subprocess.run([readme.CC, str(tmp_path / "use.c"), "-o", str(tmp_path / "use"), f"-I{ROOT}", *includes()], check=True, capture_output=True)
     assert subprocess.run([str(tmp_path / "use")], capture_output=True, text=True, check=True).stdout == str(int(name == "CUCORE_ALWAYS_COPY"))
 
 
