@@ -335,11 +335,14 @@ case "$headers" in
     done
     ;;
 esac
-# With FEW all headers together are compiled by every compiler in each standard, a header alone and other rows by one of C and one of C++.
+# With FEW all headers together are compiled by every compiler, the last ones in the newer standard; a header alone and other rows by one of C
+# and one of C++.
 standards() {
     case $FEW,$name,$1 in
-    ,* | ?,all-in-order,*) [ "$2" = C ] && echo c99 c11 || echo c++11 c++17 ;;
-    ?,*,"$last_cc") echo c99 ;;
+    ,*) [ "$2" = C ] && echo c99 c11 || echo c++11 c++17 ;;
+    ?,all-in-order,"$last_cc") echo c11 ;;
+    ?,all-in-order,"$last_cxx") echo c++17 ;;
+    ?,all-in-order,* | ?,*,"$last_cc") [ "$2" = C ] && echo c99 || echo c++11 ;;
     ?,*-static,* | ?,all-reversed,* | ?,all-with-options,* | ?,*alone,* | ?,*windows*,*) ;;
     ?,*,"$last_cxx") echo c++11 ;;
     esac

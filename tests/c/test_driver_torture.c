@@ -760,7 +760,7 @@ int main(int count, char **arguments)
         list();
         return 0;
     }
-    alarm(300); /* a lock that stays held ends here */
+    alarm(900); /* a lock that stays held ends here */
     RUN(test_first_use);
     RUN(test_every_call_failing_in_turn);
     printf("%d rows, %d calls failed\n", ALL_ROWS + 2, injected);

@@ -2,6 +2,7 @@
 import functools
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 
@@ -18,8 +19,9 @@ WAYS = {  # compiler, options: each once
     "clang++, C++11, no exceptions": ("clang++", ["-std=c++11", "-fno-exceptions", "-fno-rtti"]),
     "clang++, C++20": ("clang++", ["-std=c++20"]),
 }
-if not readme.EVERY:
-    WAYS = {name: WAYS[name] for name in ("g++, C++17, static, no RTTI", "clang++, C++11, no exceptions")}
+if not readme.EVERY:  # the header matrix has the classes by g++
+    WAYS = {"C++17, static, no RTTI": (readme.CXX, WAYS["g++, C++17, static, no RTTI"][1]),
+            "C++11, no exceptions": (readme.CXX, WAYS["clang++, C++11, no exceptions"][1])}
 
 
 def flags(*names):
@@ -48,13 +50,27 @@ def build(folder, way, program="test_hpp", header="cucore.h"):
     return target
 
 
+class Refusals(dict):
+    """What the compiler says of each line: refusals[a part of the line]."""
+
+    def __missing__(self, part):
+        line, = [line for line in self if part in line]
+        return self[line]
+
+
+@functools.lru_cache(None)
 def refusal(text, standard="-std=c++11"):
-    """What the compiler says of a file that it has to refuse; the file without its lines that begin with WRONG is correct."""
+    """What the compiler says of each line that it has to refuse, those that begin with WRONG; without them the file is correct."""
     right = compiled("\n".join(line for line in text.splitlines() if not line.startswith("WRONG ")), standard)
     assert right.returncode == 0, right.stderr
-    wrong = compiled(text.replace("WRONG ", ""), standard)
-    assert wrong.returncode, "this compiles:\n" + text
-    return wrong.stderr
+    wrong, said = compiled(text.replace("WRONG ", ""), standard), Refusals()
+    # An error ends with the line that asked for what is wrong; the compiler's own words may come before it, in a header.
+    errors = re.split(r"^(?=\S+: (?:error|In ))", wrong.stderr, flags=re.M)
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("WRONG "):
+            said[line] = "".join(error for error in errors if f"<stdin>:{number}:" in error)
+            assert said[line], "this compiles:\n" + line
+    return said
 
 
 @functools.lru_cache(None)

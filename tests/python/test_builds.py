@@ -164,18 +164,17 @@ def in_one(folder, names, place, language):
             *includes(), folder / "unity.c"]
 
 
-PLACES = pytest.mark.parametrize("place", range(4) if readme.EVERY else (0, 3), ids={0: "first", 1: "second", 2: "third", 3: "fourth"}.get)
+UNITS = [(place, language) for place in range(4) for language in COMPILERS]
+PLACED = {0: "first", 1: "second", 2: "third", 3: "fourth"}.get
 
 
-@PLACES
-@pytest.mark.parametrize("language", COMPILERS)
+@pytest.mark.parametrize("place, language", UNITS if readme.EVERY else [(0, "C"), (3, "C++")], ids=PLACED)
 def test_one_translation_unit(tmp_path, place, language):
     run(*in_one(tmp_path, PROGRAM, place, language), "-O0", "-o", tmp_path / "unity", "-ldl", "-lpthread")
     run(tmp_path / "unity")
 
 
-@PLACES
-@pytest.mark.parametrize("language", COMPILERS)
+@pytest.mark.parametrize("place, language", UNITS if readme.EVERY else [(3, "C"), (0, "C++")], ids=PLACED)
 def test_one_translation_unit_with_python(tmp_path, place, language):
     run(*in_one(tmp_path, list(SOURCES), place, language), "-fsyntax-only")
 
