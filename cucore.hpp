@@ -1085,10 +1085,11 @@ class first_tries
         place(one);
         one.type = type;
         one.obj = obj;
+        one.again = 0;
         all.kept += !one.is_kept;
         one.is_kept = true;
     }
-    /* Returns whether there was such a try, and forgets it. */
+    /* Returns whether there was such a try, and forgets it: it is tried again. */
     static bool forget(const cucore_arg *type, const PyObject *obj) noexcept
     {
         tries &all = here();
@@ -1100,9 +1101,44 @@ class first_tries
             if (one.frame != now.frame || one.place != now.place) continue;
             all.kept--;
             one.is_kept = false;
+            one.obj = obj;
+            one.again = ++all.again;
             return true;
         }
         return false;
+    }
+    /* The last overload of a set begins the second round. */
+    static void begin_second() noexcept
+    {
+        tries &all = here();
+        all.first = all.again + 1;
+    }
+    struct candidate {
+        const cucore_arg *type;
+        PyObject *obj;
+        bool converts;
+    };
+    /* Lists what the overloads of this call were asked for an object, each once, in their order; with conversions, if it was tried
+     * again.  -> how many */
+    static size_t list(PyObject *obj, candidate (&out)[128]) noexcept
+    {
+        tries &all = here();
+        item now;
+        size_t found = 0, same;
+        place(now);
+        for (size_t i = count; i >= 1; i--) {
+            const item &one = all.items[(all.next - i) % count];
+            if (one.obj != obj ||
+                (one.is_kept ? one.frame != now.frame || one.place != now.place : one.again < all.first))
+                continue;
+            for (same = 0; same < found && out[same].type != one.type; same++) {
+            }
+            out[same].converts = one.again != 0 || (same < found && out[same].converts);
+            out[same].type = one.type;
+            out[same].obj = obj;
+            found += same == found;
+        }
+        return found;
     }
     /* Forgets all tries of the call that ends: the function was called. */
     static void end() noexcept
@@ -1125,12 +1161,13 @@ class first_tries
     struct item {
         const cucore_arg *type;
         const void *obj, *frame;
+        size_t again; /* its number among the second tries of this thread; 0: none */
         int place;
         bool is_kept;
     };
     struct tries {
         item items[count];
-        size_t next, kept;
+        size_t next, kept, again, first; /* first: of the second tries of the call that is going on */
     };
     static tries &here() noexcept
     {
@@ -1356,6 +1393,132 @@ template <typename Value> class parameter
     PyObject *obj_ = nullptr, *type_ = nullptr, *reason_ = nullptr, *traceback_ = nullptr;
     bool converts_ = false, is_used_ = false;
 };
+
+/* The arguments of a call that no overload takes: the parameter of the overload after all others, which explain_overloads adds.  In the
+ * first round it refuses, so that all others are tried with conversions before it. */
+struct unfit {
+    PyObject *obj = nullptr; /* the first argument, borrowed */
+};
+struct never { /* what that overload returns */
+};
+template <> class parameter<unfit>
+{
+  public:
+    bool load(PyObject *obj, bool converts) noexcept
+    {
+        if (!converts) first_tries::begin_second();
+        value_.obj = obj;
+        return converts;
+    }
+    unfit &get() noexcept
+    {
+        return value_;
+    }
+
+  private:
+    unfit value_;
+};
+
+/* The reasons why arguments fit no overload, in the words of the functions of C: what refused an argument gets it once more. */
+class reasons
+{
+  public:
+    explicit reasons(const char *function) : reasons()
+    {
+        lines_ = made(PyList_New(0));
+        start_ = made(PyUnicode_FromFormat("%s(): no overload fits (help(%s) lists them):", function, function));
+        add(start_);
+    }
+    reasons(const reasons &) = delete;
+    reasons &operator=(const reasons &) = delete;
+    ~reasons()
+    {
+        Py_XDECREF(lines_);
+        Py_XDECREF(start_);
+    }
+    /* Adds why `obj` was refused.  A capsule is left alone: it can be taken once, and no overload was asked. */
+    void look_at(PyObject *obj)
+    {
+        first_tries::candidate all[128];
+        const size_t count = PyCapsule_CheckExact(obj) ? 0 : first_tries::list(obj, all);
+        for (size_t i = 0; i < count; i++) {
+            const cucore_arg full = without_count(without_others(*all[i].type)), strict = without_conversions(full);
+            if (all[i].type == &specification<stream_argument>) {
+                CUstream handle;
+                if (cucore_py_stream_from_object(obj, &handle) < 0) add_exception("stream", nullptr);
+            } else {
+                view out;
+                if (cucore_py_args(&obj, 1, all[i].converts ? &full : &strict, CUCORE_STREAM_NO_SYNC, &out) < 0) {
+                    add_exception(full.name ? full.name : "array", full.exceptions);
+                } else {
+                    give_back_held(&out, 1, CUCORE_STREAM_NO_SYNC, true);
+                }
+            }
+        }
+    }
+    /* Raises them; returns if there are none. */
+    void raise() const
+    {
+        if (PyList_Size(lines_) == 1) return;
+        PyObject *between = made(PyUnicode_FromString("\n    ")), *text = PyUnicode_Join(between, lines_);
+        Py_DECREF(between);
+        PyErr_SetObject(PyExc_TypeError, made(text));
+        Py_DECREF(text);
+        throw python_error();
+    }
+
+  private:
+    reasons() = default;
+    static PyObject *made(PyObject *object)
+    {
+        if (!object) throw python_error();
+        return object;
+    }
+    void add(PyObject *line) const
+    {
+        const int is_there = PySequence_Contains(lines_, line);
+        if (is_there < 0 || (!is_there && PyList_Append(lines_, line) < 0)) throw python_error();
+    }
+    /* Adds the text of the exception that is set, below the name of the argument. */
+    void add_exception(const char *name, const cucore_py_exceptions *own) const
+    {
+        PyObject *type, *value, *traceback, *begin, *text = nullptr, *line = nullptr;
+        if (!is_refusal(own)) throw python_error();
+        PyErr_Fetch(&type, &value, &traceback);
+        PyErr_NormalizeException(&type, &value, &traceback);
+        begin = PyUnicode_FromFormat("%s: ", name);
+        if (begin) text = PyObject_Str(value);
+        if (text) {
+            const bool has_name = PyUnicode_Tailmatch(text, begin, 0, PyUnicode_GetLength(text), -1) > 0;
+            if (has_name)
+                Py_INCREF(line = text);
+            else
+                line = PyUnicode_Concat(begin, text);
+        }
+        Py_XDECREF(type);
+        Py_XDECREF(value);
+        Py_XDECREF(traceback);
+        Py_XDECREF(begin);
+        Py_XDECREF(text);
+        made(line);
+        add(line);
+        Py_DECREF(line);
+    }
+    PyObject *lines_ = nullptr, *start_ = nullptr;
+};
+
+/* explain - what the overload of `unfit` does: raises the reasons, or returns if there are none */
+inline void explain(const char *function, const unfit &first, PyObject *args, PyObject *named)
+{
+    reasons all(function);
+    PyObject *key, *value;
+    Py_ssize_t at = 0;
+    all.look_at(first.obj);
+    for (Py_ssize_t i = 0; i < PyTuple_Size(args); i++) all.look_at(PyTuple_GetItem(args, i));
+    while (PyDict_Next(named, &at, &key, &value)) all.look_at(value);
+    first_tries::end();
+    all.raise();
+}
 
 /* What a cucore_arg with constexpr says to those who read a signature, as Python has it:
  * typing.Annotated[typing.Any, "float32 float64 (n, 3), writable"].  What has a meaning for bindings is left out.

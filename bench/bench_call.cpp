@@ -59,6 +59,8 @@ MODULE(NAME, m)
     });
     m.def("one", fits<X>), m.def("four", fits<I8>), m.def("four", fits<U1>), m.def("four", fits<F4>),
         m.def("four", fits<X>);
+    m.def("four_or_why", fits<I8>), m.def("four_or_why", fits<U1>), m.def("four_or_why", fits<F4>);
+    m.def("four_or_why", fits<X>), cucore::explain_overloads(m, "four_or_why");
     m.def("four_arguments", fits_argument<I8>), m.def("four_arguments", fits_argument<U1>);
     m.def("four_arguments", fits_argument<F4>), m.def("four_arguments", fits_argument<X>);
 #if defined(WITH_PYBIND11)

@@ -77,6 +77,7 @@ def rows(found, x, out, is_torch):
             yield from (("new", f"by {name}", getattr(module, made), (x, x)), ("out", f"by {name}", module.peer_into, (x, out)))
         if hasattr(module, "four"):
             yield from (("fit", f"{name}.h", module.one, (x,)), ("fit", f"{name}.h, fourth overload", module.four, (x,)),
+                        ("fit", f"{name}.h, fourth, or why", module.four_or_why, (x,)),
                         ("fit", f"{name}.h, fourth, argument", module.four_arguments, (x,)))
         if hasattr(module, "peer_four"):
             yield from (("fit", f"by {name}", module.peer_one, (x,)), ("fit", f"by {name}, fourth overload", module.peer_four, (x,)))

@@ -20,7 +20,8 @@
  * nb::call_guard<nb::gil_scoped_release>(): when the function returns, behind work on the legacy default stream.  If it throws,
  * nothing of a converted output is copied back.
  *     Overloads    An argument that does not fit makes room for the next overload: all are tried without conversions
- *                  (CUCORE_MAKE_..., CUCORE_CAST, CUCORE_FROM_ANYTHING), then with them.  If none fits, the binding lists them.
+ *                  (CUCORE_MAKE_..., CUCORE_CAST, CUCORE_FROM_ANYTHING), then with them.  If none fits, the binding lists them, or, after
+ *                  cucore::explain_overloads(m, "total") below the last overload, each C function says why.
  *                  Of a `cucore::argument` it is tried what it is alone; what arguments are to each other `arguments` knows,
  *                  whose refusal is final.  A bare DLPack capsule, which can be taken once, goes to the first overload.
  *     Results      A function that returns `cucore::result<X>` returns what cucore_py_return makes of a view, and its signature
@@ -72,9 +73,34 @@ static inline ::nanobind::object to_python(cucore_view *view, ::nanobind::handle
  *   GIL held */
 static inline void translate_errors()
 {
-    static const bool is_done =
-        (::nanobind::register_exception_translator([](const std::exception_ptr &thrown, void *) { raise_error(thrown); }), true);
+    static const bool is_done = (::nanobind::register_exception_translator(
+                                     [](const std::exception_ptr &thrown, void *) { raise_error(thrown); }),
+                                 true);
     (void)is_done;
+}
+
+/* explain_overloads - adds the overload that raises TypeError with what each function said of the arguments, if no other takes them:
+ *   "f(): no overload fits (help(f) lists them):\n    x: expected dtype float32, got int8\n    x: expected dtype float64, got int8"
+ *   scope  in  the module or class of the overloads, of which none is to follow
+ *   name   in  of the overloads, in static storage
+ *   If the reason is no array and no stream, the binding lists the overloads.  What fits is not slower, unless it is converted */
+template <typename Scope> inline void explain_overloads(Scope &scope, const char *name)
+{
+    typedef ::nanobind::args Rest;
+    typedef ::nanobind::kwargs Named;
+    const auto why = [name](const unfit &first, const Rest &rest, const Named &named) -> never {
+        explain(name, first, rest.ptr(), named.ptr());
+        throw ::nanobind::next_overload();
+    };
+    if constexpr (std::is_base_of_v<::nanobind::module_, Scope>) {
+        scope.def(name, why, ::nanobind::arg() = ::nanobind::none(), ::nanobind::arg("args"),
+                  ::nanobind::arg("kwargs"));
+    } else {
+        const auto of_class = [why](const ::nanobind::handle &, const unfit &first, const Rest &rest,
+                                    const Named &named) { return why(first, rest, named); };
+        scope.def(name, of_class, ::nanobind::arg() = ::nanobind::none(), ::nanobind::arg("args"),
+                  ::nanobind::arg("kwargs"));
+    }
 }
 
 namespace
@@ -203,6 +229,19 @@ template <> struct type_caster<::cucore::view> : cucore_caster<::cucore::array<:
 
 template <> struct type_caster<::cucore::stream_argument> : cucore_caster<::cucore::stream_argument> {
     static constexpr auto Name = const_name("typing.Annotated[typing.Any, \"a CUDA stream\"]");
+};
+
+/* The overload of explain_overloads. */
+template <> struct type_caster<::cucore::unfit> : cucore_caster<::cucore::unfit> {
+    static constexpr auto Name = const_name("typing.Any");
+};
+template <> struct type_caster<::cucore::never> {
+    template <typename T> using Cast = T;
+    static constexpr auto Name = const_name("typing.NoReturn");
+    static handle from_cpp(::cucore::never, rv_policy, cleanup_list *) noexcept
+    {
+        return handle();
+    }
 };
 
 NAMESPACE_END(detail)

@@ -20,7 +20,8 @@
  * py::call_guard<py::gil_scoped_release>(): when the function returns, behind work on the legacy default stream.  If it throws,
  * nothing of a converted output is copied back.
  *     Overloads    An argument that does not fit makes room for the next overload: all are tried without conversions
- *                  (CUCORE_MAKE_..., CUCORE_CAST, CUCORE_FROM_ANYTHING), then with them.  If none fits, the binding lists them.
+ *                  (CUCORE_MAKE_..., CUCORE_CAST, CUCORE_FROM_ANYTHING), then with them.  If none fits, the binding lists them, or, after
+ *                  cucore::explain_overloads(m, "total") below the last overload, each C function says why.
  *                  Of a `cucore::argument` it is tried what it is alone; what arguments are to each other `arguments` knows,
  *                  whose refusal is final.  A bare DLPack capsule, which can be taken once, goes to the first overload.
  *     Results      A function that returns `cucore::result<X>` returns what cucore_py_return makes of a view, and its signature
@@ -73,6 +74,33 @@ static inline void translate_errors()
     static const bool is_done =
         (::pybind11::register_local_exception_translator([](std::exception_ptr thrown) { raise_error(thrown); }), true);
     (void)is_done;
+}
+
+/* explain_overloads - adds the overload that raises TypeError with what each function said of the arguments, if no other takes them:
+ *   "f(): no overload fits (help(f) lists them):\n    x: expected dtype float32, got int8\n    x: expected dtype float64, got int8"
+ *   scope  in  the module or class of the overloads, of which none is to follow
+ *   name   in  of the overloads, in static storage
+ *   If the reason is no array and no stream, the binding lists the overloads.  What fits is not slower, unless it is converted */
+template <typename Scope> inline void explain_overloads(Scope &scope, const char *name)
+{
+    typedef ::pybind11::args Rest;
+    typedef ::pybind11::kwargs Named;
+    const auto why = [name](const unfit &first, const Rest &rest, const Named &named) -> never {
+        explain(name, first, rest.ptr(), named.ptr());
+        throw ::pybind11::reference_cast_error();
+    };
+    if constexpr (std::is_base_of_v<::pybind11::module_, Scope>) {
+        scope.def(name, why, ::pybind11::arg() = ::pybind11::none());
+    } else {
+        const auto of_class = [why](const ::pybind11::handle &, const unfit &first, const Rest &rest,
+                                    const Named &named) { return why(first, rest, named); };
+        if (std::strcmp(name, "__init__")) {
+            scope.def(name, of_class, ::pybind11::arg() = ::pybind11::none());
+        } else {
+            scope.def(name, of_class, ::pybind11::arg() = ::pybind11::none(),
+                      ::pybind11::detail::is_new_style_constructor());
+        }
+    }
 }
 
 /* Calls it when the module is loaded by an import, which holds the GIL. */
@@ -172,6 +200,22 @@ template <> class type_caster<::cucore::stream_argument> : public cucore_caster<
 {
   public:
     static constexpr auto name = const_name("typing.Annotated[typing.Any, \"a CUDA stream\"]");
+};
+
+/* The overload of explain_overloads. */
+template <> class type_caster<::cucore::unfit> : public cucore_caster<::cucore::unfit>
+{
+  public:
+    static constexpr auto name = const_name("typing.Any");
+};
+template <> class type_caster<::cucore::never>
+{
+  public:
+    static constexpr auto name = const_name("typing.NoReturn");
+    static handle cast(::cucore::never, return_value_policy, handle)
+    {
+        return handle();
+    }
 };
 
 PYBIND11_NAMESPACE_END(detail)

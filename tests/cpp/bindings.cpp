@@ -76,6 +76,9 @@ constexpr cucore_arg OUT_F4 = CUCORE_ARG("y", "float32", nullptr, CUCORE_HOST_AC
 constexpr cucore_arg OUT = CUCORE_ARG("y", nullptr, nullptr, CUCORE_HOST_ACCESSIBLE | CUCORE_OUTPUT);
 constexpr cucore_arg MAYBE = CUCORE_ARG("x", "float64", nullptr, CUCORE_OPTIONAL);
 
+constexpr cucore_arg LIST = CUCORE_ARG("x", "float64", "n", CUCORE_HOST_ACCESSIBLE | CUCORE_FROM_ANYTHING);
+constexpr cucore_arg OUT_F8 = CUCORE_ARG("y", "float64", nullptr, CUCORE_HOST_ACCESSIBLE | CUCORE_OUTPUT);
+
 /* The same function for every array that a specification lets through. */
 template <const cucore_arg &> static const char *const word = "";
 template <> const char *const word<C> = "C";
@@ -85,6 +88,8 @@ template <> const char *const word<F8> = "float64";
 template <> const char *const word<ROW> = "row";
 template <> const char *const word<TABLE> = "table";
 template <> const char *const word<ANY_F4> = "converted";
+template <> const char *const word<LIST> = "a list";
+template <> const char *const word<X> = "a row";
 template <const cucore_arg &arg> static const char *name(const cucore::array<arg> &)
 {
     return word<arg>;
@@ -99,6 +104,56 @@ static const char *taken_together(cucore::argument<x> a, cucore::argument<y> b)
     cucore::arguments views(nullptr, a, b);
     views.release();
     return word<x>;
+}
+
+/* Overloads whose refusal says why: of a module, of a class, of its constructor; one that is not converted; others that take no array. */
+class chosen
+{
+  public:
+    explicit chosen(const cucore::array<F4> &) : name_("float32")
+    {
+    }
+    explicit chosen(const cucore::array<F8> &) : name_("float64")
+    {
+    }
+    const char *name() const
+    {
+        return name_;
+    }
+
+  private:
+    const char *name_;
+};
+
+static void explained(py::module_ &module)
+{
+    /* BEGIN overloads */
+    module.def("why_dtype", name<F4>, py::arg("x"));
+    module.def("why_dtype", name<F8>, py::arg("x"));
+    cucore::explain_overloads(module, "why_dtype");
+    /* END */
+    module.def("why_one", name<X>, py::arg("x"));
+    cucore::explain_overloads(module, "why_one");
+    module.def("why_mixed", name<LIST>, py::arg("x"));
+    module.def("why_mixed", name<TABLE>, py::arg("x").noconvert());
+    module.def(
+        "why_mixed", [](double) { return "a number"; }, py::arg("x"));
+    cucore::explain_overloads(module, "why_mixed");
+    module.def("why_together", taken_together<F4, LIKE>, py::arg("x"), py::arg("y"));
+    module.def("why_together", taken_together<F8, OUT_F8>, py::arg("x"), py::arg("y"));
+    module.def(
+        "why_together", [](const cucore::array<F8> &, cucore::stream_argument) { return "on a stream"; }, py::arg("x"),
+        py::arg("stream"));
+    cucore::explain_overloads(module, "why_together");
+    py::class_<chosen> type(module, "Chosen");
+    type.def(py::init<const cucore::array<F4> &>(), py::arg("x"));
+    type.def(py::init<const cucore::array<F8> &>(), py::arg("x"));
+    cucore::explain_overloads(type, "__init__");
+    type.def(
+        "why", [](const chosen &self, const cucore::array<F4> &) { return self.name(); }, py::arg("x"));
+    type.def(
+        "why", [](const chosen &self, const cucore::array<F8> &) { return self.name(); }, py::arg("x"));
+    cucore::explain_overloads(type, "why");
 }
 
 static void overloads(py::module_ &module)
@@ -253,6 +308,7 @@ MODULE(bindings, module)
         "ndim", [](const cucore::view &x) { return x.ndim(); }, py::arg("x"));
     module.def("twice", twice, py::arg("x"), py::arg("y") = py::none(), py::arg("stream") = py::none());
     overloads(module);
+    explained(module);
     results(module);
     module.def("total_free", total, py::arg("x"), free);
     module.def("half", half, py::arg("y"), py::arg("fails"));

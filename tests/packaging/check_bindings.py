@@ -80,6 +80,52 @@ REFUSED = [  # function, arguments, exception, how its text begins
     (b.dtype, (Failing(KeyboardInterrupt("stop")),), KeyboardInterrupt, "stop"),
     (b.scaled, (2, Failing(RuntimeError("a fault"))), RuntimeError, "a fault"),
     (b.together, (Failing(RuntimeError("a fault")), f4), RuntimeError, "a fault")]
+# ... or after cucore::explain_overloads every function of C says why, of each argument; without such a reason the binding says what there is
+def why(name, *lines):
+    return (f"{name}(): no overload fits (help({name}) lists them):" + "".join(f"\n    {line}" for line in lines))
+
+
+class FailsLater:
+    """An array that is refused by all overloads, and fails otherwise when it is asked for the reason."""
+    def __init__(self, tries, error):
+        self.tries, self.left, self.error = tries, 0, error
+
+    def __dlpack_device__(self):
+        return 1, 0
+
+    def __dlpack__(self, **keywords):
+        self.left = (self.left or self.tries + 1) - 1
+        raise TypeError("not yet") if self.left else self.error
+
+
+i4, NOT = np.zeros(3, "i4"), ANY + "__cuda_array_interface__, a buffer or __array_interface__), got '"
+F4_F8 = ("x: expected dtype float32, got int32", "x: expected dtype float64, got int32")
+NO_STREAM = ("stream: expected an object with __cuda_stream__, a stream of CuPy (ptr), torch (cuda_stream), PyCUDA, CV-CUDA or Numba (handle), "
+             "an int or None, got 'str'")
+ANSWERS += [(b.why_dtype, (f4,), "float32"), (b.why_dtype, (f8,), "float64"), (b.why_one, (x,), "a row"), (b.why_mixed, ([1.5],), "a list"),
+            (b.why_mixed, (table,), "table"), (b.why_mixed, (3,), "a number"), (b.why_together, (f4, f4.copy()), "float32"),
+            (b.why_together, (f8, None), "on a stream"), (b.Chosen(f4).why, (f8,), "float32"), (b.Chosen(f8).why, (f4,), "float64")]
+WHY = [  # function, arguments, exception, its whole text
+    (b.why_dtype, (i4,), TypeError, why("why_dtype", *F4_F8)), (b.why_dtype, ("s",), TypeError, why("why_dtype", NOT + "str'")),
+    (lambda one: b.why_dtype(x=one), (i4,), TypeError, why("why_dtype", *F4_F8)),
+    (b.why_dtype, (Failing(TypeError("no data")),), TypeError, why("why_dtype", "x: no data")),
+    (b.why_one, (f4,), TypeError, why("why_one", F4)),
+    (b.why_one, (table,), TypeError, why("why_one", "x: expected shape (n), 1 dimension, got (3, 2)")),
+    (b.why_mixed, (np.zeros((2, 2, 2)),), TypeError,
+     why("why_mixed", "x: expected shape (n), 1 dimension, got (2, 2, 2)", "x: expected shape (n, m), 2 dimensions, got (2, 2, 2)")),
+    (b.why_mixed, ({},), TypeError,
+     why("why_mixed", "x: expected numbers, got 'dict', of which numpy.asarray makes an array of dtype object", NOT + "dict'")),
+    (b.why_together, (i4, f8), TypeError, why("why_together", *F4_F8)),
+    (b.why_together, (f8, "s"), TypeError,
+     why("why_together", "x: expected dtype float32, got float64", NOT.replace("x", "y", 1) + "str'", NO_STREAM)),
+    (b.Chosen, (i4,), TypeError, why("__init__", *F4_F8)), (b.Chosen(f4).why, (i4,), TypeError, why("why", *F4_F8)),
+    # what is no fault of the argument, when it is asked again for the reason
+    (b.why_dtype, (FailsLater(4, MemoryError("none left")),), MemoryError, "none left"),
+    (b.why_dtype, (FailsLater(5, KeyboardInterrupt("stop")),), KeyboardInterrupt, "stop"),
+    (b.why_dtype, (f8.__dlpack__(),), TypeError, "x: expected dtype float32, got float64")]
+REFUSED += WHY[:-1] + [(b.why_dtype, (), TypeError, "why_dtype(): incompatible function arguments"),
+                       (b.why_together, (f8, i4, i4), TypeError, "why_together(): incompatible function arguments"),
+                       (b.why_together, (f4, f8), TypeError, "y: expected dtype float32 as in x, got float64")]
 # a cucore::error by its status, with the GIL and without, in the copy of cucore that threw it
 REFUSED += [(function, (status,), getattr(builtins, b.exception_of(status)), f"status {status}")
             for status in range(-15, 0) for function in (b.fail, b.fail_free, bindings_other.fail)]
@@ -124,7 +170,9 @@ class Asked(Counted):
 
 ASKED = [  # function, dtype of the arguments, how often each is taken: once for each overload that is tried, and never twice for one
     (b.dtype, "f4", (1,)), (b.dtype, "f8", (2,)), (b.dtype, "i4", (4,)), (b.order, "table", (1,)), (b.total, "f8", (1,)),
-    (b.together, "f4", (1, 1)), (b.together, "f8", (3, 2))]
+    (b.together, "f4", (1, 1)), (b.together, "f8", (3, 2)),
+    # ... and once more for each reason
+    (b.why_dtype, "f4", (1,)), (b.why_dtype, "f8", (2,)), (b.why_dtype, "i4", (6,))]
 HALVES = [b.half, b.half_free, b.half_of_arguments, b.half_of_arguments_free]
 
 
@@ -141,7 +189,10 @@ def check_refusal(function, arguments, kind, words):
     assert type(error) is kind and str(error).startswith(words), (function, arguments, error)
 
 
-held = [x, y, f4, f8, table]
+for function, arguments, kind, words in WHY:
+    error = answer(function, arguments)
+    assert type(error) is kind and str(error) == words, (function, arguments, error)
+held = [x, y, f4, f8, table, i4]
 counts = [sys.getrefcount(thing) for thing in held]
 for _ in range(3):
     for function, arguments, expected in ANSWERS:
