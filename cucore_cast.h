@@ -1018,12 +1018,13 @@ enum { CUCORE__CAST_ALONG, CUCORE__CAST_BESIDE, CUCORE__CAST_MORE, CUCORE__CAST_
 /* A conversion on the host.  Steps of axes are in bytes.  The axes of a block come first: the fastest one of dst, the
  * fastest one of src or the next one of dst, and one more; then the axes around the blocks, fastest first. */
 typedef struct cucore__cast_walk {
-    cucore__cast_path path;
+    const cucore__cast_path *path;
     int64_t to, from; /* bytes of an element */
     int ndim;
     cucore__host_axis axes[CUCORE_MAX_NDIM + CUCORE__CAST_AXES];
     int64_t most[CUCORE__CAST_AXES]; /* elements of a block */
-    int64_t packs;                   /* bytes of the wider side of a block that is packed; 0: none is */
+    int64_t room;                    /* bytes of the wider side of a block that may be packed, */
+    int64_t packs;                   /* ... that is packed; 0: none is */
     char *packed[2];                 /* room for them: as they are read, as they are written */
     int bits[2];                     /* of dst and src: of an element whose steps count bits; else 0 */
     int64_t first[2];                /* bits from the pointer to the first element of the walk; of others 0 */
@@ -1148,11 +1149,11 @@ CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const 
         out.dst = walk->packed[1];
     }
     if (!reads_rows && !writes_rows) {
-        cucore__cast_dense(&walk->path, out.dst, in.src, axes[0].extent * axes[1].extent * axes[2].extent);
+        cucore__cast_dense(walk->path, out.dst, in.src, axes[0].extent * axes[1].extent * axes[2].extent);
     } else {
         for (k = 0; k < axes[2].extent; k++) {
             for (j = 0; j < axes[1].extent; j++) {
-                cucore__cast_dense(&walk->path, out.dst + j * out.axes[1].dst + k * out.axes[2].dst,
+                cucore__cast_dense(walk->path, out.dst + j * out.axes[1].dst + k * out.axes[2].dst,
                                    in.src + j * in.axes[1].src + k * in.axes[2].src, axes[0].extent);
             }
         }
@@ -1172,7 +1173,7 @@ CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const 
 /* Chooses the axes of blocks, and how many elements a block has along them.  The axes of `walk` are sorted by dst. */
 CUCORE__PRIVATE void cucore__cast_walk_make(cucore__cast_walk *walk)
 {
-    const int64_t wider = walk->to > walk->from ? walk->to : walk->from, room = CUCORE__CAST_BYTES / wider;
+    const int64_t wider = walk->to > walk->from ? walk->to : walk->from, room = walk->room / wider;
     cucore__host_axis *axes = walk->axes;
     int64_t *most = walk->most;
     int i, beside = 1, turns = 0;
@@ -1281,59 +1282,116 @@ CUCORE__PRIVATE cucore__cast_number cucore__cast_part_of(cucore__cast_number num
     }
 }
 
+/* Begins a walk between elements of steps[0] bytes of dst and steps[1] of src.  Complex numbers are an axis of their
+ * parts. */
+CUCORE__PRIVATE void cucore__cast_walk_begin(const cucore__cast_end *ends, const int64_t *steps,
+                                             cucore__cast_path *path, cucore__cast_walk *walk)
+{
+    cucore__cast_end to = ends[0], from = ends[1];
+    walk->ndim = 0;
+    if (to.number != CUCORE__CAST_truth) from.number = cucore__cast_part_of(from.number);
+    if (from.number != ends[1].number && to.number != cucore__cast_part_of(to.number)) { /* complex to complex */
+        cucore__host_axis *parts = &walk->axes[walk->ndim++];
+        to.number = cucore__cast_part_of(to.number);
+        parts->extent = 2;
+        parts->dst = steps[0] / 2;
+        parts->src = steps[1] / 2;
+    }
+    cucore__cast_path_find(&from, &to, path);
+    walk->path = path;
+    walk->from = path->from;
+    walk->to = path->count ? path->steps[path->count - 1].size : walk->from;
+}
+
+/* Adds an axis, the next one in the order of dst. */
+CUCORE__PRIVATE void cucore__cast_walk_add(cucore__cast_walk *walk, const cucore__host_axis *axis)
+{
+    cucore__host_axis *first = walk->axes;
+    if (walk->ndim == 1 && first->dst * first->extent == axis->dst && first->src * first->extent == axis->src) {
+        first->extent *= axis->extent;
+    } else {
+        walk->axes[walk->ndim++] = *axis;
+    }
+}
+
+/* Converts what the axes of the walk reach. */
+CUCORE__PRIVATE cucore_status cucore__cast_walk_end(cucore__cast_walk *walk, char *dst, const char *src)
+{
+    if (walk->path->count == 0) {
+        cucore__cast_bits(walk, dst, src);
+        return CUCORE_OK;
+    }
+    cucore__cast_walk_make(walk);
+    return cucore__cast_walk_run(walk, dst, src);
+}
+
 /* Converts elements.  The two sides have one shape, which is not empty, and share no memory. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_on_host(const cucore__cast_end *ends,
                                                                  const cucore__copy_side *dst,
                                                                  const cucore__copy_side *src)
 {
-    const int64_t dst_step = cucore__kernel_unit(dst->layout, ends[0].code);
-    const int64_t src_step = cucore__kernel_unit(src->layout, ends[1].code);
-    cucore__cast_end to = ends[0], from = ends[1];
+    const int64_t steps[2] = {cucore__kernel_unit(dst->layout, ends[0].code),
+                              cucore__kernel_unit(src->layout, ends[1].code)};
     cucore_layout simple[2];
     cucore__cast_walk walk;
+    cucore__cast_path path;
     int64_t offsets[2];
     char *ptr[2];
     int i;
     cucore_status status = cucore__copy_simplify(dst->layout, src->layout, simple, offsets);
     if (status) return status;
-    walk.ndim = 0;
-    if (to.number != CUCORE__CAST_truth) from.number = cucore__cast_part_of(from.number);
-    if (from.number != ends[1].number && to.number != cucore__cast_part_of(to.number)) { /* complex to complex */
-        cucore__host_axis *parts = &walk.axes[walk.ndim++];
-        to.number = cucore__cast_part_of(to.number);
-        parts->extent = 2;
-        parts->dst = dst_step / 2;
-        parts->src = src_step / 2;
-    }
-    cucore__cast_path_find(&from, &to, &walk.path);
-    walk.from = walk.path.from;
-    walk.to = walk.path.count ? walk.path.steps[walk.path.count - 1].size : walk.from;
+    cucore__cast_walk_begin(ends, steps, &path, &walk);
+    walk.room = CUCORE__CAST_BYTES;
     for (i = simple[0].ndim - 1; i >= 0; i--) {
-        cucore__host_axis axis, *parts = walk.axes;
+        cucore__host_axis axis;
         axis.extent = simple[0].shape[i];
-        axis.dst = simple[0].strides[i] * dst_step;
-        axis.src = simple[1].strides[i] * src_step;
-        if (walk.ndim == 1 && parts->extent == 2 && parts->dst * 2 == axis.dst && parts->src * 2 == axis.src) {
-            parts->extent *= axis.extent;
-        } else {
-            walk.axes[walk.ndim++] = axis;
-        }
+        axis.dst = simple[0].strides[i] * steps[0];
+        axis.src = simple[1].strides[i] * steps[1];
+        cucore__cast_walk_add(&walk, &axis);
     }
-    offsets[0] *= dst_step;
-    offsets[1] *= src_step;
     for (i = 0; i < 2; i++) {
         const cucore__copy_side *side = i ? src : dst;
+        offsets[i] *= steps[i];
         walk.bits[i] = ends[i].code & CUCORE__NUMBER_PACKED ? (int)side->layout->itembits : 0;
         ptr[i] = side->ptr + (walk.bits[i] ? 0 : offsets[i]);
         walk.first[i] = walk.bits[i] ? offsets[i] : 0;
     }
-    if (walk.path.count == 0) {
-        cucore__cast_bits(&walk, ptr[0], ptr[1]);
-    } else {
-        cucore__cast_walk_make(&walk);
-        status = cucore__cast_walk_run(&walk, ptr[0], ptr[1]);
-    }
-    return status;
+    return cucore__cast_walk_end(&walk, ptr[0], ptr[1]);
+}
+
+/* A conversion of rows, for loops on the CPU: the dtypes of dst and src, and what becomes of them. */
+typedef struct cucore__cast_rows {
+    cucore__cast_end ends[2];
+    int64_t steps[2]; /* bytes of an element */
+} cucore__cast_rows;
+
+/* Returns 0 if elements are not converted to this dtype, and in native order, or from there.
+ *   writes  in  1: from there */
+CUCORE__PRIVATE int cucore__cast_rows_make(const cucore_view *view, cucore_dtype dtype, int writes,
+                                           cucore__cast_rows *out)
+{
+    cucore_view other; /* what is read of one; zeroing all of it would take longer than all else */
+    other.dtype = dtype;
+    other.byte_swapped = 0;
+    other.layout.itembits = 8 * (int64_t)dtype.itemsize;
+    out->steps[!writes] = view->dtype.itemsize;
+    out->steps[writes] = dtype.itemsize;
+    return cucore__cast_end_make(view, &out->ends[!writes]) && cucore__cast_end_make(&other, &out->ends[writes]);
+}
+
+/* Converts `axes[1].extent` rows of `axes[0].extent` elements. */
+CUCORE__PRIVATE void cucore__cast_rows_run(const cucore__cast_rows *rows, const cucore__host_axis *axes, char *dst,
+                                           const char *src)
+{
+    cucore__cast_walk walk;
+    cucore__cast_path path;
+    cucore__cast_walk_begin(rows->ends, rows->steps, &path, &walk);
+    walk.bits[0] = walk.bits[1] = 0;
+    walk.first[0] = walk.first[1] = 0;
+    walk.room = CUCORE__CAST_FEW; /* on the stack: it does not fail */
+    cucore__cast_walk_add(&walk, &axes[0]);
+    if (axes[1].extent > 1) cucore__cast_walk_add(&walk, &axes[1]);
+    (void)cucore__cast_walk_end(&walk, dst, src);
 }
 #undef CUCORE__CAST_BYTES
 #undef CUCORE__CAST_LINE

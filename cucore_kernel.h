@@ -1025,12 +1025,17 @@ static inline cucore_status cucore__accessor_make_as(const cucore_view *view, co
     return cucore_accessor_make(view, &spec, out_nbytes, out);
 }
 
-/* One operand of a loop.  All zero has no view, and is refused. */
+/* One operand of a loop.  All zero has no view, and is refused.
+ *   With CUCORE_CAST cucore_loops_run gives the body elements of `dtype` in native byte order, whatever numbers the
+ * view has that NumPy's rule same_kind allows, of a written operand also back.  They are converted as by
+ * CUCORE_COPY_CAST, in a buffer of 16 KiB for each thread, not in a copy of the array.  A written operand is read
+ * before the body and written after it: an element that the body leaves alone is converted there and back.  It needs
+ * cucore_cast.h before the implementation of this header. */
 typedef struct cucore_operand {
     const cucore_view *view;
     const char *name;   /* as the end user knows it; NULL: "operand 0" */
     cucore_dtype dtype; /* of an element; all zero: any */
-    uint64_t flags;     /* as in cucore_accessor_spec.  CUCORE_WRITE: its shape is that of the loop */
+    uint64_t flags;     /* of cucore_accessor_spec, and CUCORE_CAST.  CUCORE_WRITE: its shape is that of the loop */
     int device_id;
 } cucore_operand;
 
@@ -1049,7 +1054,9 @@ typedef struct cucore_loops {
         int64_t strides[CUCORE_LOOP_OPERANDS][CUCORE_MAX_NDIM]; /* bytes */
         int itemsize[CUCORE_LOOP_OPERANDS];
         char *ptr[CUCORE_LOOP_OPERANDS];
-        cucore_loop loop; /* the one that was given last */
+        uint32_t converts, swapped, writes;          /* bits of the operands with CUCORE_CAST that are converted, ... */
+        cucore_dtype dtype[2][CUCORE_LOOP_OPERANDS]; /* ... and, of these, of the array and for the body */
+        cucore_loop loop;                            /* the one that was given last */
     } private_;
 } cucore_loops;
 
@@ -1058,11 +1065,12 @@ typedef struct cucore_loops {
  *                  their order in memory
  *   out       out  views stay the owners of the memory; untouched on error
  *   -> OK (also without elements: cucore_loops_next returns NULL then)
- *      | INVALID_ARGUMENT (NULL, count, flags)
- *      | WRONG_SHAPE (shapes that do not fit; a written operand that would be broadcast) | WRONG_DTYPE
+ *      | INVALID_ARGUMENT (NULL, count, flags; CUCORE_CAST without cucore_cast.h)
+ *      | WRONG_SHAPE (shapes that do not fit; a written operand that would be broadcast) | WRONG_DTYPE (also one that
+ *      is not converted)
  *      | WRONG_LAYOUT (written elements that repeat; memory that is not aligned) | READONLY
- *      | UNSUPPORTED (a copy is to be written) | WRONG_DEVICE (also if two operands are on different devices, or one is
- *      on the host and another on a device that cannot reach it) | OVERFLOW
+ *      | UNSUPPORTED (a copy is to be written) | WRONG_DEVICE (also if two operands are on different devices, or one
+ *      is on the host and another on a device that cannot reach it, or CUCORE_CAST in a loop of a device) | OVERFLOW
  *   The caller checks whether operands overlap: CUCORE_NO_PARTIAL_OVERLAP of cucore_py_args and
  *   cucore_views_check, cucore_layout_overlap.
  *   any thread; no driver call, no allocation */
@@ -1072,8 +1080,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_loops_make(const cucore_operand
 
 /* cucore_loops_next - get the next loop of a pass
  *   loops  in/out  made once more to go over the elements again
- *   -> valid until the next call, and as long as `loops`; NULL: there is no other.  A kernel takes it by
- *      CUCORE_ARGS(loop, ...) */
+ *   -> valid until the next call, and as long as `loops`; NULL: there is no other, or operands are converted, which
+ *      only cucore_loops_run does (the last error is INVALID_ARGUMENT).  A kernel takes it by CUCORE_ARGS(loop, ...) */
 #define cucore_loops_next CUCORE_NAME(_loops_next)
 CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops);
 
@@ -1100,9 +1108,11 @@ typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsign
  *                  does 8192 elements or fewer itself
  *   body       in  does the steps from begin to before end (CUCORE_LOOP_RANGE), on any thread, several at a time;
  *                  without the GIL unless threads is 1.  It is called for several ranges
+ *              With CUCORE_CAST the loop that it gets is a block of the pass
  *   user_data  in  for body
  *   -> OK | INVALID_ARGUMENT (NULL, a negative number) | WRONG_DEVICE (an operand in memory that the CPU cannot read:
- *      no step is done).  The call returns when all steps are done: it blocks, release the GIL
+ *      no step is done) | OUT_OF_MEMORY (CUCORE_CAST: the buffer; no step is done).  The call returns when all steps
+ *      are done: it blocks, release the GIL
  *   A body of C++ may throw if the implementation is compiled as C++, by gcc or clang: the first exception is thrown
  *   again when all threads are done; ranges that had not begun by then are left out.  Otherwise a body must not throw:
  *   cucore::loops_run catches exceptions. */
@@ -1563,7 +1573,11 @@ CUCORE_END
 #define CUCORE_KERNEL_H_IMPLEMENTED
 
 #include "cucore.h" /* its implementation, if only its declarations came before */
+#if defined(CUCORE_CAST_H)
+#include "cucore_cast.h" /* likewise: loops convert with it */
+#endif
 
+#include <stdlib.h>
 #if !defined(_WIN32)
 #include <sys/time.h>
 #endif
@@ -1763,6 +1777,57 @@ CUCORE_API cucore_status cucore_accessor_make(const cucore_view *view, const cuc
     }
     return CUCORE_OK;
 }
+
+/* kernel/casts.c: checks operands that loops on the CPU convert with cucore_cast.h. */
+#if defined(CUCORE_CAST_H)
+/* Checks an operand in foreign byte order as if it were native. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__operand_check_swapped(const cucore_operand *operand,
+                                                                          const char *name, int *vector)
+{
+    cucore_view native = *operand->view;
+    cucore_operand one = *operand;
+    native.byte_swapped = 0;
+    one.view = &native;
+    return cucore__operand_check(&one, name, vector);
+}
+
+/* Checks an operand with CUCORE_CAST. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__operand_check_cast(const cucore_operand *operand, const char *name,
+                                                                       int *is_converted)
+{
+    const cucore_view *view = operand->view;
+    const cucore_dtype dtype = operand->dtype.lanes ? operand->dtype : view->dtype;
+    const int writes = (operand->flags & CUCORE_WRITE) != 0;
+    cucore_operand one = *operand;
+    cucore__cast_rows rows;
+    char expected[32], got[32];
+    cucore_status status;
+    int vector;
+    one.flags &= ~CUCORE__FLAG(CAST);
+    memset(&one.dtype, 0, sizeof one.dtype);
+    status = view->byte_swapped ? cucore__operand_check_swapped(&one, name, &vector)
+                                : cucore__operand_check(&one, name, &vector);
+    if (status) return status;
+    *is_converted = view->byte_swapped || !cucore_dtype_is_equal(dtype, view->dtype);
+    if (!*is_converted) return CUCORE_OK;
+    if (!cucore__cast_rows_make(view, dtype, 0, &rows)) return cucore__operand_fail_dtype(view, name, dtype);
+    if (cucore__dtype_can_cast(view->dtype, dtype, writes)) return CUCORE_OK;
+    cucore_dtype_to_name(dtype, expected, sizeof expected);
+    cucore_dtype_to_name(view->dtype, got, sizeof got);
+    return cucore_fail(CUCORE_WRONG_DTYPE,
+                       "%s: expected dtype %s, got %s, which cannot be cast to that by the rule same_kind%s", name,
+                       expected, got, writes ? ", and back" : "");
+}
+#else
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__operand_check_cast(const cucore_operand *operand, const char *name,
+                                                                      int *is_converted)
+{
+    (void)operand, (void)is_converted;
+    return cucore__invalid("%s: CUCORE_CAST converts: include cucore_cast.h before the implementation of "
+                           "cucore_kernel.h",
+                           name);
+}
+#endif
 
 /* ------------ >>impl-kernel-loops -- */
 /* kernel/loops.c: loops over several views, cut so that 32-bit indices are enough. */
@@ -2094,10 +2159,41 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loops_fill_any(const cucore_
     return cucore__loops_fill(operands, n, half, out);
 }
 
+/* Refuses a conversion in a loop of a device. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__loops_check_casts(const cucore_operand *operands, int count,
+                                                                     uint32_t converts)
+{
+    const int device = cucore__loops_device(operands, count);
+    int k = 0;
+    if (device < 0) return CUCORE_OK;
+    while (!(converts >> k & 1)) k++;
+    return cucore_fail(
+        CUCORE_WRONG_DEVICE,
+        "%s: CUCORE_CAST converts in loops on the CPU, and %s is in memory that it cannot read: copy with "
+        "CUCORE_COPY_CAST",
+        cucore__operand_name(operands, k), cucore__operand_name(operands, device));
+}
+
+/* Fills in which operands of a pass are converted.  A step is one element then. */
+CUCORE__PRIVATE void cucore__loops_fill_casts(const cucore_operand *operands, cucore_loops *out)
+{
+    int k;
+    out->private_.lanes = 1;
+    out->private_.swapped = out->private_.writes = 0;
+    for (k = 0; k < out->private_.count; k++) {
+        const cucore_operand *one = &operands[k];
+        out->private_.dtype[0][k] = one->view->dtype;
+        out->private_.dtype[1][k] = one->dtype.lanes ? one->dtype : one->view->dtype;
+        out->private_.swapped |= (uint32_t)one->view->byte_swapped << k;
+        out->private_.writes |= (uint32_t)((one->flags & CUCORE_WRITE) != 0) << k;
+    }
+}
+
 CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_t count, cucore_loops *out)
 {
     const int n = (int)count;
     int64_t size;
+    uint32_t converts = 0;
     int k, vector;
     cucore_status status = CUCORE_OK;
     if (!operands || !out) return cucore__fail_null("cucore_loops_make", operands ? "out" : "operands");
@@ -2109,16 +2205,40 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
         cucore_operand one = operands[k];
         if (one.flags & CUCORE_WRITE) one.flags |= CUCORE_UNIQUE;
         if (!one.view) return cucore__invalid("%s: the view is NULL", cucore__operand_name(operands, k));
+        if (one.flags & CUCORE__FLAG(CAST)) {
+            int is_converted = 0;
+            status = cucore__operand_check_cast(&one, cucore__operand_name(operands, k), &is_converted);
+            converts |= (uint32_t)is_converted << k;
+            continue;
+        }
         status = cucore__operand_check(&one, cucore__operand_name(operands, k), &vector);
         if (!status && vector > 1)
             status = cucore__operand_fail_dtype(one.view, cucore__operand_name(operands, k), one.dtype);
     }
     if (!status) status = cucore__loops_check_devices(operands, n);
+    if (!status && converts) status = cucore__loops_check_casts(operands, n, converts);
     if (status) return status;
     size = cucore__loops_dense_size(operands, n);
-    if (!size) return cucore__loops_fill_any(operands, n, out);
-    cucore__loops_fill_dense(operands, n, size, out);
+    if (size) {
+        cucore__loops_fill_dense(operands, n, size, out);
+    } else {
+        status = cucore__loops_fill_any(operands, n, out);
+        if (status) return status;
+    }
+    out->private_.converts = converts;
+    if (converts) cucore__loops_fill_casts(operands, out);
     return CUCORE_OK;
+}
+
+/* Sets the extent of an axis of a loop, and what divides by it. */
+CUCORE__PRIVATE void cucore__loop_set_extent(cucore_loop *loop, int axis, unsigned extent)
+{
+    unsigned shift = 0;
+    while (((uint64_t)1 << shift) < (uint64_t)extent) shift++;
+    loop->extent[axis] = extent;
+    loop->shift[axis] = shift;
+    loop->multiplier[axis] =
+        (unsigned)((((uint64_t)1 << 32) * (((uint64_t)1 << shift) - (uint64_t)extent)) / (uint64_t)extent + 1);
 }
 
 /* One more axis of a loop: of `extent` steps, with the strides of an axis of the pass times `times`. */
@@ -2126,20 +2246,15 @@ CUCORE__PRIVATE void cucore__loop_add_axis(cucore_loop *loop, const cucore_loops
                                            int times)
 {
     const int to = loop->ndim++;
-    unsigned shift = 0;
     int k;
-    while (((uint64_t)1 << shift) < (uint64_t)extent) shift++;
-    loop->extent[to] = (unsigned)extent;
-    loop->shift[to] = shift;
-    loop->multiplier[to] =
-        (unsigned)((((uint64_t)1 << 32) * (((uint64_t)1 << shift) - (uint64_t)extent)) / (uint64_t)extent + 1);
+    cucore__loop_set_extent(loop, to, (unsigned)extent);
     for (k = 0; k < loops->private_.count; k++) {
         loop->strides[to][k] = (int)(uint32_t)((uint64_t)loops->private_.strides[k][axis] * (uint64_t)times);
     }
     loop->size *= (unsigned)extent;
 }
 
-CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
+CUCORE__PRIVATE const cucore_loop *cucore__loops_next(cucore_loops *loops)
 {
     cucore_loop *out = loops ? &loops->private_.loop : NULL;
     const int tile = loops ? loops->private_.tile : 0;
@@ -2185,15 +2300,37 @@ CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
     return out;
 }
 
+CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
+{
+    if (!loops || !loops->private_.is_open || !loops->private_.converts) return cucore__loops_next(loops);
+    (void)cucore__invalid("cucore_loops_next: operands are converted (CUCORE_CAST), which only cucore_loops_run does");
+    return NULL;
+}
+
 /* ------------ >>impl-kernel-run -- */
 /* kernel/run.c: loops run by threads of the CPU. */
 enum {
-    CUCORE__RUN_THREADS = 64,  /* most */
-    CUCORE__RUN_TRIAL = 4096,  /* elements that the caller does before it looks at a clock */
-    CUCORE__RUN_MEASURED = 20, /* us that are enough to know how long an element takes */
-    CUCORE__RUN_WORTH = 200,   /* us of work that are worth a thread */
-    CUCORE__RUN_LINES = 2048   /* lines of memory that stay in the second cache */
+    CUCORE__RUN_THREADS = 64,   /* most */
+    CUCORE__RUN_TRIAL = 4096,   /* elements that the caller does before it looks at a clock */
+    CUCORE__RUN_MEASURED = 20,  /* us that are enough to know how long an element takes */
+    CUCORE__RUN_WORTH = 200,    /* us of work that are worth a thread */
+    CUCORE__RUN_LINES = 2048,   /* lines of memory that stay in the second cache */
+    CUCORE__RUN_BUFFER = 16384, /* bytes of converted elements that a thread has at a time, */
+    CUCORE__RUN_LINE = 64       /* ... where the elements of each operand begin */
 };
+
+/* How the operands of a pass are converted; the room of the caller is after it. */
+typedef struct cucore__run_casts {
+    const cucore_loops *loops;
+    unsigned most; /* elements of a block */
+    size_t nbytes; /* of the room of a thread */
+#if defined(CUCORE_CAST_H)
+    struct {
+        cucore__cast_rows in, out;
+        size_t at; /* in the room */
+    } each[CUCORE_LOOP_OPERANDS];
+#endif
+} cucore__run_casts;
 
 /* What one thread does of a loop. */
 typedef struct cucore__run_part {
@@ -2201,12 +2338,150 @@ typedef struct cucore__run_part {
     unsigned begin, end;
     cucore_loop_body body;
     void *user_data;
+    const cucore__run_casts *casts; /* NULL: nothing is converted */
+    char *room;                     /* of this thread */
 } cucore__run_part;
+
+#if defined(CUCORE_CAST_H)
+/* Returns NULL if there is no memory. */
+CUCORE__PRIVATE CUCORE__APART cucore__run_casts *cucore__run_casts_make(const cucore_loops *loops)
+{
+    cucore__run_casts *out;
+    cucore_view view;
+    size_t bytes = 0, at = CUCORE__RUN_LINE;
+    unsigned most;
+    int k;
+    for (k = 0; k < loops->private_.count; k++) {
+        if (loops->private_.converts >> k & 1) bytes += loops->private_.dtype[1][k].itemsize;
+    }
+    most = (unsigned)(CUCORE__RUN_BUFFER / bytes);
+    if ((int64_t)most > loops->size) most = (unsigned)loops->size;
+    out = (cucore__run_casts *)malloc(sizeof *out + most * bytes + (CUCORE_LOOP_OPERANDS + 1) * CUCORE__RUN_LINE);
+    if (!out) return NULL;
+    out->loops = loops;
+    out->most = most;
+    for (k = 0; k < loops->private_.count; k++) {
+        const cucore_dtype dtype = loops->private_.dtype[1][k];
+        if (!(loops->private_.converts >> k & 1)) continue;
+        view.dtype = loops->private_.dtype[0][k];
+        view.layout.itembits = 8 * (int64_t)view.dtype.itemsize;
+        view.byte_swapped = (uint8_t)(loops->private_.swapped >> k & 1);
+        (void)cucore__cast_rows_make(&view, dtype, 0, &out->each[k].in);
+        (void)cucore__cast_rows_make(&view, dtype, 1, &out->each[k].out);
+        out->each[k].at = at;
+        at += (most * dtype.itemsize + CUCORE__RUN_LINE - 1) / CUCORE__RUN_LINE * CUCORE__RUN_LINE;
+    }
+    out->nbytes = at;
+    return out;
+}
+
+/* Returns the elements of an operand in the room of a thread. */
+CUCORE__PRIVATE inline char *cucore__run_buffer(const cucore__run_casts *casts, char *room, int k)
+{
+    return room + casts->each[k].at - (uintptr_t)room % CUCORE__RUN_LINE;
+}
+
+/* Converts an operand of a block into the room, or back from there. */
+CUCORE__PRIVATE void cucore__run_cast(const cucore__run_casts *casts, const cucore_loop *block,
+                                      const cucore_loop_at *at, int k, int writes)
+{
+    const int64_t item = casts->loops->private_.dtype[1][k].itemsize;
+    cucore__host_axis axes[2];
+    int a;
+    for (a = 0; a < 2; a++) {
+        const int moves = a < block->ndim && block->strides[a][k] != 0;
+        const int64_t here = moves ? block->strides[a][k] : item, there = a ? at->offset[k] : at->stride[k];
+        axes[a].extent = moves ? (int64_t)block->extent[a] : 1;
+        axes[a].dst = writes ? there : here;
+        axes[a].src = writes ? here : there;
+    }
+    if (writes) {
+        cucore__cast_rows_run(&casts->each[k].out, axes, at->ptr[k], block->ptr[k]);
+    } else {
+        cucore__cast_rows_run(&casts->each[k].in, axes, block->ptr[k], at->ptr[k]);
+    }
+}
+
+/* Does a block of a pass: a loop of rows, in which operands that are converted are in the room.
+ *   at  in/out  where it is */
+CUCORE__PRIVATE void cucore__run_block(const cucore__run_part *part, cucore_loop_at *at)
+{
+    const uint32_t converts = part->casts->loops->private_.converts, writes = part->casts->loops->private_.writes;
+    const cucore_loop *loop = part->loop;
+    cucore_loop block;
+    int k;
+    block.count = loop->count;
+    block.ndim = at->rows > 1 ? 2 : 1;
+    block.lanes = 1;
+    block.row = (unsigned)at->lanes;
+    block.size = block.row * (unsigned)at->rows;
+    block.tiled[0] = block.tiled[1] = block.reserved = 0;
+    cucore__loop_set_extent(&block, 0, block.row);
+    cucore__loop_set_extent(&block, 1, (unsigned)at->rows);
+    for (k = 0; k < block.count; k++) {
+        const int item = (int)part->casts->loops->private_.dtype[1][k].itemsize;
+        at->offset[k] = block.ndim > 1 ? loop->strides[1][k] : 0; /* from row to row */
+        block.ptr[k] = at->ptr[k];
+        block.itemsize[k] = loop->itemsize[k];
+        block.strides[0][k] = at->stride[k];
+        block.strides[1][k] = at->offset[k];
+        if (!(converts >> k & 1)) continue;
+        block.ptr[k] = cucore__run_buffer(part->casts, part->room, k);
+        block.itemsize[k] = block.strides[0][k] = at->stride[k] ? item : 0;
+        block.strides[1][k] = at->offset[k] ? item * (at->stride[k] ? at->lanes : 1) : 0;
+        cucore__run_cast(part->casts, &block, at, k, 0);
+    }
+    part->body(&block, 0, block.size, part->user_data);
+    for (k = 0; k < block.count; k++) {
+        if (converts & writes & (uint32_t)1 << k) cucore__run_cast(part->casts, &block, at, k, 1);
+    }
+}
+
+/* Does the steps of a part, in blocks of whole rows if a row is short enough. */
+CUCORE__PRIVATE CUCORE__APART void cucore__run_blocks(const cucore__run_part *part)
+{
+    const unsigned extent = part->loop->extent[0];
+    unsigned most = part->casts->most, step;
+    cucore_loop_at at;
+    if (extent < most) most = most / extent * extent;
+    for (step = part->begin; step < part->end; step = at.next) {
+        cucore__loop_block(part->loop, step, part->end - step > most ? step + most : part->end, part->loop->count, &at);
+        if (at.rows > 0) cucore__run_block(part, &at);
+    }
+}
+#else /* cucore_loops_make refuses conversions */
+CUCORE__PRIVATE cucore__run_casts *cucore__run_casts_make(const cucore_loops *loops)
+{
+    (void)loops;
+    return NULL;
+}
+
+CUCORE__PRIVATE void cucore__run_blocks(const cucore__run_part *part)
+{
+    (void)part;
+}
+#endif
 
 CUCORE__PRIVATE void cucore__run_part_do(void *argument)
 {
     const cucore__run_part *part = (const cucore__run_part *)argument;
-    part->body(part->loop, part->begin, part->end, part->user_data);
+    if (part->casts) {
+        cucore__run_blocks(part);
+    } else {
+        part->body(part->loop, part->begin, part->end, part->user_data);
+    }
+}
+
+/* Starts the thread of a share, with room of its own for what it converts.  -> 0: it could not be had */
+CUCORE__PRIVATE int cucore__run_start(cucore__thread *thread, cucore__run_part *share)
+{
+    char *room = share->casts ? (char *)malloc(share->casts->nbytes) : NULL, *shared = share->room;
+    if (share->casts && !room) return 0;
+    share->room = room;
+    if (cucore__thread_start(thread, cucore__run_part_do, share)) return 1;
+    share->room = shared;
+    free(room);
+    return 0;
 }
 
 /* Returns the time in us. */
@@ -2282,25 +2557,33 @@ CUCORE__PRIVATE void cucore__run_share(const cucore__run_part *part, unsigned co
         shares[i].begin = part->begin + (unsigned)(size * i / count);
         shares[i].end = part->begin + (unsigned)(size * (i + 1) / count);
     }
-    while (running < count && cucore__thread_start(&started[running], cucore__run_part_do, &shares[running])) running++;
+    while (running < count && cucore__run_start(&started[running], &shares[running])) running++;
     cucore__run_part_do(&shares[0]);
     for (i = running; i < count; i++) cucore__run_part_do(&shares[i]);
-    for (i = 1; i < running; i++) cucore__thread_join(&started[i]);
+    for (i = 1; i < running; i++) {
+        cucore__thread_join(&started[i]);
+        free(shares[i].room);
+    }
 }
 
 CUCORE__PRIVATE cucore_status cucore__run_loops(cucore_loops *loops, int threads, cucore_loop_body body,
                                                 void *user_data)
 {
     const cucore_loop *loop;
+    cucore__run_casts *casts = NULL;
     if (!loops || !body) return cucore__fail_null("cucore_loops_run", loops ? "body" : "loops");
     if (threads < 0) return cucore__invalid("cucore_loops_run: %d threads", threads);
     if (loops->private_.is_open && loops->private_.device >= 0) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "cucore_loops_run: operand %d is in memory that the CPU cannot read",
                            loops->private_.device);
     }
+    if (loops->private_.is_open && loops->private_.converts) {
+        casts = cucore__run_casts_make(loops);
+        if (!casts) return cucore_fail(CUCORE_OUT_OF_MEMORY, "cucore_loops_run: no memory to convert elements");
+    }
     if (loops->private_.tile) cucore__run_make_rows_long(loops);
-    while ((loop = cucore_loops_next(loops))) {
-        cucore__run_part part = {loop, 0, 0, body, user_data};
+    while ((loop = cucore__loops_next(loops))) {
+        cucore__run_part part = {loop, 0, 0, body, user_data, casts, casts ? (char *)(casts + 1) : NULL};
         int count = 1;
         part.end = loop->size;
         if (threads != 1 && loop->size > 2 * CUCORE__RUN_TRIAL / (unsigned)loop->lanes) {
@@ -2312,6 +2595,7 @@ CUCORE__PRIVATE cucore_status cucore__run_loops(cucore_loops *loops, int threads
             cucore__run_part_do(&part);
         }
     }
+    free(casts);
     return CUCORE_OK;
 }
 

@@ -119,10 +119,11 @@ bench-cpucast: $(BUILD)/view_copy/libviewcopy_fast.so ## time conversions from h
 	@CUCORE_VIEW_COPY_LIB=$< $(PY) bench/bench_cpucast.py $(CPUCAST)
 
 # Loops begin at multiples of 64 bytes: their place changes the time of either side by up to a factor of 2.
-bench-cpuloops: ## time loops of cucore_kernel.h on the CPU beside loops by hand (CPULOOPS='-O3', CXX=clang++)
+bench-cpuloops: ## time loops of cucore_kernel.h on the CPU beside loops by hand; converted operands beside NumPy (CPULOOPS='-O3', CXX=clang++)
 	@mkdir -p $(BUILD)/bench
 	$(CXX) -std=c++11 -O2 -falign-loops=64 $(CPULOOPS) $(INCLUDES) bench/bench_cpuloops.cpp -o $(BUILD)/bench/bench_cpuloops -ldl -lpthread
-	@$(BUILD)/bench/bench_cpuloops
+	$(CXX) -std=c++11 -O3 -DNDEBUG $(CPULOOPS) $(INCLUDES) -shared -fPIC bench/bench_loopcast.cpp -o $(BUILD)/bench/bench_loopcast.so -ldl -lpthread
+	@failed=0; $(BUILD)/bench/bench_cpuloops || failed=1; $(PY) bench/bench_loopcast.py $(BUILD)/bench/bench_loopcast.so || failed=1; exit $$failed
 
 $(BUILD)/view_copy/libviewcopy_fast.so: tests/view_copy/view_copy_lib.c $(HEADERS)
 	@mkdir -p $(@D)

@@ -103,7 +103,11 @@ CUCORE_END
 #define CUCORE_KERNEL_H_IMPLEMENTED
 
 #include "cucore.h" /* its implementation, if only its declarations came before */
+#if defined(CUCORE_CAST_H)
+#include "cucore_cast.h" /* likewise: loops convert with it */
+#endif
 
+#include <stdlib.h>
 #if !defined(_WIN32)
 #include <sys/time.h>
 #endif
@@ -114,6 +118,7 @@ CUCORE_END
 CUCORE_BEGIN
 
 #include "kernel/accessor.c"
+#include "kernel/casts.c"
 #include "kernel/loops.c"
 #include "kernel/run.c"
 #include "kernel/launch.c"

@@ -113,3 +113,28 @@ CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *text, size_t si
     cucore__text_add_dtype(&name, dtype);
     return name.length;
 }
+
+/* Returns the rank of a dtype for the rule same_kind; -1: it is not converted. */
+CUCORE__PRIVATE int cucore__dtype_rank(cucore_dtype dtype)
+{
+    if (dtype.lanes != 1) return -1;
+    switch (dtype.code) {
+    case CUCORE_CODE_OPAQUE_HANDLE:
+    case CUCORE_CODE_OPAQUE:
+    case CUCORE_CODE_STRUCTURED: return -1;
+    case CUCORE_CODE_BOOL: return 0;
+    case CUCORE_CODE_UINT: return 1;
+    case CUCORE_CODE_INT: return 2;
+    case CUCORE_CODE_COMPLEX:
+    case CUCORE_CODE_BCOMPLEX: return 4;
+    default: return 3;
+    }
+}
+
+/* Returns 1 if NumPy's can_cast(from, to, casting="same_kind") does, for numbers; with `back` also from `to` to
+ * `from`. */
+CUCORE__PRIVATE int cucore__dtype_can_cast(cucore_dtype from, cucore_dtype to, int back)
+{
+    const int a = cucore__dtype_rank(from), b = cucore__dtype_rank(to);
+    return a >= 0 && b >= 0 && (back ? a == b : a <= b);
+}

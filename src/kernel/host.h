@@ -40,12 +40,17 @@ static inline cucore_status cucore__accessor_make_as(const cucore_view *view, co
     return cucore_accessor_make(view, &spec, out_nbytes, out);
 }
 
-/* One operand of a loop.  All zero has no view, and is refused. */
+/* One operand of a loop.  All zero has no view, and is refused.
+ *   With CUCORE_CAST cucore_loops_run gives the body elements of `dtype` in native byte order, whatever numbers the
+ * view has that NumPy's rule same_kind allows, of a written operand also back.  They are converted as by
+ * CUCORE_COPY_CAST, in a buffer of 16 KiB for each thread, not in a copy of the array.  A written operand is read
+ * before the body and written after it: an element that the body leaves alone is converted there and back.  It needs
+ * cucore_cast.h before the implementation of this header. */
 typedef struct cucore_operand {
     const cucore_view *view;
     const char *name;   /* as the end user knows it; NULL: "operand 0" */
     cucore_dtype dtype; /* of an element; all zero: any */
-    uint64_t flags;     /* as in cucore_accessor_spec.  CUCORE_WRITE: its shape is that of the loop */
+    uint64_t flags;     /* of cucore_accessor_spec, and CUCORE_CAST.  CUCORE_WRITE: its shape is that of the loop */
     int device_id;
 } cucore_operand;
 
@@ -64,7 +69,9 @@ typedef struct cucore_loops {
         int64_t strides[CUCORE_LOOP_OPERANDS][CUCORE_MAX_NDIM]; /* bytes */
         int itemsize[CUCORE_LOOP_OPERANDS];
         char *ptr[CUCORE_LOOP_OPERANDS];
-        cucore_loop loop; /* the one that was given last */
+        uint32_t converts, swapped, writes;          /* bits of the operands with CUCORE_CAST that are converted, ... */
+        cucore_dtype dtype[2][CUCORE_LOOP_OPERANDS]; /* ... and, of these, of the array and for the body */
+        cucore_loop loop;                            /* the one that was given last */
     } private_;
 } cucore_loops;
 
@@ -73,11 +80,12 @@ typedef struct cucore_loops {
  *                  their order in memory
  *   out       out  views stay the owners of the memory; untouched on error
  *   -> OK (also without elements: cucore_loops_next returns NULL then)
- *      | INVALID_ARGUMENT (NULL, count, flags)
- *      | WRONG_SHAPE (shapes that do not fit; a written operand that would be broadcast) | WRONG_DTYPE
+ *      | INVALID_ARGUMENT (NULL, count, flags; CUCORE_CAST without cucore_cast.h)
+ *      | WRONG_SHAPE (shapes that do not fit; a written operand that would be broadcast) | WRONG_DTYPE (also one that
+ *      is not converted)
  *      | WRONG_LAYOUT (written elements that repeat; memory that is not aligned) | READONLY
- *      | UNSUPPORTED (a copy is to be written) | WRONG_DEVICE (also if two operands are on different devices, or one is
- *      on the host and another on a device that cannot reach it) | OVERFLOW
+ *      | UNSUPPORTED (a copy is to be written) | WRONG_DEVICE (also if two operands are on different devices, or one
+ *      is on the host and another on a device that cannot reach it, or CUCORE_CAST in a loop of a device) | OVERFLOW
  *   The caller checks whether operands overlap: CUCORE_NO_PARTIAL_OVERLAP of cucore_py_args and
  *   cucore_views_check, cucore_layout_overlap.
  *   any thread; no driver call, no allocation */
@@ -86,8 +94,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_loops_make(const cucore_operand
 
 /* cucore_loops_next - get the next loop of a pass
  *   loops  in/out  made once more to go over the elements again
- *   -> valid until the next call, and as long as `loops`; NULL: there is no other.  A kernel takes it by
- *      CUCORE_ARGS(loop, ...) */
+ *   -> valid until the next call, and as long as `loops`; NULL: there is no other, or operands are converted, which
+ *      only cucore_loops_run does (the last error is INVALID_ARGUMENT).  A kernel takes it by CUCORE_ARGS(loop, ...) */
 CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops);
 
 /* cucore_loop_launch_config - make a grid for a kernel with cucore::transform or CUCORE_LOOP_EACH
@@ -113,9 +121,11 @@ typedef void (*cucore_loop_body)(const cucore_loop *loop, unsigned begin, unsign
  *                  does 8192 elements or fewer itself
  *   body       in  does the steps from begin to before end (CUCORE_LOOP_RANGE), on any thread, several at a time;
  *                  without the GIL unless threads is 1.  It is called for several ranges
+ *              With CUCORE_CAST the loop that it gets is a block of the pass
  *   user_data  in  for body
  *   -> OK | INVALID_ARGUMENT (NULL, a negative number) | WRONG_DEVICE (an operand in memory that the CPU cannot read:
- *      no step is done).  The call returns when all steps are done: it blocks, release the GIL
+ *      no step is done) | OUT_OF_MEMORY (CUCORE_CAST: the buffer; no step is done).  The call returns when all steps
+ *      are done: it blocks, release the GIL
  *   A body of C++ may throw if the implementation is compiled as C++, by gcc or clang: the first exception is thrown
  *   again when all threads are done; ranges that had not begun by then are left out.  Otherwise a body must not throw:
  *   cucore::loops_run catches exceptions. */

@@ -328,10 +328,41 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loops_fill_any(const cucore_
     return cucore__loops_fill(operands, n, half, out);
 }
 
+/* Refuses a conversion in a loop of a device. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__loops_check_casts(const cucore_operand *operands, int count,
+                                                                     uint32_t converts)
+{
+    const int device = cucore__loops_device(operands, count);
+    int k = 0;
+    if (device < 0) return CUCORE_OK;
+    while (!(converts >> k & 1)) k++;
+    return cucore_fail(
+        CUCORE_WRONG_DEVICE,
+        "%s: CUCORE_CAST converts in loops on the CPU, and %s is in memory that it cannot read: copy with "
+        "CUCORE_COPY_CAST",
+        cucore__operand_name(operands, k), cucore__operand_name(operands, device));
+}
+
+/* Fills in which operands of a pass are converted.  A step is one element then. */
+CUCORE__PRIVATE void cucore__loops_fill_casts(const cucore_operand *operands, cucore_loops *out)
+{
+    int k;
+    out->private_.lanes = 1;
+    out->private_.swapped = out->private_.writes = 0;
+    for (k = 0; k < out->private_.count; k++) {
+        const cucore_operand *one = &operands[k];
+        out->private_.dtype[0][k] = one->view->dtype;
+        out->private_.dtype[1][k] = one->dtype.lanes ? one->dtype : one->view->dtype;
+        out->private_.swapped |= (uint32_t)one->view->byte_swapped << k;
+        out->private_.writes |= (uint32_t)((one->flags & CUCORE_WRITE) != 0) << k;
+    }
+}
+
 CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_t count, cucore_loops *out)
 {
     const int n = (int)count;
     int64_t size;
+    uint32_t converts = 0;
     int k, vector;
     cucore_status status = CUCORE_OK;
     if (!operands || !out) return cucore__fail_null("cucore_loops_make", operands ? "out" : "operands");
@@ -343,16 +374,40 @@ CUCORE_API cucore_status cucore_loops_make(const cucore_operand *operands, size_
         cucore_operand one = operands[k];
         if (one.flags & CUCORE_WRITE) one.flags |= CUCORE_UNIQUE;
         if (!one.view) return cucore__invalid("%s: the view is NULL", cucore__operand_name(operands, k));
+        if (one.flags & CUCORE__FLAG(CAST)) {
+            int is_converted = 0;
+            status = cucore__operand_check_cast(&one, cucore__operand_name(operands, k), &is_converted);
+            converts |= (uint32_t)is_converted << k;
+            continue;
+        }
         status = cucore__operand_check(&one, cucore__operand_name(operands, k), &vector);
         if (!status && vector > 1)
             status = cucore__operand_fail_dtype(one.view, cucore__operand_name(operands, k), one.dtype);
     }
     if (!status) status = cucore__loops_check_devices(operands, n);
+    if (!status && converts) status = cucore__loops_check_casts(operands, n, converts);
     if (status) return status;
     size = cucore__loops_dense_size(operands, n);
-    if (!size) return cucore__loops_fill_any(operands, n, out);
-    cucore__loops_fill_dense(operands, n, size, out);
+    if (size) {
+        cucore__loops_fill_dense(operands, n, size, out);
+    } else {
+        status = cucore__loops_fill_any(operands, n, out);
+        if (status) return status;
+    }
+    out->private_.converts = converts;
+    if (converts) cucore__loops_fill_casts(operands, out);
     return CUCORE_OK;
+}
+
+/* Sets the extent of an axis of a loop, and what divides by it. */
+CUCORE__PRIVATE void cucore__loop_set_extent(cucore_loop *loop, int axis, unsigned extent)
+{
+    unsigned shift = 0;
+    while (((uint64_t)1 << shift) < (uint64_t)extent) shift++;
+    loop->extent[axis] = extent;
+    loop->shift[axis] = shift;
+    loop->multiplier[axis] =
+        (unsigned)((((uint64_t)1 << 32) * (((uint64_t)1 << shift) - (uint64_t)extent)) / (uint64_t)extent + 1);
 }
 
 /* One more axis of a loop: of `extent` steps, with the strides of an axis of the pass times `times`. */
@@ -360,20 +415,15 @@ CUCORE__PRIVATE void cucore__loop_add_axis(cucore_loop *loop, const cucore_loops
                                            int times)
 {
     const int to = loop->ndim++;
-    unsigned shift = 0;
     int k;
-    while (((uint64_t)1 << shift) < (uint64_t)extent) shift++;
-    loop->extent[to] = (unsigned)extent;
-    loop->shift[to] = shift;
-    loop->multiplier[to] =
-        (unsigned)((((uint64_t)1 << 32) * (((uint64_t)1 << shift) - (uint64_t)extent)) / (uint64_t)extent + 1);
+    cucore__loop_set_extent(loop, to, (unsigned)extent);
     for (k = 0; k < loops->private_.count; k++) {
         loop->strides[to][k] = (int)(uint32_t)((uint64_t)loops->private_.strides[k][axis] * (uint64_t)times);
     }
     loop->size *= (unsigned)extent;
 }
 
-CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
+CUCORE__PRIVATE const cucore_loop *cucore__loops_next(cucore_loops *loops)
 {
     cucore_loop *out = loops ? &loops->private_.loop : NULL;
     const int tile = loops ? loops->private_.tile : 0;
@@ -417,4 +467,11 @@ CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
         if (!loops->private_.is_open) loops->private_.index[a] = 0;
     }
     return out;
+}
+
+CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
+{
+    if (!loops || !loops->private_.is_open || !loops->private_.converts) return cucore__loops_next(loops);
+    (void)cucore__invalid("cucore_loops_next: operands are converted (CUCORE_CAST), which only cucore_loops_run does");
+    return NULL;
 }

@@ -34,6 +34,8 @@ static void test_conversions_are_refused(void)
     cucore_view dst = view_of(to, CUCORE_DTYPE_FLOAT64, 0), src = view_of(from, CUCORE_DTYPE_FLOAT32, 0);
     cucore_copy_options options;
     cucore_copy_plan plan;
+    cucore_operand operand;
+    cucore_loops loops;
     memset(&options, 0, sizeof options);
     options.flags = CUCORE_COPY_CAST;
     CHECK_INT(cucore_view_copy(&dst, &src, NULL, &options), CUCORE_UNSUPPORTED);
@@ -43,6 +45,14 @@ static void test_conversions_are_refused(void)
     CHECK_HAS(cucore_last_error()->message, "needs cucore_cast.h");
     CHECK(to[0] == -1 && to[5] == -1);
     CHECK_INT(cucore_view_copy(&dst, &src, NULL, NULL), CUCORE_WRONG_DTYPE);
+    memset(&operand, 0, sizeof operand);
+    operand.view = &src;
+    operand.name = "x";
+    operand.dtype = CUCORE_DTYPE_FLOAT64;
+    operand.flags = CUCORE_CAST;
+    CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_INVALID_ARGUMENT);
+    CHECK_STR(cucore_last_error()->message,
+              "x: CUCORE_CAST converts: include cucore_cast.h before the implementation of cucore_kernel.h");
 }
 
 /* The flag has no effect on equal dtypes. */

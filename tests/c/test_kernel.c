@@ -19,6 +19,7 @@ static long counted_sysconf(int name)
 
 #define CUCORE_CHECK_BOUNDS
 #define CUCORE_IMPLEMENTATION
+#include "../../cucore_cast.h"
 #include "../../cucore_kernel.h"
 
 typedef CUCORE_ACCESSOR(1, int) accessor_1;
@@ -247,6 +248,52 @@ static void test_threads(void)
     }
 }
 
+/* The same of elements that are converted: a block takes a millisecond. */
+static void add_one_wide(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data)
+{
+    const struct timespec time = {0, 1000000};
+    (void)user_data;
+    nanosleep(&time, NULL);
+    CUCORE_LOOP_RANGE(*loop, 1, begin, end, at, lane)
+    {
+        CUCORE_LOOP_AT(uint16_t, *loop, at, lane, 0)++;
+    }
+}
+
+/* The memory for conversions: without the caller's nothing is done, without a thread's the caller does its share. */
+static void test_memory_of_conversions(void)
+{
+    static const struct {
+        long fail_in;
+        int status, threads;
+    } rows[] = {{0, CUCORE_OK, 2}, {1, CUCORE_OUT_OF_MEMORY, 0}, {2, CUCORE_OK, 0}, {3, CUCORE_OK, 1}};
+    static unsigned char data[MOST_ELEMENTS];
+    const int64_t shape[1] = {MOST_ELEMENTS};
+    cucore_operand operand;
+    cucore_view view;
+    cucore_loops loops;
+    size_t row, i;
+    memset(&operand, 0, sizeof operand);
+    operand.view = &view;
+    operand.dtype = CUCORE_DTYPE_UINT16;
+    operand.flags = CUCORE_WRITE | CUCORE_CAST;
+    view_of(data, CUCORE_DTYPE_UINT8, 1, shape, NULL, &view);
+    for (row = 0; row < sizeof rows / sizeof rows[0]; row++) {
+        const long live = failing_c_live;
+        int wrong = 0;
+        memset(data, 0, sizeof data);
+        CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_OK);
+        failing_c_malloc.fail_in = rows[row].fail_in;
+        failing_c_thread.calls = 0;
+        CHECK_INT(cucore_loops_run(&loops, 3, add_one_wide, NULL), rows[row].status);
+        CHECK_INT(failing_c_malloc.fail_in, 0);
+        CHECK_INT(failing_c_thread.calls, rows[row].threads);
+        CHECK_INT(failing_c_live, live);
+        for (i = 0; i < sizeof data; i++) wrong += data[i] != !rows[row].status;
+        CHECK_INT(wrong, 0);
+    }
+}
+
 static void test_bad_arguments(void)
 {
     static char data[8];
@@ -313,6 +360,7 @@ int main(void)
     RUN(test_an_index_that_is_outside);
     RUN(test_loops);
     RUN(test_threads);
+    RUN(test_memory_of_conversions);
     RUN(test_bad_arguments);
     return check_end();
 }

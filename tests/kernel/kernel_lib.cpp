@@ -1,12 +1,13 @@
 /* kernel_lib.cpp - accessors and loops of cucore_kernel.h for test_*.py, by ctypes */
 #define CUCORE_IMPLEMENTATION
+#include "cucore_cast.h"
 #include "cucore_kernel.h"
 
 /* An array as Python describes it: strides in elements. */
 struct array {
     void *ptr;
     int64_t shape[12], strides[12];
-    int32_t ndim, code, bits, lanes, device_type, device_id, host, device, readonly;
+    int32_t ndim, code, bits, lanes, device_type, device_id, host, device, readonly, swapped;
 };
 
 static void fill(const array *from, cucore_view *out)
@@ -19,6 +20,7 @@ static void fill(const array *from, cucore_view *out)
     out->host_accessible = static_cast<uint8_t>(from->host);
     out->device_accessible = static_cast<uint8_t>(from->device);
     out->readonly = static_cast<uint8_t>(from->readonly);
+    out->byte_swapped = static_cast<uint8_t>(from->swapped);
     if (cucore_layout_make(from->ndim, from->shape, from->strides, out->dtype.itemsize, &out->layout)) abort();
 }
 
@@ -60,17 +62,25 @@ EXPORT const char *kernel_error()
     return cucore_last_error()->message;
 }
 
-EXPORT int kernel_make(const array *arrays, const char *const *names, const uint64_t *flags, int count,
-                       cucore_loops *out)
+/* wanted: NULL, or the dtype of all operands for the body, as an array's. */
+EXPORT int kernel_make_as(const array *arrays, const char *const *names, const uint64_t *flags, int count,
+                          cucore_loops *out, const array *wanted)
 {
     static cucore_view views[9];
     cucore_operand operands[9];
     for (int k = 0; k < count && k < 9; k++) {
         cucore_operand one = {&views[k], names ? names[k] : NULL, {0, 0, 0, 0}, flags[k], 0};
         fill(&arrays[k], &views[k]);
+        if (wanted) one.dtype = cucore_dtype_make(wanted->code, wanted->bits, wanted->lanes);
         operands[k] = one;
     }
     return cucore_loops_make(operands, static_cast<size_t>(count), out);
+}
+
+EXPORT int kernel_make(const array *arrays, const char *const *names, const uint64_t *flags, int count,
+                       cucore_loops *out)
+{
+    return kernel_make_as(arrays, names, flags, count, out, NULL);
 }
 
 EXPORT size_t kernel_loops_size()
@@ -98,6 +108,28 @@ static body body_for(int itemsize, int way)
     case 4: return body_of<uint32_t>(way);
     default: return body_of<uint64_t>(way);
     }
+}
+
+/* The same of elements that are converted to a dtype.  -> the most elements that the body was called for; -1: failed */
+struct converted {
+    int count, way;
+    body of;
+    std::atomic<unsigned> most;
+};
+static void note_range(const cucore_loop *loop, unsigned begin, unsigned end, void *user_data)
+{
+    converted *const run = static_cast<converted *>(user_data);
+    unsigned most = run->most;
+    while (most < end - begin && !run->most.compare_exchange_weak(most, end - begin)) {
+    }
+    run->of(loop, begin, end, &run->count);
+}
+EXPORT int64_t kernel_run_as(cucore_loops *loops, int count, const array *wanted, int way, int threads)
+{
+    converted run = {count, way, body_for(wanted->bits / 8, way), {0}};
+    if (wanted->code == CUCORE_CODE_FLOAT) run.of = wanted->bits == 64 ? body_of<double>(way) : body_of<float>(way);
+    if (wanted->code == CUCORE_CODE_INT) run.of = wanted->bits == 64 ? body_of<int64_t>(way) : body_of<int32_t>(way);
+    return cucore_loops_run(loops, threads, note_range, &run) ? -1 : static_cast<int64_t>(run.most);
 }
 
 EXPORT int kernel_run(cucore_loops *loops, int count, int itemsize, int way, int threads)

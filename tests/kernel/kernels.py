@@ -29,13 +29,13 @@ def built(name, *options):
 
 
 LIB = built("kernel_lib.cpp")
-WRITE, HOST, DEVICE, ON_DEVICE_ID = 1 << 0, 1 << 4, 1 << 5, 1 << 6
+WRITE, HOST, DEVICE, ON_DEVICE_ID, CAST = 1 << 0, 1 << 4, 1 << 5, 1 << 6, 1 << 43
 OPERANDS, AXES = 8, 12
 
 
 class Array(ctypes.Structure):
     _fields_ = [("ptr", ctypes.c_void_p), ("shape", ctypes.c_int64 * AXES), ("strides", ctypes.c_int64 * AXES),
-                *((name, ctypes.c_int32) for name in ("ndim", "code", "bits", "lanes", "type", "id", "host", "device", "readonly"))]
+                *((name, ctypes.c_int32) for name in ("ndim", "code", "bits", "lanes", "type", "id", "host", "device", "readonly", "swapped"))]
 
 
 class Loop(ctypes.Structure):
@@ -48,7 +48,8 @@ class Loop(ctypes.Structure):
 def described(array, **more):
     """A NumPy array; or what one would be on a device, of which nothing is read."""
     code = {"i": 0, "u": 1, "f": 2, "c": 5, "b": 6}[array.dtype.kind]
-    kept = {"type": 1, "id": -1, "host": 1, "device": 0, "readonly": not array.flags.writeable, **more}
+    kept = {"type": 1, "id": -1, "host": 1, "device": 0, "readonly": not array.flags.writeable,
+            "swapped": not array.dtype.isnative, **more}
     return Array(array.ctypes.data, (ctypes.c_int64 * AXES)(*array.shape),
                  (ctypes.c_int64 * AXES)(*(stride // array.itemsize for stride in array.strides)), array.ndim, code,
                  8 * array.itemsize, 1, **kept)
@@ -56,7 +57,7 @@ def described(array, **more):
 
 def raw(ptr, shape, strides, itemsize=4, **more):
     """Any shape and strides, in elements, at an address that is not read."""
-    kept = {"type": 2, "id": 0, "host": 0, "device": 1, "readonly": 0, **more}
+    kept = {"type": 2, "id": 0, "host": 0, "device": 1, "readonly": 0, "swapped": 0, **more}
     return Array(ptr, (ctypes.c_int64 * AXES)(*shape), (ctypes.c_int64 * AXES)(*strides), len(shape), 1, 8 * itemsize, 1, **kept)
 
 
@@ -64,14 +65,14 @@ class Refused(Exception):
     """status, message"""
 
 
-def loops(arrays, flags=None, names=None):
-    """-> a cucore_loops"""
+def loops(arrays, flags=None, names=None, wanted=None):
+    """-> a cucore_loops; wanted: an array of the dtype that operands are converted to"""
     count = len(arrays)
     given = (Array * count)(*arrays)
     flags = (ctypes.c_uint64 * count)(*(flags or [WRITE] + [0] * (count - 1)))
     names = (ctypes.c_char_p * count)(*(name.encode() if name else None for name in names)) if names else None
     out = ctypes.create_string_buffer(b"\xa5" * LIB.kernel_loops_size(), LIB.kernel_loops_size())
-    status = LIB.kernel_make(given, names, flags, count, out)
+    status = LIB.kernel_make_as(given, names, flags, count, out, ctypes.byref(wanted) if wanted else None)
     if status:
         assert out.raw == b"\xa5" * len(out), "something was written"
         raise Refused(status, error())

@@ -293,3 +293,92 @@ def test_pinned_memory_goes_with_a_device_and_with_the_host():
     pinned = {"type": 3, "id": -1, "host": 1, "device": 1}
     K.loops([K.raw(4096, (4,), (1,)), K.raw(8192, (4,), (1,), **pinned)])
     K.loops([K.raw(4096, (4,), (1,), **pinned), K.described(np.zeros(4, "u4"))])
+
+
+# CUCORE_CAST: numbers that cucore_loops_run converts in blocks.
+KINDS = {  # dtypes of the array that is written and of the others; of the body
+    "float32 and float64 in float64": ("f4", "f4 f8", "f8"), "float64 as it is": ("f8", "f8", "f8"), "float16 in float32": ("f2", "f2 f4", "f4"),
+    "integers in float64": ("f8", "i1 u8", "f8"), "bool and uint8 in int64": ("i8", "? u1", "i8"), "float64 in float32": ("f8", "f8 i2", "f4"),
+    "foreign order": (">f8", ">f4 <f4", "f8"), "foreign order alone": (">i4", ">i4", "i4"), "narrow to wide, foreign": (">i2", ">u2 i1", "i4"),
+    "wide to narrow": ("u8", "u4 ?", "u1")}
+SHAPES = {  # arrays of such dtypes; of those that are read, the first and all others in turn
+    "dense": lambda many, d: [np.zeros(5000, d[0]), *(many(5000, e) for e in d[1:])],
+    "short rows": lambda many, d: [np.zeros((700, 4), d[0])[:, :3], *(many((700, 5), e)[:, 1:4] for e in d[1:])],
+    "every second, reversed": lambda many, d: [np.zeros(9000, d[0])[::2], *(many(4500, e)[::-1] for e in d[1:])],
+    "a number for all": lambda many, d: [np.zeros(3000, d[0]), *(many((), e) for e in d[1:])],
+    "a row and a column": lambda many, d: [np.zeros((90, 33), d[0]), *(many((90, 1) if k else 33, e) for k, e in enumerate(d[1:]))],
+    "transposed": lambda many, d: [np.zeros((65, 70), d[0]), *(many((70, 65), e).T for e in d[1:])],
+    "transposed, parts of rows": lambda many, d: [np.zeros((17, 2600), d[0]), *(many((2600, 17), e).T for e in d[1:])],
+    "five axes": lambda many, d: [np.zeros((3, 4, 5, 4, 3), d[0])[:, :3, ::2], *(many((3, 6, 3, 4, 4), e)[:, ::2, :, :, :3] for e in d[1:])],
+    "one element": lambda many, d: [np.zeros((), d[0]), *(many((), e) for e in d[1:])],
+    "none": lambda many, d: [np.zeros((3, 0), d[0]), *(many((3, 0), e) for e in d[1:])]}
+
+
+def run_cast(arrays, body, way="macro", threads=1):
+    """dst += 1 + 1*a + 2*b in the dtype of the body -> the most elements that it had at a time"""
+    wanted = K.described(np.zeros(1, body))
+    made = K.loops([K.described(array) for array in arrays], [K.WRITE | K.CAST] + [K.CAST] * (len(arrays) - 1), wanted=wanted)
+    K.LIB.kernel_run_as.restype = ctypes.c_int64
+    return K.LIB.kernel_run_as(made, len(arrays), ctypes.byref(wanted), way == "transform", threads)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_operands_that_are_converted(kind, shape, threads):
+    out, others, body = KINDS[kind]
+    random = np.random.default_rng(len(kind) + len(shape))
+    arrays = SHAPES[shape](lambda extent, dtype: random.integers(0, 20, extent).astype(dtype), [out, *others.split()])
+    dst, memory = arrays[0], whole(arrays[0])
+    dst[...] = 3
+    expected = dst.astype(body) + np.ones((), body)
+    for k, other in enumerate(arrays[1:], 1):
+        expected = expected + np.array(k, body) * other.astype(body)
+    before, same = memory.copy(), all(np.dtype(name).isnative and np.dtype(name) == body for name in [out, *others.split()])
+    most = run_cast(arrays, body, threads=threads)
+    np.testing.assert_array_equal(dst, expected.astype(out))
+    assert most == 0 if dst.size == 0 else same or 0 < most <= min(dst.size, 16384 // np.dtype(body).itemsize)
+    dst[...] = 3
+    np.testing.assert_array_equal(memory, before)  # gaps stay
+
+
+@given(passes(), st.sampled_from(["u1", "u2", "u4", "u8"]), st.sampled_from(["macro", "transform"]), st.integers(1, 3))
+def test_any_layout_is_converted(arrays, body, way, threads):
+    arrays = [arrays[0], arrays[0], *arrays[1:2]] if way == "transform" else arrays  # what changes is an operand twice
+    dst, memory = arrays[0], whole(arrays[0])
+    before, original, expected = memory.copy(), dst.copy(), dst.astype(body) + np.ones((1,) * dst.ndim, body)
+    for k, other in enumerate(arrays[2:] if way == "transform" else arrays[1:], 2 if way == "transform" else 1):
+        expected = expected + np.full((1,) * dst.ndim, k, body) * other.astype(body)
+    assert run_cast(arrays, body, way, threads) >= 0
+    np.testing.assert_array_equal(dst, expected.astype(dst.dtype))
+    dst[...] = original
+    np.testing.assert_array_equal(memory, before)
+
+
+CASTS = {  # arrays, the dtype of the body, flags, status, message
+    "float to integer": ([OUT.astype("i4"), X], "i4", [K.WRITE, K.CAST], -6, "x: expected dtype int32, got float32, which cannot be cast to that by the rule same_kind"),
+    "integer to float, written": ([OUT.astype("i4"), X], "f4", [K.WRITE | K.CAST, 0], -6,
+                                  "out: expected dtype float32, got int32, which cannot be cast to that by the rule same_kind, and back"),
+    "complex to float": ([OUT, X.astype("c8")], "f4", [K.WRITE, K.CAST], -6,
+                         "x: expected dtype float32, got complex64, which cannot be cast to that by the rule same_kind"),
+    "without the flag": ([OUT, X.astype("f8")], "f4", [K.WRITE, 0], -6, "x: expected dtype float32, got float64"),
+    "foreign order without the flag": ([OUT, X.astype(">f4")], "f4", [K.WRITE, 0], -6,
+                                       "x: expected elements in native byte order, got float32 in foreign order"),
+    "read-only": ([np.frombuffer(bytes(96)).reshape(3, 4), X], "f4", [K.WRITE | K.CAST, 0], -5, "out: "),
+    "on a device": ([K.raw(4096, (4,), (1,), id=0), K.raw(8192, (4,), (1,), 8, id=0)], "u4", [K.WRITE, K.CAST], -9,
+                    "x: CUCORE_CAST converts in loops on the CPU, and out is in memory that it cannot read: copy with CUCORE_COPY_CAST"),
+}
+
+
+@pytest.mark.parametrize("row", CASTS)
+def test_conversions_that_are_refused(row):
+    arrays, body, flags, status, message = CASTS[row]
+    given = [array if isinstance(array, K.Array) else K.described(array) for array in arrays]
+    with pytest.raises(K.Refused) as caught:
+        K.loops(given, flags, ["out", "x"], K.described(np.zeros(1, body)))
+    assert (caught.value.args[0], caught.value.args[1][:len(message)]) == (status, message), caught.value.args
+
+
+def test_only_cucore_loops_run_converts():
+    made = K.loops([K.described(np.zeros(9)), K.described(np.zeros(9, "f4"))], [K.WRITE, K.CAST], wanted=K.described(np.zeros(1)))
+    assert not list(K.each(made)) and K.error() == ("cucore_loops_next: operands are converted (CUCORE_CAST), which only cucore_loops_run does")

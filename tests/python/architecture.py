@@ -10,7 +10,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 from headers import C_NAMES  # noqa: E402
 
 ARROWS = {  # folder -> the folders that it may use; a floor of python/ also counts as a folder
-    "core": (), "made": (), "dlpack": ("core",), "cai": ("core",), "memory": ("core",), "copy": ("core", "made"), "cast": ("core", "copy"), "kernel": ("core", "made"),
+    "core": (), "made": (), "dlpack": ("core",), "cai": ("core",), "memory": ("core",), "copy": ("core", "made"), "cast": ("core", "copy"), "kernel": ("core", "made", "copy", "cast"),
     "program": ("core", "made"), "share": ("core",), "op": ("core", "dlpack", "python"),
     "python": ("core", "dlpack", "cai", "copy", "kernel"),
 }

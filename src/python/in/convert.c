@@ -71,31 +71,6 @@ CUCORE__PRIVATE inline void cucore__py_views_mark(cucore_view *views, size_t cou
 }
 
 #if defined(CUCORE_COPY_H)
-/* Returns the rank of a dtype for the rule same_kind; -1: it is not converted. */
-CUCORE__PRIVATE int cucore__py_kind_of_number(cucore_dtype dtype)
-{
-    if (dtype.lanes != 1) return -1;
-    switch (dtype.code) {
-    case CUCORE_CODE_OPAQUE_HANDLE:
-    case CUCORE_CODE_OPAQUE:
-    case CUCORE_CODE_STRUCTURED: return -1;
-    case CUCORE_CODE_BOOL: return 0;
-    case CUCORE_CODE_UINT: return 1;
-    case CUCORE_CODE_INT: return 2;
-    case CUCORE_CODE_COMPLEX:
-    case CUCORE_CODE_BCOMPLEX: return 4;
-    default: return 3;
-    }
-}
-
-/* Returns 1 if NumPy's can_cast(from, to, casting="same_kind") does, for numbers; with `back` also from `to` to
- * `from`. */
-CUCORE__PRIVATE int cucore__py_can_cast(cucore_dtype from, cucore_dtype to, int back)
-{
-    const int a = cucore__py_kind_of_number(from), b = cucore__py_kind_of_number(to);
-    return a >= 0 && b >= 0 && (back ? a == b : a <= b);
-}
-
 /* Sets `out` to the dtype that the argument is to have: its own, if the list contains that. */
 CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, const cucore_call *of_call,
                                                      const cucore_view *view, cucore_dtype *out)
@@ -113,8 +88,8 @@ CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, cons
     while (cucore__token_next(&cursor, ' ', &token)) {
         status = cucore__dtype_of_token(view, arg, of_call, &token, &dtype);
         if (status) return status; /* unreachable: checked already */
-        can_be_cast |= cucore__py_kind_of_number(view->dtype) >= 0 && cucore__py_kind_of_number(dtype) >= 0;
-        if (!cucore__py_can_cast(view->dtype, dtype, back)) continue;
+        can_be_cast |= cucore__dtype_rank(view->dtype) >= 0 && cucore__dtype_rank(dtype) >= 0;
+        if (!cucore__dtype_can_cast(view->dtype, dtype, back)) continue;
         *out = dtype;
         return CUCORE_OK;
     }
