@@ -2966,6 +2966,8 @@ static const cucore__py_hint_row cucore__py_hints[] = {
     {"torch", "TensorBase", "QInt", "a quantized tensor: pass %s.dequantize()"},
     {"torch", "TensorBase", "conjugate bit", "pass %s.resolve_conj()"},
     {"torch", "TensorBase", "require gradient", "pass %s.detach()"},
+    {"torch", "TensorBase", "float4_e2m1fnx2",
+     "an element has two numbers: what takes bytes takes %s.view(torch.uint8)"},
     {"torch", "TensorBase", "Batching rule", "call this outside of torch.vmap"}};
 
 /* Returns the hint of one type for a message, or for none; NULL: there is no row. */
@@ -6522,8 +6524,9 @@ CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, cons
     }
     if (!can_be_cast) {
         return cucore_fail(CUCORE_WRONG_DTYPE,
-                           "%.400s; a conversion is between bool, integers, floats and complex numbers of one lane",
-                           error.message);
+                           "%.400s; a conversion is between bool, integers, floats and complex numbers of one lane%s",
+                           error.message,
+                           view->dtype.lanes > 1 ? ", which cucore_layout_repack makes of several in C" : "");
     }
     return cucore_fail(CUCORE_WRONG_DTYPE, "%.400s, which cannot be cast to that by the rule same_kind%s",
                        error.message, back ? ", and back" : "");

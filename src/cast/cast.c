@@ -16,7 +16,8 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_fail_dtypes(const cucore
     cucore_dtype_to_name(src->dtype, from, sizeof from);
     return cucore_fail(
         CUCORE_UNSUPPORTED,
-        "dst is %s, src is %s: only bool, integers, floats and complex numbers of one lane are converted", to, from);
+        "dst is %s, src is %s: only bool, integers, floats and complex numbers of one lane are converted%s", to, from,
+        dst->dtype.lanes > 1 || src->dtype.lanes > 1 ? "; cucore_layout_repack makes elements of one lane" : "");
 }
 
 CUCORE__PRIVATE cucore_status cucore__cast_check(cucore__cast *cast)

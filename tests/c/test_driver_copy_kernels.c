@@ -325,6 +325,41 @@ static void test_plan_text(void)
 
 /* A written kernel that cannot be loaded, as on a device that is full: a general one copies, unless the caller asked.  It
  * is tried again after a while. */
+/* Elements of two packed numbers, as torch's float4_e2m1fn_x2, are converted as elements of one, twice as many. */
+static void test_numbers_of_vectors(void)
+{
+    static const float numbers[8] = {0, 0.5f, 1, 1.5f, 2, 3, 4, 6};
+    static unsigned char bytes[2][4] = {{0x10, 0x32, 0x54, 0x76}, {0x98, 0xBA, 0xDC, 0xFE}};
+    const int64_t shape[2] = {2, 4}, twice[2] = {2, 8};
+    const cucore_repack how = {4, -1, 1, NULL};
+    float out[2][8];
+    cucore_array_spec spec;
+    cucore_view dst, src;
+    cucore_copy_options options;
+    int i;
+    memset(&options, 0, sizeof options);
+    memset(&spec, 0, sizeof spec);
+    options.flags = CUCORE_COPY_CAST;
+    spec.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT4_E2M1FN, 4, 2);
+    spec.ndim = 2;
+    spec.shape = shape;
+    spec.device_type = CUCORE_DEVICE_TYPE_CPU;
+    spec.device_id = CUCORE_DEVICE_NONE;
+    CHECK_INT(cucore_view_wrap(bytes, &spec, NULL, NULL, &src), CUCORE_OK);
+    spec.dtype = CUCORE_DTYPE_FLOAT32;
+    spec.shape = twice;
+    CHECK_INT(cucore_view_wrap(out, &spec, NULL, NULL, &dst), CUCORE_OK);
+    CHECK_INT(cucore_view_copy(&dst, &src, CUCORE_STREAM_HOST, &options), CUCORE_UNSUPPORTED);
+    CHECK_STR(cucore_last_error()->message,
+              "dst is float32, src is float4_e2m1fnx2: only bool, integers, floats and complex numbers of one lane are "
+              "converted; cucore_layout_repack makes elements of one lane");
+    src.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT4_E2M1FN, 4, 1);
+    CHECK_INT(cucore_layout_repack(&src.layout, &how, NULL, &src.layout), CUCORE_OK);
+    CHECK(src.layout.shape[0] == 2 && src.layout.shape[1] == 8);
+    CHECK_INT(cucore_view_copy(&dst, &src, CUCORE_STREAM_HOST, &options), CUCORE_OK);
+    for (i = 0; i < 8; i++) CHECK(out[0][i] == numbers[i] && out[1][i] == -numbers[i]);
+}
+
 static void test_written_replaced(void)
 {
     static const cucore__copy_compile kinds[] = {CUCORE__COMPILE_NOW, CUCORE__COMPILE_LATER};
@@ -398,6 +433,7 @@ int main(void)
     RUN(test_threads);
     RUN(test_plan_text);
     RUN(test_written_replaced);
+    RUN(test_numbers_of_vectors);
     compile = CUCORE__COMPILE_ASKED;
     check_run("test_written_kernels", test_kernels);
     check_run("test_written_failures", test_failures);

@@ -542,6 +542,16 @@ def test_no_cast(make, dtypes, message):
             del caught
 
 
+def test_several_numbers_in_an_element_are_not_cast():
+    """torch.float4_e2m1fn_x2: the shape would have to change."""
+    import test_dlpack
+
+    with pytest.raises(TypeError) as caught:
+        c.view(test_dlpack.Producer(dtype=(17, 4, 2)), name="x", dtypes="float32", flags=c.CAST | c.ALLOW_LANES)
+    assert str(caught.value) == ("x: expected dtype float32, got float4_e2m1fnx2; a conversion is between bool, integers, floats and complex "
+                                 "numbers of one lane, which cucore_layout_repack makes of several in C")
+
+
 def test_the_dtype_of_an_argument_that_was_cast():
     x, y = np.arange(3, dtype="i4"), np.arange(3, dtype="i8")
     infos, _ = c.work([x, y], [spec("x", "float64", None, c.CAST), spec("y", "=x", None, c.CAST)])

@@ -131,15 +131,18 @@ PLAIN = [
 ]
 
 
-def capsule_dtype(code, bits, lanes=1):
+def capsule_dtype(code, bits, lanes=1, package="test_dlpack", name="Producer"):
     from test_dlpack import Producer
 
-    return Producer(dtype=(code, bits, lanes))
+    return type(name, (Producer,), {"__module__": package})(dtype=(code, bits, lanes))
 
 
 DLPACK = [
     Row("dlpack-lanes", None, lambda _: capsule_dtype(2, 32, 4), BufferError,
         "dtype.lanes is 4 (float32x4): vector elements are accepted only with CUCORE_ALLOW_LANES"),
+    Row("dlpack-lanes-torch", None, lambda _: capsule_dtype(17, 4, 2, "torch", "TensorBase"), BufferError,
+        "dtype.lanes is 2 (float4_e2m1fnx2): vector elements are accepted only with CUCORE_ALLOW_LANES; an element has two numbers: "
+        "what takes bytes takes weights.view(torch.uint8)"),
     Row("dlpack-handles", None, lambda _: capsule_dtype(3, 64), BufferError, "dtype.code is 3, which names no type of elements"),
     Row("dlpack-unknown-of-dtypes", None, lambda _: capsule_dtype(99, 32), BufferError,
         "dtype.code is 99, which names no type of elements", intake=FLOATS),
@@ -272,6 +275,9 @@ TORCH = [
     torch_row("mkldnn", lambda torch: torch.zeros(3).to_mkldnn(), (NotImplementedError, RuntimeError), "OpaqueTensorImpl",
               "pass weights.to_dense()"),
     torch_row("vmap", escaped_vmap, RuntimeError, "Batching rule", "call this outside of torch.vmap"),
+    torch_row("float4", lambda torch: torch.zeros(3, dtype=torch.uint8).view(torch.float4_e2m1fn_x2), BufferError,
+              "dtype.lanes is 2 (float4_e2m1fnx2): vector elements are accepted only with CUCORE_ALLOW_LANES; an element has two numbers: "
+              "what takes bytes takes weights.view(torch.uint8)"),
     torch_row("freed", freed_storage, BufferError, NO_DATA + UNREADABLE),
     torch_row("zero-tensor", lambda torch: torch._efficientzerotensor(3), BufferError, NO_DATA + UNREADABLE),
     torch_row("functional", lambda torch: torch._to_functional_tensor(torch.zeros(3)), BufferError, NO_DATA + UNREADABLE),

@@ -95,8 +95,9 @@ CUCORE__PRIVATE cucore_status cucore__py_cast_target(const cucore_arg *arg, cons
     }
     if (!can_be_cast) {
         return cucore_fail(CUCORE_WRONG_DTYPE,
-                           "%.400s; a conversion is between bool, integers, floats and complex numbers of one lane",
-                           error.message);
+                           "%.400s; a conversion is between bool, integers, floats and complex numbers of one lane%s",
+                           error.message,
+                           view->dtype.lanes > 1 ? ", which cucore_layout_repack makes of several in C" : "");
     }
     return cucore_fail(CUCORE_WRONG_DTYPE, "%.400s, which cannot be cast to that by the rule same_kind%s",
                        error.message, back ? ", and back" : "");

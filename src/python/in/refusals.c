@@ -112,6 +112,8 @@ static const cucore__py_hint_row cucore__py_hints[] = {
     {"torch", "TensorBase", "QInt", "a quantized tensor: pass %s.dequantize()"},
     {"torch", "TensorBase", "conjugate bit", "pass %s.resolve_conj()"},
     {"torch", "TensorBase", "require gradient", "pass %s.detach()"},
+    {"torch", "TensorBase", "float4_e2m1fnx2",
+     "an element has two numbers: what takes bytes takes %s.view(torch.uint8)"},
     {"torch", "TensorBase", "Batching rule", "call this outside of torch.vmap"}};
 
 /* Returns the hint of one type for a message, or for none; NULL: there is no row. */
