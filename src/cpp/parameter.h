@@ -25,6 +25,11 @@ class first_tries
         all.kept += !one.is_kept;
         one.is_kept = true;
     }
+    /* Returns whether there is a try of this thread that is not forgotten. */
+    static bool is_any() noexcept
+    {
+        return here().kept != 0;
+    }
     /* Returns whether there was such a try, and forgets it: it is tried again. */
     static bool forget(const cucore_arg *type, const PyObject *obj) noexcept
     {
@@ -248,7 +253,7 @@ template <typename Value> class parameter
         end(value_);
         trial_.end();
         if (is_used_) {
-            first_tries::end();
+            if (had_tries_) first_tries::end();
             return;
         }
         if (!converts_) first_tries::remember(&specification<Value>, obj_);
@@ -266,7 +271,9 @@ template <typename Value> class parameter
         obj_ = obj;
         converts_ = converts;
         if (!converts && !needs_no_conversion(obj)) return false;
-        const bool follows = !converts || first_tries::forget(&specification<Value>, obj); /* another overload may */
+        had_tries_ = !converts || first_tries::is_any();
+        const bool follows =
+            had_tries_ && (!converts || first_tries::forget(&specification<Value>, obj)); /* another overload may */
         is_late_ = is_argument_v<Value> || is_capsule;
         if constexpr (is_argument_v<Value>) {
             result = trial_.take(value_, obj, converts, follows && !is_capsule);
@@ -328,6 +335,7 @@ template <typename Value> class parameter
         false; /* taken by get(): an argument, which `arguments` takes, or a capsule, which can be taken once */
     PyObject *obj_ = nullptr, *type_ = nullptr, *reason_ = nullptr, *traceback_ = nullptr;
     bool converts_ = false, is_used_ = false;
+    bool had_tries_ = false; /* tries that end with this call may be remembered */
 };
 
 /* The arguments of a call that no overload takes: the parameter of the overload after all others, which explain_overloads adds.  In the

@@ -119,10 +119,15 @@ template <typename Scope> inline void explain_overloads(Scope &scope, const char
 PYBIND11_NAMESPACE_BEGIN(PYBIND11_NAMESPACE)
 PYBIND11_NAMESPACE_BEGIN(detail)
 
+/* Casters have constructors that do nothing: otherwise a tuple of them would zero the kilobyte of a view first. */
 template <typename Value> class cucore_caster
 {
   public:
     template <typename T> using cast_op_type = movable_cast_op_type<T>;
+
+    cucore_caster() noexcept
+    {
+    }
 
     bool load(handle src, bool convert)
     {
@@ -156,6 +161,9 @@ template <const cucore_arg &expected>
 class type_caster<::cucore::array<expected>> : public cucore_caster<::cucore::array<expected>>
 {
   public:
+    type_caster() noexcept
+    {
+    }
     static constexpr auto name = cucore_name<expected>();
 };
 
@@ -163,6 +171,9 @@ template <const cucore_arg &expected>
 class type_caster<::cucore::argument<expected>> : public cucore_caster<::cucore::argument<expected>>
 {
   public:
+    type_caster() noexcept
+    {
+    }
     static constexpr auto name = cucore_name<expected>();
 };
 
@@ -182,6 +193,9 @@ template <const cucore_arg &expected> class type_caster<::cucore::result<expecte
 template <> class type_caster<::cucore::view> : public cucore_caster<::cucore::array<::cucore::anything>>
 {
   public:
+    type_caster() noexcept
+    {
+    }
     static constexpr auto name = const_name("typing.Annotated[typing.Any, \"any array\"]");
     template <typename T>
     using cast_op_type =
