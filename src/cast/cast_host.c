@@ -299,7 +299,9 @@ CUCORE__PRIVATE void cucore__cast_walk_begin(const cucore__cast_end *ends, const
 CUCORE__PRIVATE void cucore__cast_walk_add(cucore__cast_walk *walk, const cucore__host_axis *axis)
 {
     cucore__host_axis *first = walk->axes;
-    if (walk->ndim == 1 && first->dst * first->extent == axis->dst && first->src * first->extent == axis->src) {
+    const uint64_t extent = walk->ndim ? (uint64_t)first->extent : 0; /* products of views made by hand may wrap */
+    if (walk->ndim == 1 && (uint64_t)first->dst * extent == (uint64_t)axis->dst &&
+        (uint64_t)first->src * extent == (uint64_t)axis->src) {
         first->extent *= axis->extent;
     } else {
         walk->axes[walk->ndim++] = *axis;
