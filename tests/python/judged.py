@@ -11,11 +11,16 @@ import weakref
 
 import numpy
 
-from cucore.judge.parts import (FORMATS, NAMES, Legacy, Table, Versioned, View, capsule_name, capsule_pointer, elements, managed, new_capsule, python, set_name, shape_of,
+from cucore.judge.parts import (NAMES, USED, Legacy, Table, Versioned, View, capsule_name, capsule_pointer, is_fresh, managed, new_capsule, set_name, shape_of,
                                 strides_of)
 
 FAULTS = set(filter(None, os.environ.get("JUDGED", "").split(",")))
 LEAKED, SCRATCH = [], ctypes.create_string_buffer(1 << 20)
+
+
+def name_of(name):
+    """The text of a name of a capsule, which lives as long as the process."""
+    return next(each for each in [*NAMES.values(), *USED.values()] if each == name)
 
 
 def broken(*faults):
@@ -29,12 +34,15 @@ def make(shape, dtype):
 
 
 # ---------------------------------------------------------------------------------------------------------- export --
+pointer_in = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(("PyCapsule_GetPointer", ctypes.pythonapi))
+
+
 @ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 def destroy(capsule):
     """A destructor in Python, which loses a pending exception."""
     for name, kind in ((b"dltensor", Legacy), (b"dltensor_versioned", Versioned), (b"used_dltensor", Legacy), (b"used_dltensor_versioned", Versioned)):
-        if python("PyCapsule_IsValid", ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p)(capsule, name) and (name[:4] != b"used" or broken("P11-used")):
-            address = python("PyCapsule_GetPointer", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(capsule, name)
+        if is_fresh(capsule, name) and (name[:4] != b"used" or broken("P11-used")):
+            address = pointer_in(capsule, name)
             deleter = kind.from_address(address).deleter
             for _ in range(2 if broken("P11-unused") else 1):
                 ctypes.CFUNCTYPE(None, ctypes.c_void_p)(deleter)(address)
@@ -100,8 +108,8 @@ class Array:
         self.change(tensor, array)
         if broken("P11-unused", "P11-used", "P11-exception"):
             name = capsule_name(tensor.capsule)
-            set_name(tensor.capsule, ctypes.addressof(NAMES[b"used_" + name]))
-            return new_capsule(ctypes.addressof(tensor), ctypes.addressof(NAMES[name]), ctypes.cast(destroy, ctypes.c_void_p).value)
+            set_name(tensor.capsule, USED[name])
+            return new_capsule(ctypes.addressof(tensor), name_of(name), ctypes.cast(destroy, ctypes.c_void_p).value)
         if broken("P13-independent"):
             self.made = self.made or tensor.capsule
             return self.made
@@ -159,7 +167,8 @@ class Array:
 
 
 # ---------------------------------------------------------------------------------------------------------- import --
-KINDS = {(code, bits): f"{'iuf.?cb'[code] if code != 6 else 'b'}{bits // 8}" for code, bits in FORMATS}
+KINDS = {(code, bits): f"{letter}{bits // 8}" for code, letter, widths in ((0, "i", (8, 16, 32, 64)), (1, "u", (8, 16, 32, 64)), (2, "f", (16, 32, 64)), (5, "c", (64, 128)), (6, "b", (8,)))
+         for bits in widths}
 
 
 def numpy_of(address, kind, shape, strides, readonly):
@@ -175,13 +184,17 @@ def numpy_of(address, kind, shape, strides, readonly):
     return made
 
 
-def call(producer, copy):
+def call(producer, copy, device):
     """The capsule of a producer, and whether the copy is left to us."""
     keywords = {"max_version": [1, 3] if broken("D14-max-version") else (1, 3)}
     if broken("D13-stream-of-the-host"):
         keywords["stream"] = 0
-    if copy is not None:
+    if copy is not None and not broken("D17-copy"):
         keywords["copy"] = copy
+    if device is not None:
+        keywords["dl_device"] = (1, 0)
+        if broken("D16-device"):
+            keywords["stream"] = 1
     try:
         return producer.__dlpack__(**keywords), False
     except TypeError as error:
@@ -199,7 +212,7 @@ def call(producer, copy):
         except TypeError:
             pass
         raise ValueError("no array")
-    return producer.__dlpack__(), copy and not broken("D17-copy")
+    return producer.__dlpack__(), copy
 
 
 def refuse(text):
@@ -233,6 +246,8 @@ def check(tensor):
         refuse("not contiguous")
     if (t.code, t.bits, t.lanes) == (4, 16, 1) and broken("1.6-bfloat16"):
         return "f2"
+    if t.bits == 4 and t.code < 2 and t.lanes == 1:
+        return "i1" if t.code == 0 else "u1"
     if (t.code, t.bits) not in KINDS or t.lanes != 1 and not broken("1.6-lanes"):
         if not broken("1.6-no-dtype"):
             refuse("dtype")
@@ -240,7 +255,19 @@ def check(tensor):
     return "f4" if broken("1.6-dtype") else KINDS[t.code, t.bits]
 
 
-def from_dlpack(producer, copy=None):
+def unpacked(tensor, kind):
+    """The elements of 4 bits, which are packed, or have a byte each."""
+    t, size = tensor.t, int(numpy.prod(shape_of(tensor.t)))
+    if isinstance(tensor, Versioned) and tensor.flags & 4:
+        return numpy_of(t.data, kind, (size,), [1], False).reshape(shape_of(t))
+    if t.shape[t.ndim - 1] % 2 and not broken("1.6-sub-byte-rows"):
+        refuse("rows")
+    packed = numpy_of(t.data, "u1", ((size + 1) // 2,), [1], False)
+    halves = [packed >> 4, packed & 15] if broken("1.6-sub-byte", "1.6-sub-byte-rows") else [packed & 15, packed >> 4]
+    return numpy.stack(halves, 1).reshape(-1)[:size].astype(kind).reshape(shape_of(t))
+
+
+def from_dlpack(producer, copy=None, device=None):
     if broken("D28-threads") and threading.current_thread() is not threading.main_thread():
         raise RuntimeError("another thread")
     try:
@@ -255,26 +282,26 @@ def from_dlpack(producer, copy=None):
     table = from_table(producer)
     if table:
         return table
-    capsule, must_copy = call(producer, copy)
+    capsule, must_copy = call(producer, copy, device)
     if type(capsule).__name__ != "PyCapsule":
         if broken("D24-no-capsule"):
             return make((2, 3), "f4")
         raise TypeError("no capsule")
     name = capsule_name(capsule)
-    if name not in (b"dltensor", b"dltensor_versioned") and not (broken("D24-used", "D25-twice") and name in NAMES):
+    if name not in (b"dltensor", b"dltensor_versioned") and not (broken("D24-used", "D25-twice") and name in USED.values()):
         raise BufferError("another capsule")
     if broken("D15-legacy-anyway") and name == b"dltensor":
         raise BufferError("not versioned")
     tensor = managed(capsule)
     t = tensor.t
     if broken("D25-refused"):
-        set_name(capsule, ctypes.addressof(NAMES[b"used_dltensor"]))
+        set_name(capsule, b"used_dltensor")
     kind = check(tensor)
     shape, strides, readonly = shape_of(t), strides_of(t), isinstance(tensor, Versioned) and tensor.flags & 1 and not broken("1.7-read-only")
     if broken("D35-untouched"):
         tensor.context = 0
     if not broken("D25-renamed"):
-        set_name(capsule, ctypes.addressof(NAMES[name if name[:4] == b"used" else b"used_" + name]))
+        set_name(capsule, USED.get(name) or name_of(name))
     address = (t.data or 0) + (0 if broken("1.6-byte-offset") else t.byte_offset)
     if broken("1.6-alignment"):
         address &= ~63
@@ -284,7 +311,9 @@ def from_dlpack(producer, copy=None):
     array = numpy.zeros((), kind) if not address and 0 not in shape else numpy_of(address, kind, shape, [step * itemsize for step in strides], readonly)
     if broken("1.7-writable"):
         array.flags.writeable = False
-    if must_copy:
+    if t.bits == 4:
+        array = unpacked(tensor, kind)
+    if must_copy and not broken("D17-copy") or copy is False and broken("D17-no-copy"):
         array = array.copy()
     where, deleter, context, first = ctypes.addressof(tensor), tensor.deleter, tensor.context, threading.get_ident()
 
@@ -333,27 +362,35 @@ def make_dense(shape):
 class library:
     judge = {"array": "lambda shape, dtype: judged.make(shape, dtype)", "values": "lambda y: y.tolist()", "readonly": "lambda x: judged.Array(numpy.broadcast_to(x.array, x.shape))",
              "nbytes": "lambda x: x.nbytes", "take": "lambda p: judged.from_dlpack(p)", "take_copy": "lambda p, copy: judged.from_dlpack(p, copy)",
+             "take_on": "lambda p: judged.from_dlpack(p, device='cpu')", "take_cuda": "lambda o: judged.from_interface(o, '__cuda_array_interface__')",
              "take_interface": "lambda o: judged.from_interface(o)", "take_buffer": "lambda b: judged.from_buffer(b)",
              "view": "lambda x, kind: {'reversed': lambda: x[::-1], 'every_second': lambda: x[:, ::2], 'transposed': lambda: x.T, 'rest': lambda: x[1:], "
                      "'broadcast': lambda: judged.Array(numpy.broadcast_to(x.array[:1], (2, *x.shape[1:])).copy())}[kind]()"}
 
 
-def from_interface(obj):
-    found = obj.__array_interface__
+def from_interface(obj, name="__array_interface__"):
+    """An array of a dict; that of a GPU is taken for one of the host."""
+    found, cuda = getattr(obj, name), name == "__cuda_array_interface__"
     if broken("A1-ordinary") and found["version"] != 3:
         raise ValueError("version")
-    wild = broken("A1-refused")
+    wild = broken("3.1-refused" if cuda else "A1-refused")
     shape, typestr = found["shape"] if not wild else found.get("shape", (2, 3)), found["typestr"] if not wild else found.get("typestr", "<f4")
-    if not wild and (found.get("mask") is not None or any(extent < 0 for extent in shape) or typestr[1:] not in [*KINDS.values()] or not found["data"][0]):
-        raise ValueError("no array")
-    strides = None if broken("A1-strides") else found.get("strides")
-    if strides is None:
-        strides = [int(typestr[2:]) * step for step in strides_of(make_dense(shape))]
-    if len(strides) != len(shape) and not wild:
-        raise ValueError("strides")
+    data, strides = found.get("data"), None if broken("A1-strides") else found.get("strides")
     if wild:
         return make((2, 3), "f4")
-    array = Array(numpy_of(found["data"][0], typestr[1:] if broken("A1-byte-order") else typestr, shape, strides, found["data"][1] and not broken("A1-not-written")))
+    if cuda and (found["version"] < 2 or (found.get("stream") or 1) < 0 or found.get("stream") == 0 or not isinstance(data, tuple)):
+        raise ValueError("no array of a GPU")
+    if cuda and broken("3.1-empty") and 0 in shape:
+        raise ValueError("empty")
+    if not cuda and isinstance(data, bytearray):
+        data = ctypes.addressof(ctypes.c_char.from_buffer(data)) + (0 if broken("A1-buffer") else found.get("offset", 0)), False
+    if found.get("mask") is not None or any(extent < 0 for extent in shape) or typestr[1:] not in [*KINDS.values()] or not data[0] and 0 not in shape:
+        raise ValueError("no array")
+    if strides is None:
+        strides = [int(typestr[2:]) * step for step in strides_of(make_dense(shape))]
+    if len(strides) != len(shape):
+        raise ValueError("strides")
+    array = Array(numpy_of(data[0], typestr[1:] if broken("A1-byte-order") else typestr, shape, strides, data[1] and not broken("A1-not-written")))
     array.owner = None if broken("A1-owner") else obj
     return array
 
@@ -420,17 +457,17 @@ class own:
     judge = {**library.judge, "array": "lambda shape, dtype: judged.export((numpy.arange(math.prod(shape)) % 100).astype(dtype).reshape(shape))",
              "values": "lambda y: numpy.asarray(y).tolist()", "readonly": "lambda x: judged.export(numpy.broadcast_to(numpy.asarray(x), numpy.shape(x)))",
              "write": "lambda y: numpy.asarray(y).__setitem__((0,) * numpy.ndim(y), 77)", "nbytes": "lambda x: memoryview(x).nbytes",
-             "take": "lambda p: judged.ex.take(p, '')", "take_interface": "lambda o: judged.ex.take(o, '')", "take_buffer": "lambda b: judged.ex.take(b, '')",
+             "take": "lambda p: judged.ex.take(p, '')", "take_interface": "lambda o: judged.ex.take(o, '')", "take_cuda": "lambda o: judged.ex.take(o, '')", "take_buffer": "lambda b: judged.ex.take(b, '')",
              "view": "lambda x, kind: (lambda a: judged.export({'reversed': lambda: a[::-1], 'every_second': lambda: a[:, ::2], 'transposed': lambda: a.T, 'rest': lambda: a[1:], "
                      "'broadcast': lambda: numpy.broadcast_to(a[:1], (2, *a.shape[1:]))}[kind]()))(numpy.asarray(x))"}
-    judge.pop("take_copy")
+    judge.pop("take_copy"), judge.pop("take_on")
 
 
 class array:
     """cucore.Array."""
     judge = {**own.judge, "array": own.judge["array"].replace("judged.export(", "judged.give("), "readonly": own.judge["readonly"].replace("judged.export(", "judged.give("),
              "view": own.judge["view"].replace("judged.export(", "judged.give("), "take": "lambda p: judged.ex.take(p, '').give(None)"}
-    judge.pop("take_interface"), judge.pop("take_buffer")
+    judge.pop("take_interface"), judge.pop("take_buffer"), judge.pop("take_cuda")
 
 
 def export(a, kind=None):
@@ -458,11 +495,10 @@ else:
     def tabled_of(a):
         return export(a, Tabled)
 
-    good = Table.from_address(python("PyCapsule_GetPointer", ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(
-        ex.Array.__dlpack_c_exchange_api__, b"dlpack_exchange_api"))
+    good = Table.from_address(capsule_pointer(ex.Array.__dlpack_c_exchange_api__, b"dlpack_exchange_api"))
     table = Table.from_buffer_copy(bytes(good))
-    NAME, REPLACED = ctypes.create_string_buffer(b"dlpack_exchange_api"), []
-    Tabled.__dlpack_c_exchange_api__ = new_capsule(ctypes.addressof(table), ctypes.addressof(NAME), None)
+    REPLACED = []
+    Tabled.__dlpack_c_exchange_api__ = new_capsule(ctypes.addressof(table), b"dlpack_exchange_api", None)
     _I, _P = ctypes.c_int, ctypes.c_void_p
 
     def replaced(name, fault, *types):

@@ -54,7 +54,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """go through the rules of DLPack, buffers and the array interfaces on a library; ends with 1 if it breaks one that is not --known"""
-    from . import runner, subject, table
+    from . import program, runner, subject, table
     try:
         found = subject.Subject(options.target, options.takes)
         reason = runner.look(found)
@@ -71,14 +71,14 @@ def run(options: argparse.Namespace) -> int:
         if case not in check.cases:
             print(f"cucore: {name} has no case {case!r}: {', '.join(check.cases)}", file=sys.stderr)
             return 2
-        print(table.program(check, case, found.setup, found.templates), end="")
+        print(program.program(check, case, found.setup, found.templates), end="")
         return 0
     if not runner.chosen(options.only, options.rule):
         print(f"cucore: there is no rule {', '.join(options.rule)}: " + " ".join(table.CHECKS), file=sys.stderr)
         return 2
     if not found.features & {"export", "table", "buffer", "interface", "cuda"} and not reason:
         reason = "what it makes speaks no protocol"
-    if reason and not found.features & {"take", "take_interface", "take_buffer"}:
+    if reason and not any(each.startswith("take") for each in found.features):
         print(f"cucore: {options.target} makes no array here: {reason}", file=sys.stderr)
         return 2
     rows = list(runner.rows(found, options.only, options.rule))

@@ -20,7 +20,7 @@ import traceback
 import warnings
 from typing import Any, Callable, Iterable, Iterator, NamedTuple
 
-from . import parts, rules_export, rules_import, table  # noqa: F401
+from . import parts, program, rules_export, rules_import  # noqa: F401
 from .subject import Subject, has_gpu
 from .table import CHECKS, Check
 
@@ -52,7 +52,7 @@ class Lib:
         if name not in self._subject.templates:
             raise parts.NotOffered(f"the judge has no words for {name}")
         function = self._subject.function(name)
-        if name in ("take", "take_copy", "take_interface", "take_buffer", "values", "write"):
+        if name in ("values", "write") or name.startswith("take"):
             return function
 
         def make(*arguments: Any) -> Any:
@@ -238,7 +238,7 @@ def rows(subject: Subject, only: str = "", rules: Iterable[str] = ()) -> Iterato
             elif lack:
                 found[case] = NOT_OFFERED, f"no {lack}"
             elif check.leaves or not hasattr(os, "fork"):
-                found[case] = by_program(table.program(check, case, subject.setup, subject.templates))
+                found[case] = by_program(program.program(check, case, subject.setup, subject.templates, guards=True))
         left = [case for case in check.cases if case not in found]
         waiting.append((check, found, Cases(check, lib, left) if left else None))
         while len(waiting) > 1:

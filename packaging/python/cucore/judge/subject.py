@@ -5,7 +5,8 @@ Everything is the text of a lambda, so that a program that shows a finding has t
   view(array, kind)      reversed, every_second, transposed, rest, broadcast
   readonly(array)        a read-only array of it                  write(array)      sets its first element to 77
   nbytes(array)          the bytes of its elements                take(producer)    an array of an object with __dlpack__
-  take_copy(producer, copy), take_interface(object), take_buffer(memoryview)
+  take_copy(producer, copy), take_on(producer): with device= the CPU
+  take_interface(object), take_cuda(object with __cuda_array_interface__), take_buffer(memoryview)
   cuda_array(shape, dtype), cuda_stream(), cuda_late(shape): ones, by work that is enqueued after other work
 """
 from __future__ import annotations
@@ -31,8 +32,16 @@ def _view(broadcast: str, transposed: str = "x.T") -> str:
 
 NUMPY = {"array": "lambda shape, dtype: (numpy.arange(math.prod(shape)) % 100).astype(dtype).reshape(shape)", "values": TOLIST,
          "view": _view("numpy.broadcast_to(x[:1], (2, *x.shape[1:]))"), "readonly": "lambda x: numpy.broadcast_to(x, x.shape)", "write": WRITE, "nbytes": "lambda x: x.nbytes"}
+HOST_ARRAY = NUMPY["array"].split(": ", 1)[1]
+# A dense view of device memory is copied by the driver, in order on the legacy default stream, on which it was taken.
+VIEWED = ("lambda y: numpy.from_dlpack(y).tolist() if y.__dlpack_device__()[0] != 2 or y.strides not in (None, numpy.empty(y.shape, 'u1').strides) else (lambda a: "
+          "(ctypes.CDLL('libcuda.so.1').cuMemcpyDtoH_v2(ctypes.c_void_p(a.ctypes.data), ctypes.c_void_p(y.ptr), ctypes.c_size_t(a.nbytes)), a)[1])(numpy.empty(y.shape, y.dtype)).tolist()")
+CUDA_CORE = {"cuda_array": "lambda shape, dtype: (lambda d: StridedMemoryView.from_buffer((d.set_current(), d.allocate(max(math.prod(shape), 1) "
+                           "* numpy.dtype(dtype).itemsize, stream=d.default_stream))[1], shape, dtype=numpy.dtype(dtype)))(cuda.core.Device())",
+             "cuda_stream": "lambda: (cuda.core.Device().set_current(), cuda.core.Device().create_stream())[1]"}
 KNOWN: dict[str, dict[str, str]] = {
     "numpy": {"setup": "import math, numpy", **NUMPY, "take": "lambda p: numpy.from_dlpack(p)", "take_copy": "lambda p, copy: numpy.from_dlpack(p, copy=copy)",
+              "take_on": "lambda p: numpy.from_dlpack(p, device='cpu')",
               "take_interface": "lambda o: numpy.asarray(o)", "take_buffer": "lambda b: numpy.asarray(b)"},
     "ml_dtypes": {"setup": "import math, numpy, ml_dtypes", **NUMPY,
                   "array": "lambda shape, dtype: (numpy.arange(math.prod(shape)) % 8).astype(getattr(ml_dtypes, dtype)).reshape(shape)",
@@ -40,6 +49,7 @@ KNOWN: dict[str, dict[str, str]] = {
     "torch": {"setup": "import math, torch", "array": "lambda shape, dtype: (torch.arange(math.prod(shape)) % 100).to(getattr(torch, dtype)).reshape(shape)",
               "values": TOLIST, "view": _view("x[:1].expand(2, *x.shape[1:])"), "write": WRITE, "nbytes": "lambda x: x.nbytes",
               "take": "lambda p: torch.from_dlpack(p)", "take_copy": "lambda p, copy: torch.from_dlpack(p, copy=copy)",
+              "take_on": "lambda p: torch.from_dlpack(p, device='cpu')", "take_cuda": "lambda o: torch.as_tensor(o, device='cuda')",
               "take_buffer": "lambda b: torch.frombuffer(b, dtype={'b': torch.int8, 'B': torch.uint8, 'h': torch.int16, 'i': torch.int32, 'q': torch.int64, "
                              "'f': torch.float32, 'd': torch.float64, '?': torch.bool}[b.format])",
               "cuda_array": "lambda shape, dtype: torch.zeros(shape, dtype=getattr(torch, dtype), device='cuda')", "cuda_stream": "lambda: torch.cuda.Stream()",
@@ -48,6 +58,7 @@ KNOWN: dict[str, dict[str, str]] = {
             "array": "lambda shape, dtype: jax.device_put((jax.numpy.arange(math.prod(shape)) % 100).astype(dtype).reshape(shape), jax.devices('cpu')[0])",
             "values": TOLIST, "view": _view("jax.numpy.broadcast_to(x[:1], (2, *x.shape[1:]))"), "readonly": "lambda x: x", "nbytes": "lambda x: x.nbytes",
             "take": "lambda p: jax.numpy.from_dlpack(p)", "take_copy": "lambda p, copy: jax.numpy.from_dlpack(p, copy=copy)",
+            "take_on": "lambda p: jax.numpy.from_dlpack(p, device=jax.devices('cpu')[0])", "take_cuda": "lambda o: jax.numpy.asarray(o)",
             "take_interface": "lambda o: jax.numpy.asarray(o)", "take_buffer": "lambda b: jax.numpy.asarray(b)",
             "cuda_array": "lambda shape, dtype: jax.device_put(jax.numpy.zeros(shape, dtype), jax.devices('gpu')[0])",
             "cuda_late": "lambda shape: jax.jit(lambda y: jax.lax.fori_loop(0, 50, lambda i, z: z @ z * 0, y) + 1)(jax.device_put(jax.numpy.zeros(shape, 'float32'), jax.devices('gpu')[0]))"},
@@ -66,17 +77,27 @@ KNOWN: dict[str, dict[str, str]] = {
                          "array": "lambda shape, dtype: array_api_strict.reshape(array_api_strict.astype(array_api_strict.arange(math.prod(shape)) % 100, "
                                   "getattr(array_api_strict, dtype)), shape)", "write": WRITE,
                          "view": _view("array_api_strict.broadcast_to(x[:1, :], (2, x.shape[1]))").replace("x[1:]", "x[1:, :]").replace("x[::-1]", "x[::-1, :]"),
-                         "take": "lambda p: array_api_strict.from_dlpack(p)", "take_copy": "lambda p, copy: array_api_strict.from_dlpack(p, copy=copy)"},
+                         "take": "lambda p: array_api_strict.from_dlpack(p)", "take_copy": "lambda p, copy: array_api_strict.from_dlpack(p, copy=copy)",
+                         "take_on": "lambda p: array_api_strict.from_dlpack(p, device=array_api_strict.Device('CPU_DEVICE'))"},
     "mlx": {"setup": "import math, mlx.core", "array": "lambda shape, dtype: (mlx.core.arange(math.prod(shape)) % 100).astype(getattr(mlx.core, dtype)).reshape(shape)", "values": TOLIST,
             "view": _view("mlx.core.broadcast_to(x[:1], (2, *x.shape[1:]))"), "write": WRITE, "nbytes": "lambda x: x.nbytes", "take": "lambda p: mlx.core.array(p)",
             "take_buffer": "lambda b: mlx.core.array(b)"},
     "cupy": {"setup": "import math, cupy", "array": "lambda shape, dtype: (cupy.arange(math.prod(shape)) % 100).astype(dtype).reshape(shape)", "values": TOLIST,
-             "view": _view("cupy.broadcast_to(x[:1], (2, *x.shape[1:]))"), "write": WRITE, "nbytes": "lambda x: x.nbytes", "take": "lambda p: cupy.from_dlpack(p)",
+             "view": _view("cupy.broadcast_to(x[:1], (2, *x.shape[1:]))"), "write": WRITE, "nbytes": "lambda x: x.nbytes", "take": "lambda p: cupy.from_dlpack(p)", "take_cuda": "lambda o: cupy.asarray(o)",
              "cuda_array": "lambda shape, dtype: cupy.zeros(shape, dtype)", "cuda_stream": "lambda: cupy.cuda.Stream()",
              "cuda_late": "lambda shape: (lambda y: ([cupy.matmul(y, y) for _ in range(300)], cupy.add(y, 1, out=y))[1])(cupy.zeros(shape, 'float32'))"},
-    "numba": {"setup": "import numba.cuda, math", "array": "lambda shape, dtype: None", "values": "lambda y: y.copy_to_host().tolist()",
+    "numba": {"setup": "import numba.cuda, math", "array": "lambda shape, dtype: None", "values": "lambda y: y.copy_to_host().tolist()", "take_cuda": "lambda o: numba.cuda.as_cuda_array(o)",
               "cuda_array": "lambda shape, dtype: numba.cuda.device_array(shape, dtype)", "cuda_stream": "lambda: numba.cuda.stream()"},
-    "cuda.core": {"setup": "import cuda.core", "array": "lambda shape, dtype: None", "cuda_stream": "lambda: (cuda.core.Device().set_current(), cuda.core.Device().create_stream())[1]"},
+    "cuda.core": {"setup": "import ctypes, math, numpy\nimport cuda.core\nfrom cuda.core.utils import StridedMemoryView", **NUMPY,
+                  "array": f"lambda shape, dtype: StridedMemoryView.from_dlpack({HOST_ARRAY}, stream_ptr=-1)", "values": VIEWED,
+                  "view": f"lambda x, kind: StridedMemoryView.from_dlpack(({NUMPY['view']})(numpy.from_dlpack(x), kind), stream_ptr=-1)",
+                  "readonly": "lambda x: StridedMemoryView.from_array_interface(numpy.broadcast_to(numpy.from_dlpack(x), x.shape))",
+                  "write": "lambda y: numpy.from_dlpack(y).__setitem__((0,) * len(y.shape), 77)", "nbytes": "lambda x: x.size * x.dtype.itemsize",
+                  "take": "lambda p: StridedMemoryView.from_dlpack(p, stream_ptr=1 if p.__dlpack_device__() == (2, 0) else -1)", "take_interface": "lambda o: StridedMemoryView.from_array_interface(o)",
+                  "take_cuda": "lambda o: StridedMemoryView.from_cuda_array_interface(o, stream_ptr=1)", **CUDA_CORE},
+    "cuda.core.Buffer": {"setup": "import ctypes, math, numpy\nimport cuda.core\nfrom cuda.core.utils import StridedMemoryView", **CUDA_CORE,
+                         "array": f"lambda shape, dtype: (lambda a: StridedMemoryView.from_buffer(cuda.core.Buffer.from_handle(a.ctypes.data, a.nbytes, owner=a), shape, dtype=a.dtype))({HOST_ARRAY})",
+                         "values": VIEWED, "write": "lambda y: numpy.from_dlpack(y).__setitem__((0,) * len(y.shape), 77)"},
 }
 TAKES = "from_dlpack", "from_dlpack_capsule"
 LIBRARY = ("lambda shape, dtype: {m}.reshape({m}.asarray({m}.arange(math.prod(shape)), dtype=getattr({m}, dtype)), shape)",
@@ -141,7 +162,7 @@ class Subject:
     def version(self) -> str:
         for name in dict.fromkeys((self.target, self.target.split(".")[0])):
             try:
-                return importlib.metadata.version({"tvm_ffi": "apache-tvm-ffi", "cuda.core": "cuda-core", "cupy": "cupy-cuda13x"}.get(name, name))
+                return importlib.metadata.version({"tvm_ffi": "apache-tvm-ffi", "cuda.core": "cuda-core", "cuda.core.Buffer": "cuda-core", "cupy": "cupy-cuda13x"}.get(name, name))
             except (importlib.metadata.PackageNotFoundError, ValueError):
                 module = sys.modules.get(name)
                 if isinstance(getattr(module, "__version__", None), str):
@@ -166,7 +187,7 @@ class Subject:
                         pass
         self.templates.setdefault("array", "lambda shape, dtype: None")
         self.templates.setdefault("values", TOLIST)
-        features = set(self.templates) & {"readonly", "take", "take_interface", "take_buffer"}
+        features = set(self.templates) & {"readonly", "take", "take_interface", "take_buffer", "take_cuda"}
         x, reason = None, ""
         try:
             x = self.function("array")((2, 3), "bfloat16" if self.target == "ml_dtypes" else "float32")
@@ -185,6 +206,8 @@ class Subject:
             self.look_at_take(features)
         if "take_copy" in self.templates:
             features.add("copies")
+        if "take_on" in self.templates:
+            features.add("places")
         if has_gpu() and "cuda_array" in self.templates:
             features.add("cuda")
         return {"templates": self.templates, "features": sorted(features), "reason": reason}
