@@ -15,14 +15,6 @@
 #include "../../cucore_memory.h"
 #include "../../cucore_kernel.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
-#define OK(call)                                                                                                       \
-    do {                                                                                                               \
-        cucore_status check_status = (call);                                                                           \
-        if (check_status) printf("%s: %s\n", #call, cucore_last_error()->message);                                     \
-        CHECK_INT(check_status, CUCORE_OK);                                                                            \
-    } while (0)
-
 /* -- what lives: counted at the driver's door -------------------------------------------------------------------------- */
 static struct {
     int memory, pools, modules;

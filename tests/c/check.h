@@ -1,13 +1,17 @@
 /* check.h - the few lines that every C test program here shares.
  *
- * A test program is a list of RUN(function) between CHECK_BEGIN and CHECK_END.  Rows of a table are named with
- * check_row, so that a failure says where it stands: "FAILED test_volume [two axes] line 40: size == 6".
- * The last line of the output is "N passed, N failed", which the Makefile adds up. */
+ * TEST(name) begins a test, and check_tests runs them in the order of the file; RUN(function) in main is for functions that
+ * must run before or after them.  Rows of a table are named with FOR_ROWS or check_row, so that a failure reports its row:
+ * "FAILED test_volume [two axes] line 40: size == 6".  The last line of the output is "N passed, N failed". */
 #ifndef CUCORE_TESTS_CHECK_H
 #define CUCORE_TESTS_CHECK_H
 
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#define COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
 /* Byte orders, as typestrs have them. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -67,6 +71,19 @@ static const char *check_test = "", *check_row_name = "";
         }                                                                                                              \
     } while (0)
 
+/* The call succeeds; its message is printed if it does not. */
+#define OK(call)                                                                                                       \
+    do {                                                                                                               \
+        cucore_status check_status = (call);                                                                           \
+        if (check_status) printf("%s: %s\n", #call, cucore_last_error()->message);                                     \
+        CHECK_INT(check_status, CUCORE_OK);                                                                            \
+    } while (0)
+
+/* A loop over the rows of a table, whose failures are named by the rows' member `name`. */
+#define FOR_ROWS(row, table)                                                                                           \
+    for (__typeof__(&(table)[0]) row = (table);                                                                        \
+         row < (table) + COUNT(table) ? (check_row(row->name), 1) : (check_row(""), 0); row++)
+
 static inline void check_row(const char *name)
 {
     check_row_name = name;
@@ -88,10 +105,50 @@ static inline void check_run(const char *name, void (*test)(void))
 
 #define RUN(test) check_run(#test, test)
 
+typedef struct check_listed {
+    const char *name;
+    void (*test)(void);
+    struct check_listed *next;
+} check_listed;
+
+static check_listed *check_first, **check_last = &check_first;
+
+/* Defines a test and, before main, adds it to the list of check_tests. */
+#define TEST(test)                                                                                                     \
+    static void test(void);                                                                                            \
+    static check_listed test##_listed = {#test, test, NULL};                                                           \
+    __attribute__((constructor)) static void test##_list(void)                                                         \
+    {                                                                                                                  \
+        *check_last = &test##_listed;                                                                                  \
+        check_last = &test##_listed.next;                                                                              \
+    }                                                                                                                  \
+    static void test(void)
+
+static inline void check_tests(void)
+{
+    const check_listed *listed;
+    for (listed = check_first; listed; listed = listed->next) check_run(listed->name, listed->test);
+}
+
 static inline int check_end(void)
 {
     printf("%d passed, %d failed\n", check_passed, check_failed);
     return check_failed != 0;
 }
+
+/* Ends a program that finds no driver, no device or no compiler. */
+static inline int check_skipped(const char *reason)
+{
+    printf("skipped: %s\n0 passed, 0 failed, 1 skipped\n", reason);
+    return 0;
+}
+
+/* The whole main of a program that has only tests. */
+#define TESTS_MAIN                                                                                                     \
+    int main(void)                                                                                                     \
+    {                                                                                                                  \
+        check_tests();                                                                                                 \
+        return check_end();                                                                                            \
+    }
 
 #endif

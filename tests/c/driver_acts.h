@@ -13,7 +13,6 @@
 #include <stdint.h>
 
 #define LEGACY CU_STREAM_LEGACY
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 enum { DRIVER = 1, MALLOC = 2, THREAD = 4, RESOURCE = 8, KINDS = 4 };
 
 /* ------------------------------------------------------------------------------------------------------ the world

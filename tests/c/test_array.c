@@ -4,7 +4,6 @@
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 static const int64_t shape[2] = {3, 5};
 static int released;
 
@@ -23,7 +22,7 @@ static cucore_array_spec spec_of(int device_type, int device_id, int bits, const
     return spec;
 }
 
-static void test_wrap(void)
+TEST(test_wrap)
 {
     static const struct {
         const char *name;
@@ -64,27 +63,25 @@ static void test_wrap(void)
     int32_t data[32];
     cucore_array_spec spec;
     cucore_view view;
-    int i;
-    for (i = 0; i < COUNT(table); i++) {
-        check_row(table[i].name);
+    FOR_ROWS (row, table) {
         released = 0;
-        spec = spec_of(table[i].type, table[i].id, table[i].bits, table[i].strides[1] ? table[i].strides : NULL);
-        if (table[i].reserved) spec.reserved[1] = &spec;
+        spec = spec_of(row->type, row->id, row->bits, row->strides[1] ? row->strides : NULL);
+        if (row->reserved) spec.reserved[1] = &spec;
         memset(&view, 0xA5, sizeof view);
-        CHECK_INT(cucore_view_wrap(table[i].no_ptr ? NULL : data + 16, &spec, &released, note, &view), table[i].status);
-        if (table[i].status) {
-            CHECK_HAS(cucore_last_error()->message, table[i].words);
+        CHECK_INT(cucore_view_wrap(row->no_ptr ? NULL : data + 16, &spec, &released, note, &view), row->status);
+        if (row->status) {
+            CHECK_HAS(cucore_last_error()->message, row->words);
             CHECK(!view.ptr && !view.private_.release && !view.dtype.lanes);
             cucore_view_release(&view);
             CHECK_INT(released, 0);
             continue;
         }
         CHECK(view.ptr == data + 16 && !view.readonly && !view.has_producer_stream);
-        CHECK_INT(view.device_type, table[i].type);
-        CHECK_INT(view.device_id, table[i].type == CUCORE_DEVICE_TYPE_CUDA ? table[i].id : CUCORE_DEVICE_NONE);
-        CHECK_INT(view.layout.strides[0], table[i].strides[1] ? table[i].strides[0] : 5);
+        CHECK_INT(view.device_type, row->type);
+        CHECK_INT(view.device_id, row->type == CUCORE_DEVICE_TYPE_CUDA ? row->id : CUCORE_DEVICE_NONE);
+        CHECK_INT(view.layout.strides[0], row->strides[1] ? row->strides[0] : 5);
         CHECK_INT(cucore_view_size(&view), 15);
-        CHECK_INT(cucore_view_nbytes(&view), (15 * table[i].bits + 7) / 8);
+        CHECK_INT(cucore_view_nbytes(&view), (15 * row->bits + 7) / 8);
         cucore_view_release(&view);
         CHECK_INT(released, 1);
         cucore_view_release(&view);
@@ -94,7 +91,7 @@ static void test_wrap(void)
 }
 
 /* free fits. */
-static void test_wrap_malloc(void)
+TEST(test_wrap_malloc)
 {
     cucore_array_spec spec = spec_of(CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, 32, NULL);
     cucore_view views[2];
@@ -107,7 +104,7 @@ static void test_wrap_malloc(void)
 }
 
 /* B126: detach, a copy of the struct, attach: every byte of a view moves, whatever fields it has.  descr is given back. */
-static void test_B126_every_field_is_attached(void)
+TEST(test_B126_every_field_is_attached)
 {
     static float memory[15];
     cucore_array_spec spec = spec_of(CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, 32, NULL);
@@ -145,7 +142,7 @@ static void test_B126_every_field_is_attached(void)
 }
 
 /* B126: a slice and another view of the same elements have every field of the view but what they change. */
-static void test_B126_every_field_of_a_part(void)
+TEST(test_B126_every_field_of_a_part)
 {
     static float memory[15];
     cucore_array_spec spec = spec_of(CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, 32, NULL);
@@ -173,7 +170,7 @@ static void test_B126_every_field_of_a_part(void)
 }
 
 /* Each kind of view that needs no Python: the owner alone keeps the memory, and gives it back once. */
-static void test_detach(void)
+TEST(test_detach)
 {
     cucore_array_spec spec = spec_of(CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, 32, NULL);
     static const char *const names[] = {"wrapped", "wrapped, free", "allocated", "by a resource", "borrowed", "zeroed"};
@@ -233,7 +230,7 @@ static void test_detach(void)
     check_row(NULL);
 }
 
-static void test_allocate(void)
+TEST(test_allocate)
 {
     static const struct {
         const char *name;
@@ -272,7 +269,7 @@ static void test_allocate(void)
     CHECK_INT(cucore_driver_is_loaded(), 0);
 }
 
-static void test_slice(void)
+TEST(test_slice)
 {
     int32_t data[15] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14};
     cucore_array_spec spec = spec_of(CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, 32, NULL);
@@ -319,30 +316,18 @@ static int leave_by(int how, int *count)
     return buffer.ptr ? -1 : 2;
 }
 
-static void test_auto(void)
+TEST(test_auto)
 {
     static const struct {
         const char *name;
         int how, released;
     } table[] = {{"never filled", 0, 0}, {"left with the view", 1, 1}, {"released before", 2, 1}};
-    int i, count;
-    for (i = 0; i < COUNT(table); i++) {
-        check_row(table[i].name);
+    int count;
+    FOR_ROWS (row, table) {
         count = 0;
-        CHECK_INT(leave_by(table[i].how, &count), table[i].how);
-        CHECK_INT(count, table[i].released);
+        CHECK_INT(leave_by(row->how, &count), row->how);
+        CHECK_INT(count, row->released);
     }
 }
 
-int main(void)
-{
-    RUN(test_wrap);
-    RUN(test_wrap_malloc);
-    RUN(test_B126_every_field_is_attached);
-    RUN(test_B126_every_field_of_a_part);
-    RUN(test_detach);
-    RUN(test_allocate);
-    RUN(test_slice);
-    RUN(test_auto);
-    return check_end();
-}
+TESTS_MAIN

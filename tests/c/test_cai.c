@@ -22,7 +22,7 @@ static int is_zero(const cucore_view *view)
 }
 
 /* A view is zeroed by every error, so that it can be released. */
-static void test_null_arguments(void)
+TEST(test_null_arguments)
 {
     cucore_interface fields;
     cucore_view view;
@@ -52,7 +52,7 @@ static void test_null_arguments(void)
 }
 
 /* The formats of buffers, both ways, without Python.  source: the struct module, PEP 3118, B111 */
-static void test_formats(void)
+TEST(test_formats)
 {
     static const struct {
         const char *format;
@@ -127,7 +127,7 @@ static void test_formats(void)
 }
 
 /* What the caller knows opaque elements to be. */
-static void test_opaque_elements(void)
+TEST(test_opaque_elements)
 {
     static const struct {
         const char *name, *typestr;
@@ -340,7 +340,7 @@ static void fill_wrong_rows(void)
 }
 
 /* Each field wrong in turn: the status, the words, and a view that was zeroed. */
-static void test_wrong_fields(void)
+TEST(test_wrong_fields)
 {
     int i;
     for (i = 0; i <= CUCORE_MAX_NDIM; i++) wide_shape[i] = 1;
@@ -364,7 +364,7 @@ static void test_wrong_fields(void)
 }
 
 /* Good fields of both protocols, in and out: each value is back.  A1 to A3, C1, C2, C8, P14 */
-static void test_fields_in_and_out(void)
+TEST(test_fields_in_and_out)
 {
     static const struct {
         const char *name;
@@ -430,12 +430,4 @@ static void test_fields_in_and_out(void)
     }
 }
 
-int main(void)
-{
-    RUN(test_null_arguments);
-    RUN(test_formats);
-    RUN(test_opaque_elements);
-    RUN(test_wrong_fields);
-    RUN(test_fields_in_and_out);
-    return check_end();
-}
+TESTS_MAIN

@@ -99,7 +99,7 @@ static int compare_axes(const cucore_layout *dst, const cucore_layout *src)
     return 0;
 }
 
-static void test_axes(void)
+TEST(test_axes)
 {
     int i;
     for (i = 0; i < 200000; i++) {
@@ -109,7 +109,7 @@ static void test_axes(void)
     }
 }
 
-static void test_refused(void)
+TEST(test_refused)
 {
     int i, refused = 0;
     for (i = 0; i < 20000; i++) {
@@ -131,7 +131,7 @@ static void test_refused(void)
     CHECK(refused > 5000);
 }
 
-static void test_long_run(void)
+TEST(test_long_run)
 {
     static cucore__kernel_work work;
     cucore_layout layout;
@@ -148,7 +148,7 @@ static void test_long_run(void)
 }
 
 /* A tile that is not looked at would have been too large. */
-static void test_large_tiles(void)
+TEST(test_large_tiles)
 {
     int i, skipped = 0;
     for (i = 0; i < 100000; i++) {
@@ -176,11 +176,4 @@ static void test_large_tiles(void)
     CHECK(skipped > 10000);
 }
 
-int main(void)
-{
-    RUN(test_axes);
-    RUN(test_refused);
-    RUN(test_long_run);
-    RUN(test_large_tiles);
-    return check_end();
-}
+TESTS_MAIN

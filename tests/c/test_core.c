@@ -16,7 +16,6 @@
 
 #include "check.h"
 
-#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 #define POISON 0xA5
 #define POISON64 ((int64_t)0x5A5A5A5A5A5A5A5A)
 #define P(exponent) ((int64_t)1 << (exponent))
@@ -55,7 +54,7 @@ static const struct {
     {CUCORE_INTERRUPTED, -15, "INTERRUPTED"},
 };
 
-static void test_last_error_before_any_failure_is_ok(void)
+TEST(test_last_error_before_any_failure_is_ok)
 {
     const cucore_error *error = cucore_last_error();
     CHECK(error != NULL);
@@ -65,18 +64,16 @@ static void test_last_error_before_any_failure_is_ok(void)
     CHECK_STR(error->message, "");
 }
 
-static void test_status_name_matches_list(void)
+TEST(test_status_name_matches_list)
 {
-    size_t i;
     CHECK_INT(cucore__status_count, COUNT(status_rows));
-    for (i = 0; i < COUNT(status_rows); i++) {
-        check_row(status_rows[i].name);
-        CHECK_INT(status_rows[i].status, status_rows[i].value);
-        CHECK_STR(cucore_status_name(status_rows[i].status), status_rows[i].name);
+    FOR_ROWS (row, status_rows) {
+        CHECK_INT(row->status, row->value);
+        CHECK_STR(cucore_status_name(row->status), row->name);
     }
 }
 
-static void test_status_text_is_one_sentence_each(void)
+TEST(test_status_text_is_one_sentence_each)
 {
     size_t i, j;
     for (i = 0; i < COUNT(status_rows); i++) {
@@ -93,7 +90,7 @@ static void test_status_text_is_one_sentence_each(void)
 }
 
 /* The rows of the list and the functions agree, whatever is added to the list. */
-static void test_status_list_agrees_with_functions(void)
+TEST(test_status_list_agrees_with_functions)
 {
     int next = 0;
 #define ROW(name, value, exception, sentence)                                                                          \
@@ -108,7 +105,7 @@ static void test_status_list_agrees_with_functions(void)
     CHECK_INT(next, cucore__status_count);
 }
 
-static void test_status_of_other_numbers_is_unknown(void)
+TEST(test_status_of_other_numbers_is_unknown)
 {
     static const int numbers[] = {1, 12, -cucore__status_count, 9999, -9999, INT_MAX, INT_MIN};
     size_t i;
@@ -118,20 +115,18 @@ static void test_status_of_other_numbers_is_unknown(void)
     }
 }
 
-static void test_fail_records_status_and_message(void)
+TEST(test_fail_records_status_and_message)
 {
-    size_t i;
-    for (i = 0; i < COUNT(status_rows); i++) {
-        check_row(status_rows[i].name);
-        CHECK_INT(cucore_fail(status_rows[i].status, "%s of %d, %5.2f", "value", -17, 2.5), status_rows[i].value);
-        CHECK_INT(cucore_last_error()->status, status_rows[i].value);
+    FOR_ROWS (row, status_rows) {
+        CHECK_INT(cucore_fail(row->status, "%s of %d, %5.2f", "value", -17, 2.5), row->value);
+        CHECK_INT(cucore_last_error()->status, row->value);
         CHECK_STR(cucore_last_error()->message, "value of -17,  2.50");
         CHECK_INT(cucore_last_error()->result, CUDA_SUCCESS);
         CHECK(cucore_last_error()->call == NULL);
     }
 }
 
-static void test_fail_cuts_long_messages(void)
+TEST(test_fail_cuts_long_messages)
 {
     static const size_t lengths[] = {0, 1, 510, 511, 512, 513, 5000};
     char text[5001];
@@ -145,7 +140,7 @@ static void test_fail_cuts_long_messages(void)
     }
 }
 
-static void test_fail_takes_its_own_old_message(void)
+TEST(test_fail_takes_its_own_old_message)
 {
     char text[600];
     cucore_fail(CUCORE_PROTOCOL, "strides[%d] is odd", 3);
@@ -161,7 +156,7 @@ static void test_fail_takes_its_own_old_message(void)
     CHECK_STR(cucore_last_error()->message, text);
 }
 
-static void test_success_keeps_the_last_error(void)
+TEST(test_success_keeps_the_last_error)
 {
     cucore_dtype dtype;
     cucore_fail(CUCORE_CAPTURE, "kept");
@@ -199,7 +194,7 @@ static void *fail_in_a_thread(void *argument)
     return NULL;
 }
 
-static void test_last_error_is_per_thread(void)
+TEST(test_last_error_is_per_thread)
 {
     static failing_thread threads[2];
     pthread_t handles[2];
@@ -261,7 +256,7 @@ static int bits_allowed(size_t row, int bits)
     return 0;
 }
 
-static void test_dtype_check_every_code_and_width(void)
+TEST(test_dtype_check_every_code_and_width)
 {
     static const int lanes[] = {1, 2, 3, 65535};
     size_t row, j;
@@ -280,18 +275,16 @@ static void test_dtype_check_every_code_and_width(void)
     }
 }
 
-static void test_dtype_check_lanes_0_refused(void)
+TEST(test_dtype_check_lanes_0_refused)
 {
-    size_t row;
-    for (row = 0; row < COUNT(code_rows); row++) {
-        cucore_dtype dtype = cucore_dtype_make(code_rows[row].code, code_rows[row].bits[0], 0);
-        check_row(code_rows[row].name);
-        CHECK_INT(cucore_dtype_check(dtype), code_rows[row].code == 3 ? CUCORE_UNSUPPORTED : CUCORE_PROTOCOL);
-        if (code_rows[row].code != 3) CHECK_HAS(cucore_last_error()->message, "lanes is 0");
+    FOR_ROWS (each, code_rows) {
+        cucore_dtype dtype = cucore_dtype_make(each->code, each->bits[0], 0);
+        CHECK_INT(cucore_dtype_check(dtype), each->code == 3 ? CUCORE_UNSUPPORTED : CUCORE_PROTOCOL);
+        if (each->code != 3) CHECK_HAS(cucore_last_error()->message, "lanes is 0");
     }
 }
 
-static void test_dtype_check_other_codes_refused(void)
+TEST(test_dtype_check_other_codes_refused)
 {
     char expected[32];
     int code;
@@ -304,7 +297,7 @@ static void test_dtype_check_other_codes_refused(void)
     CHECK_HAS(cucore_last_error()->message, "dtype.code is 3,");
 }
 
-static void test_dtype_check_quotes_bits(void)
+TEST(test_dtype_check_quotes_bits)
 {
     CHECK_INT(cucore_dtype_check(cucore_dtype_make(CUCORE_CODE_FLOAT, 17, 1)), CUCORE_PROTOCOL);
     CHECK_STR(cucore_last_error()->message, "dtype.bits is 17, which a float (dtype.code 2) cannot have");
@@ -312,7 +305,7 @@ static void test_dtype_check_quotes_bits(void)
     CHECK_STR(cucore_last_error()->message, "dtype.bits is 8, which a float4_e2m1fn (dtype.code 17) cannot have");
 }
 
-static void test_dtype_opaque_and_structured(void)
+TEST(test_dtype_opaque_and_structured)
 {
     static const struct {
         int code;
@@ -336,7 +329,7 @@ static void test_dtype_opaque_and_structured(void)
     }
 }
 
-static void test_dtype_make_itemsize_and_bits(void)
+TEST(test_dtype_make_itemsize_and_bits)
 {
     static const struct {
         const char *name;
@@ -358,19 +351,17 @@ static void test_dtype_make_itemsize_and_bits(void)
         {"bits 255, lanes 65535", 0, 255, 65535, 2088929, 16711425},
         {"lanes 0", 2, 32, 0, 0, 0},
     };
-    size_t i;
-    for (i = 0; i < COUNT(rows); i++) {
-        cucore_dtype dtype = cucore_dtype_make(rows[i].code, rows[i].bits, rows[i].lanes);
-        check_row(rows[i].name);
-        CHECK_INT(dtype.code, rows[i].code);
-        CHECK_INT(dtype.bits, rows[i].bits);
-        CHECK_INT(dtype.lanes, rows[i].lanes);
-        CHECK_INT(dtype.itemsize, rows[i].itemsize);
-        CHECK_INT(cucore_dtype_itembits(dtype), rows[i].packed_bits);
+    FOR_ROWS (row, rows) {
+        cucore_dtype dtype = cucore_dtype_make(row->code, row->bits, row->lanes);
+        CHECK_INT(dtype.code, row->code);
+        CHECK_INT(dtype.bits, row->bits);
+        CHECK_INT(dtype.lanes, row->lanes);
+        CHECK_INT(dtype.itemsize, row->itemsize);
+        CHECK_INT(cucore_dtype_itembits(dtype), row->packed_bits);
     }
 }
 
-static void test_dtype_equal_compares_every_field(void)
+TEST(test_dtype_equal_compares_every_field)
 {
     cucore_dtype a = cucore_dtype_make(2, 32, 1), b;
     CHECK_INT(sizeof(cucore_dtype), 8);
@@ -474,7 +465,7 @@ static void check_dtype_constant(const char *name, cucore_dtype dtype, const cuc
     CHECK_STR(dtype_called(cucore_dtype_id(dtype)), name);
 }
 
-static void test_dtype_constants(void)
+TEST(test_dtype_constants)
 {
     const cucore_dtype initialised = CUCORE_DTYPE_FLOAT32;
     cucore_dtype four = CUCORE_DTYPE_FLOAT32;
@@ -496,37 +487,34 @@ static void test_dtype_constants(void)
     CHECK_INT(cucore_dtype_id(cucore_dtype_make(255, 255, 65535)), 0xffffffff);
 }
 
-static void test_dtype_from_name_good(void)
+TEST(test_dtype_from_name_good)
 {
-    size_t i;
     cucore_dtype dtype;
-    for (i = 0; i < COUNT(name_rows); i++) {
-        check_row(name_rows[i].name);
-        CHECK_INT(from_exact_name(name_rows[i].name, strlen(name_rows[i].name), &dtype), CUCORE_OK);
-        CHECK_INT(dtype.code, name_rows[i].code);
-        CHECK_INT(dtype.bits, name_rows[i].bits);
+    FOR_ROWS (row, name_rows) {
+        CHECK_INT(from_exact_name(row->name, strlen(row->name), &dtype), CUCORE_OK);
+        CHECK_INT(dtype.code, row->code);
+        CHECK_INT(dtype.bits, row->bits);
         CHECK_INT(dtype.lanes, 1);
-        CHECK_INT(dtype.itemsize, name_rows[i].itemsize);
+        CHECK_INT(dtype.itemsize, row->itemsize);
         CHECK_INT(cucore_dtype_check(dtype), CUCORE_OK);
     }
 }
 
-static void test_dtype_from_name_every_code_and_width(void)
+TEST(test_dtype_from_name_every_code_and_width)
 {
-    size_t row, i;
+    size_t i;
     int j, names;
-    for (row = 0; row < COUNT(code_rows); row++) {
-        check_row(code_rows[row].name);
-        for (j = 0; code_rows[row].bits[j]; j++) {
+    FOR_ROWS (each, code_rows) {
+        for (j = 0; each->bits[j]; j++) {
             for (names = 0, i = 0; i < COUNT(name_rows); i++) {
-                names += name_rows[i].code == code_rows[row].code && name_rows[i].bits == code_rows[row].bits[j];
+                names += name_rows[i].code == each->code && name_rows[i].bits == each->bits[j];
             }
             CHECK_INT(names, 1);
         }
     }
 }
 
-static void test_dtype_from_name_bad(void)
+TEST(test_dtype_from_name_bad)
 {
     static const char *const names[] = {
         /* clang-format off */
@@ -552,21 +540,19 @@ static void test_dtype_from_name_bad(void)
 }
 
 /* Every beginning of a good name is a name only if the table says so. */
-static void test_dtype_from_name_prefixes(void)
+TEST(test_dtype_from_name_prefixes)
 {
-    size_t i, j, length;
+    size_t j, length;
     cucore_dtype dtype;
-    for (i = 0; i < COUNT(name_rows); i++) {
-        check_row(name_rows[i].name);
-        for (length = 0; length < strlen(name_rows[i].name); length++) {
+    FOR_ROWS (row, name_rows) {
+        for (length = 0; length < strlen(row->name); length++) {
             int known = -1;
             for (j = 0; j < COUNT(name_rows); j++) {
-                if (strlen(name_rows[j].name) == length && memcmp(name_rows[j].name, name_rows[i].name, length) == 0) {
+                if (strlen(name_rows[j].name) == length && memcmp(name_rows[j].name, row->name, length) == 0) {
                     known = (int)j;
                 }
             }
-            CHECK_INT(from_exact_name(name_rows[i].name, length, &dtype),
-                      known < 0 ? CUCORE_INVALID_ARGUMENT : CUCORE_OK);
+            CHECK_INT(from_exact_name(row->name, length, &dtype), known < 0 ? CUCORE_INVALID_ARGUMENT : CUCORE_OK);
             if (known >= 0) {
                 CHECK_INT(dtype.code, name_rows[known].code);
                 CHECK_INT(dtype.bits, name_rows[known].bits);
@@ -577,7 +563,7 @@ static void test_dtype_from_name_prefixes(void)
     }
 }
 
-static void test_dtype_from_name_length_rules(void)
+TEST(test_dtype_from_name_length_rules)
 {
     char longest[200];
     cucore_dtype dtype;
@@ -627,7 +613,7 @@ static size_t format_dtype(const void *dtype, char *buffer, size_t size)
     return cucore_dtype_to_name(*(const cucore_dtype *)dtype, buffer, size);
 }
 
-static void test_dtype_format_like_snprintf(void)
+TEST(test_dtype_format_like_snprintf)
 {
     static const struct {
         cucore_dtype dtype;
@@ -653,7 +639,7 @@ static void test_dtype_format_like_snprintf(void)
 }
 
 /* Whatever the bytes: a text, no crash. */
-static void test_dtype_format_any_bytes(void)
+TEST(test_dtype_format_any_bytes)
 {
     char buffer[64];
     int code, bits;
@@ -665,16 +651,15 @@ static void test_dtype_format_any_bytes(void)
     }
 }
 
-static void test_dtype_names_round_trip(void)
+TEST(test_dtype_names_round_trip)
 {
     char buffer[32];
-    size_t i, length;
+    size_t length;
     cucore_dtype dtype, again;
-    for (i = 0; i < COUNT(name_rows); i++) {
-        check_row(name_rows[i].name);
-        CHECK_INT(cucore_dtype_from_name(name_rows[i].name, strlen(name_rows[i].name), &dtype), CUCORE_OK);
+    FOR_ROWS (row, name_rows) {
+        CHECK_INT(cucore_dtype_from_name(row->name, strlen(row->name), &dtype), CUCORE_OK);
         length = cucore_dtype_to_name(dtype, buffer, sizeof buffer);
-        CHECK_STR(buffer, name_rows[i].name);
+        CHECK_STR(buffer, row->name);
         CHECK_INT(cucore_dtype_from_name(buffer, length, &again), CUCORE_OK);
         CHECK(cucore_dtype_is_equal(dtype, again));
     }
@@ -763,16 +748,13 @@ static const layout_row layout_rows[] = {
     {"bounds of both signs", 2, {2, 2}, {P(58), -P(58)}, 1, 4, 4, -P(58), P(58), 0, 0},
 };
 
-static void test_layout_make_good(void)
+TEST(test_layout_make_good)
 {
-    size_t i;
     int axis;
-    for (i = 0; i < COUNT(layout_rows); i++) {
-        const layout_row *row = &layout_rows[i];
+    FOR_ROWS (row, layout_rows) {
         const int64_t *strides = row->strides[0] == POISON64 ? NULL : row->strides;
         cucore_layout layout;
         memset(&layout, POISON, sizeof layout);
-        check_row(row->name);
         CHECK_INT(cucore_layout_make(row->ndim, row->ndim ? row->shape : NULL, strides, row->itemsize, &layout),
                   CUCORE_OK);
         CHECK_INT(layout.ndim, row->ndim);
@@ -827,15 +809,12 @@ static const layout_error_row layout_error_rows[] = {
     {"negative offset fits, bytes do not", 1, {2}, {-P(61)}, 8, CUCORE_OVERFLOW, ""},
 };
 
-static void test_layout_make_bad(void)
+TEST(test_layout_make_bad)
 {
-    size_t i;
-    for (i = 0; i < COUNT(layout_error_rows); i++) {
-        const layout_error_row *row = &layout_error_rows[i];
+    FOR_ROWS (row, layout_error_rows) {
         const int64_t *strides = row->strides[0] == POISON64 ? NULL : row->strides;
         cucore_layout layout;
         memset(&layout, POISON, sizeof layout);
-        check_row(row->name);
         CHECK_INT(cucore_layout_make(row->ndim, row->shape, strides, row->itemsize, &layout), row->status);
         CHECK_INT(cucore_last_error()->status, row->status);
         CHECK_HAS(cucore_last_error()->message, row->words);
@@ -848,7 +827,7 @@ static void test_layout_make_bad(void)
     }
 }
 
-static void test_layout_null_arguments(void)
+TEST(test_layout_null_arguments)
 {
     static const int64_t shape[1] = {2}, strides[1] = {1};
     cucore_layout layout;
@@ -876,7 +855,7 @@ static void test_layout_null_arguments(void)
 }
 
 /* Layouts that no function here makes, filled in by hand. */
-static void test_layout_measures_of_broken_layouts(void)
+TEST(test_layout_measures_of_broken_layouts)
 {
     static const struct {
         const char *name;
@@ -892,28 +871,26 @@ static void test_layout_measures_of_broken_layouts(void)
         {"bytes", 1, 8, {INT64_MAX, 0}, {0, 0}, CUCORE_OK, CUCORE_OVERFLOW, CUCORE_OK},
         {"offset", 1, 1, {4, 0}, {4611686018427387903, 0}, CUCORE_OK, CUCORE_OK, CUCORE_OVERFLOW},
     };
-    size_t i;
-    for (i = 0; i < COUNT(rows); i++) {
+    FOR_ROWS (row, rows) {
         cucore_layout layout;
         int64_t min = POISON64, max = POISON64;
         int axis;
         memset(&layout, 0, sizeof layout);
-        check_row(rows[i].name);
-        layout.ndim = rows[i].ndim;
-        layout.itemsize = rows[i].itemsize;
-        layout.itembits = 8 * rows[i].itemsize;
+        layout.ndim = row->ndim;
+        layout.itemsize = row->itemsize;
+        layout.itembits = 8 * row->itemsize;
         for (axis = 0; axis < 2; axis++) {
-            layout.shape[axis] = rows[i].shape[axis];
-            layout.strides[axis] = rows[i].strides[axis];
+            layout.shape[axis] = row->shape[axis];
+            layout.strides[axis] = row->strides[axis];
         }
-        CHECK_INT(counted(cucore_layout_size(&layout)), rows[i].size);
-        CHECK_INT(counted(cucore_layout_nbytes(&layout)), rows[i].nbytes);
-        CHECK_INT(cucore_layout_offset_bounds(&layout, &min, &max), rows[i].bounds);
-        CHECK_INT(min == POISON64 && max == POISON64, rows[i].bounds != CUCORE_OK);
+        CHECK_INT(counted(cucore_layout_size(&layout)), row->size);
+        CHECK_INT(counted(cucore_layout_nbytes(&layout)), row->nbytes);
+        CHECK_INT(cucore_layout_offset_bounds(&layout, &min, &max), row->bounds);
+        CHECK_INT(min == POISON64 && max == POISON64, row->bounds != CUCORE_OK);
     }
 }
 
-static void test_layout_64_axes(void)
+TEST(test_layout_64_axes)
 {
     int64_t shape[65], strides[65];
     volatile int too_many = 65; /* gcc -O2 warns of a loop that the check of ndim never lets run */
@@ -948,7 +925,7 @@ static void test_layout_64_axes(void)
     CHECK(is_poisoned(&layout, sizeof layout));
 }
 
-static void test_layout_make_dense_strides(void)
+TEST(test_layout_make_dense_strides)
 {
     static const struct {
         const char *name;
@@ -965,30 +942,28 @@ static void test_layout_make_dense_strides(void)
         {"two strides do not fit", 4, {0, 3, P(40), P(40)}, {0, 0, P(40), 1}, {1, 1, 3, 3 * P(40)}},
         {"large", 2, {P(29), P(30)}, {P(30), 1}, {1, P(29)}},
     };
-    size_t i;
     int axis;
-    for (i = 0; i < COUNT(rows); i++) {
+    FOR_ROWS (row, rows) {
         cucore_layout c, f, none, bytes;
-        check_row(rows[i].name);
         memset(&c, POISON, sizeof c);
         memset(&f, POISON, sizeof f);
-        CHECK_INT(cucore_layout_make_dense(rows[i].ndim, rows[i].shape, 'C', 1, &c), CUCORE_OK);
-        CHECK_INT(cucore_layout_make_dense(rows[i].ndim, rows[i].shape, 'F', 1, &f), CUCORE_OK);
-        CHECK_INT(cucore_layout_make(rows[i].ndim, rows[i].shape, NULL, 1, &none), CUCORE_OK);
-        CHECK_INT(cucore_layout_make_bytes(rows[i].ndim, rows[i].shape, NULL, 1, &bytes), CUCORE_OK);
+        CHECK_INT(cucore_layout_make_dense(row->ndim, row->shape, 'C', 1, &c), CUCORE_OK);
+        CHECK_INT(cucore_layout_make_dense(row->ndim, row->shape, 'F', 1, &f), CUCORE_OK);
+        CHECK_INT(cucore_layout_make(row->ndim, row->shape, NULL, 1, &none), CUCORE_OK);
+        CHECK_INT(cucore_layout_make_bytes(row->ndim, row->shape, NULL, 1, &bytes), CUCORE_OK);
         CHECK(rest_is_poisoned(&c) && rest_is_poisoned(&f));
-        for (axis = 0; axis < rows[i].ndim; axis++) {
-            CHECK_INT(c.strides[axis], rows[i].c[axis]);
-            CHECK_INT(f.strides[axis], rows[i].f[axis]);
-            CHECK_INT(none.strides[axis], rows[i].c[axis]);
-            CHECK_INT(bytes.strides[axis], rows[i].c[axis]);
+        for (axis = 0; axis < row->ndim; axis++) {
+            CHECK_INT(c.strides[axis], row->c[axis]);
+            CHECK_INT(f.strides[axis], row->f[axis]);
+            CHECK_INT(none.strides[axis], row->c[axis]);
+            CHECK_INT(bytes.strides[axis], row->c[axis]);
         }
         CHECK_INT(cucore_layout_is_c_contiguous(&c), 1);
         CHECK_INT(cucore_layout_is_f_contiguous(&f), 1);
     }
 }
 
-static void test_layout_make_dense_order_refused(void)
+TEST(test_layout_make_dense_order_refused)
 {
     static const char orders[] = {'A', 'K', 'c', 'f', ' ', '\0', 'D'};
     static const int64_t shape[2] = {2, 3};
@@ -1003,7 +978,7 @@ static void test_layout_make_dense_order_refused(void)
     CHECK_HAS(cucore_last_error()->message, "order is 65");
 }
 
-static void test_layout_make_bytes_strides(void)
+TEST(test_layout_make_bytes_strides)
 {
     static const struct {
         const char *name;
@@ -1052,30 +1027,27 @@ static void test_layout_make_bytes_strides(void)
         {"negative extent", 1, {-3}, {4}, 4, CUCORE_INVALID_ARGUMENT, {0}, NULL},
         /* clang-format on */
     };
-    size_t i;
     int axis;
-    for (i = 0; i < COUNT(rows); i++) {
+    FOR_ROWS (row, rows) {
         cucore_layout layout;
         memset(&layout, POISON, sizeof layout);
-        check_row(rows[i].name);
-        CHECK_INT(cucore_layout_make_bytes(rows[i].ndim, rows[i].shape, rows[i].bytes, rows[i].itemsize, &layout),
-                  rows[i].status);
-        if (rows[i].message) CHECK_STR(cucore_last_error()->message, rows[i].message);
-        if (rows[i].status) {
+        CHECK_INT(cucore_layout_make_bytes(row->ndim, row->shape, row->bytes, row->itemsize, &layout), row->status);
+        if (row->message) CHECK_STR(cucore_last_error()->message, row->message);
+        if (row->status) {
             CHECK(is_poisoned(&layout, sizeof layout));
             continue;
         }
-        CHECK_INT(layout.itemsize, rows[i].itemsize);
-        CHECK_INT(layout.itembits, rows[i].itemsize * 8);
-        for (axis = 0; axis < rows[i].ndim; axis++) {
-            CHECK_INT(layout.shape[axis], rows[i].shape[axis]);
-            CHECK_INT(layout.strides[axis], rows[i].strides[axis]);
+        CHECK_INT(layout.itemsize, row->itemsize);
+        CHECK_INT(layout.itembits, row->itemsize * 8);
+        for (axis = 0; axis < row->ndim; axis++) {
+            CHECK_INT(layout.shape[axis], row->shape[axis]);
+            CHECK_INT(layout.strides[axis], row->strides[axis]);
         }
         CHECK(rest_is_poisoned(&layout));
     }
 }
 
-static void test_layout_set_packed_sizes(void)
+TEST(test_layout_set_packed_sizes)
 {
     static const struct {
         const char *name;
@@ -1098,22 +1070,19 @@ static void test_layout_set_packed_sizes(void)
         {"whole bytes", 1, {3}, 4, 32, 4, 3, 12},
         {"large", 1, {P(59)}, 1, 1, 1, P(59), P(56)},
     };
-    size_t i;
-    for (i = 0; i < COUNT(rows); i++) {
+    FOR_ROWS (row, rows) {
         cucore_layout layout;
         memset(&layout, POISON, sizeof layout);
-        check_row(rows[i].name);
-        CHECK_INT(cucore_layout_make(rows[i].ndim, rows[i].shape, NULL, rows[i].itemsize, &layout), CUCORE_OK);
-        CHECK_INT(cucore_layout_set_packed(&layout, rows[i].itembits), CUCORE_OK);
-        CHECK_INT(layout.itembits, rows[i].itembits);
-        CHECK_INT(layout.itemsize, rows[i].expected_itemsize);
+        CHECK_INT(cucore_layout_make(row->ndim, row->shape, NULL, row->itemsize, &layout), CUCORE_OK);
+        CHECK_INT(cucore_layout_set_packed(&layout, row->itembits), CUCORE_OK);
+        CHECK_INT(layout.itembits, row->itembits);
+        CHECK_INT(layout.itemsize, row->expected_itemsize);
         CHECK(rest_is_poisoned(&layout));
-        check_measures(&layout, rows[i].size, rows[i].nbytes, 0, rows[i].size - 1, 1,
-                       cucore_layout_is_f_contiguous(&layout));
+        check_measures(&layout, row->size, row->nbytes, 0, row->size - 1, 1, cucore_layout_is_f_contiguous(&layout));
     }
 }
 
-static void test_layout_set_packed_keeps_strides(void)
+TEST(test_layout_set_packed_keeps_strides)
 {
     static const int64_t shape[2] = {2, 3}, strides[2] = {4, -1};
     cucore_layout layout;
@@ -1124,7 +1093,7 @@ static void test_layout_set_packed_keeps_strides(void)
     check_measures(&layout, 6, 3, -2, 4, 0, 0);
 }
 
-static void test_layout_set_packed_refused_leaves_layout(void)
+TEST(test_layout_set_packed_refused_leaves_layout)
 {
     static const int64_t shape[1] = {5};
     static const int64_t bad[] = {0, -1, 17, INT64_MIN, INT64_MAX};
@@ -1154,7 +1123,7 @@ static void test_layout_set_packed_refused_leaves_layout(void)
     CHECK(memcmp(&before, &layout, sizeof before) == 0);
 }
 
-static void test_layout_out_may_be_the_input(void)
+TEST(test_layout_out_may_be_the_input)
 {
     static const int64_t shape[3] = {2, 3, 4}, strides[3] = {-12, 4, 1};
     cucore_layout layout;
@@ -1243,7 +1212,7 @@ static walked walk(const cucore_layout *layout)
     }
 }
 
-static void test_layout_random_small_against_enumeration(void)
+TEST(test_layout_random_small_against_enumeration)
 {
     static const int64_t itemsizes[] = {1, 2, 3, 4, 8, 16};
     int round, axis;
@@ -1276,7 +1245,7 @@ __extension__ typedef __int128 int128;
 
 /* Two axes of any size, near the powers of two.  Whether the limit is drawn in bytes (the documentation) or in bits
  * (one step earlier, so that packed elements fit as well) is left open here. */
-static void test_layout_random_large_against_128_bits(void)
+TEST(test_layout_random_large_against_128_bits)
 {
     int round, axis, overflows = 0, fits = 0;
     for (round = 0; round < 100000; round++) {
@@ -1352,7 +1321,7 @@ static int head_is_zero(const cucore_view *view)
     return 1;
 }
 
-static void test_view_release_gives_back_once_and_zeroes(void)
+TEST(test_view_release_gives_back_once_and_zeroes)
 {
     static cucore_view view;
     memset(&view, POISON, sizeof view);
@@ -1373,7 +1342,7 @@ static void test_view_release_gives_back_once_and_zeroes(void)
     CHECK(head_is_zero(&view));
 }
 
-static void test_view_release_borrowed_zeroes(void)
+TEST(test_view_release_borrowed_zeroes)
 {
     static cucore_view view;
     memset(&view, POISON, sizeof view);
@@ -1382,7 +1351,7 @@ static void test_view_release_borrowed_zeroes(void)
     CHECK(head_is_zero(&view));
 }
 
-static void test_view_release_null_and_zeroed(void)
+TEST(test_view_release_null_and_zeroed)
 {
     static cucore_view view;
     cucore_view_release(NULL);
@@ -1391,7 +1360,7 @@ static void test_view_release_null_and_zeroed(void)
     CHECK(head_is_zero(&view));
 }
 
-static void test_view_release_from_within_release(void)
+TEST(test_view_release_from_within_release)
 {
     static cucore_view view;
     memset(&view, 0, sizeof view);
@@ -1402,7 +1371,7 @@ static void test_view_release_from_within_release(void)
     CHECK_INT(release_count, 1);
 }
 
-static void test_protocol_names(void)
+TEST(test_protocol_names)
 {
     static const struct {
         int protocol, value;
@@ -1473,7 +1442,7 @@ static size_t format_view(const void *view, char *buffer, size_t size)
     return cucore_view_format((const cucore_view *)view, buffer, size);
 }
 
-static void test_view_format_lines(void)
+TEST(test_view_format_lines)
 {
     static const struct {
         view_row view;
@@ -1515,7 +1484,7 @@ static void test_view_format_lines(void)
     check_truncation(format_view, &view, "no view");
 }
 
-static void test_view_order_and_finish_without_work_touch_no_driver(void)
+TEST(test_view_order_and_finish_without_work_touch_no_driver)
 {
     static cucore_view view;
     memset(&view, 0, sizeof view);
@@ -1583,7 +1552,7 @@ static void run_check_cases(const check_case *rows, size_t count)
         .dtype = FLOAT32, .device_type = type, .device_id = id                                                         \
     }
 
-static void test_check_zeroed_arg_accepts_everything(void)
+TEST(test_check_zeroed_arg_accepts_everything)
 {
     static const check_case rows[] = {
         /* clang-format off */
@@ -1604,7 +1573,7 @@ static void test_check_zeroed_arg_accepts_everything(void)
     CHECK_INT(cucore_view_check(NULL, &arg, NULL), CUCORE_INVALID_ARGUMENT);
 }
 
-static void test_check_dtype(void)
+TEST(test_check_dtype)
 {
     static const check_case rows[] = {
         /* clang-format off */
@@ -1643,7 +1612,7 @@ static void test_check_dtype(void)
     RUN_CASES(rows);
 }
 
-static void test_check_shape(void)
+TEST(test_check_shape)
 {
     static const check_case rows[] = {
         /* clang-format off */
@@ -1708,7 +1677,7 @@ static void test_check_shape(void)
     RUN_CASES(rows);
 }
 
-static void test_check_shape_pattern_refused(void)
+TEST(test_check_shape_pattern_refused)
 {
     static const check_case rows[] = {
         /* clang-format off */
@@ -1740,7 +1709,7 @@ static void test_check_shape_pattern_refused(void)
 }
 
 /* What looks like arithmetic or a forgotten comma is no name: it would match any extent. */
-static void test_check_shape_pattern_that_is_no_name_refused(void)
+TEST(test_check_shape_pattern_that_is_no_name_refused)
 {
     static const char *const patterns[] = {"n-1", "n+1", "2*n, n*2", "n m", "n*", "n.m", "n;m", "n, m=3"};
     size_t i;
@@ -1756,7 +1725,7 @@ static void test_check_shape_pattern_that_is_no_name_refused(void)
 }
 
 /* An item that is missing at the end is as wrong as one at the start; Python's "(3,)" is the one exception. */
-static void test_check_shape_pattern_of_commas_refused(void)
+TEST(test_check_shape_pattern_of_commas_refused)
 {
     static const struct {
         view_row view;
@@ -1773,7 +1742,7 @@ static void test_check_shape_pattern_of_commas_refused(void)
     }
 }
 
-static void test_check_names_over_several_arguments(void)
+TEST(test_check_names_over_several_arguments)
 {
     static const struct {
         const char *name;
@@ -1793,17 +1762,15 @@ static void test_check_names_over_several_arguments(void)
     };
     cucore_call call;
     static cucore_view view;
-    size_t i;
     memset(&call, 0, sizeof call);
-    for (i = 0; i < COUNT(rows); i++) {
+    FOR_ROWS (row, rows) {
         cucore_arg arg = {0};
-        check_row(rows[i].name);
-        arg.name = rows[i].name;
-        arg.shape = rows[i].pattern;
-        view_from_row(&rows[i].view, &view);
-        CHECK_INT(cucore_view_check(&view, &arg, &call), rows[i].status);
-        if (rows[i].message) CHECK_STR(cucore_last_error()->message, rows[i].message);
-        CHECK_INT(call.count, rows[i].bound);
+        arg.name = row->name;
+        arg.shape = row->pattern;
+        view_from_row(&row->view, &view);
+        CHECK_INT(cucore_view_check(&view, &arg, &call), row->status);
+        if (row->message) CHECK_STR(cucore_last_error()->message, row->message);
+        CHECK_INT(call.count, row->bound);
     }
     check_row("what is bound");
     CHECK_INT(call.bound[0].extent, 4);
@@ -1820,7 +1787,7 @@ static void test_check_names_over_several_arguments(void)
 }
 
 /* "=x" looks among call->args for what is before the view; the same as in cucore_py_args. */
-static void test_check_same_as_an_earlier_argument(void)
+TEST(test_check_same_as_an_earlier_argument)
 {
     static const struct {
         const char *name, *dtypes, *shape;
@@ -1846,30 +1813,28 @@ static void test_check_same_as_an_earlier_argument(void)
     static cucore_view views[5];
     cucore_arg args[5] = {{.name = "x"}, {.name = "y"}, {.name = "none"}, {.name = "z"}, {.name = "later"}};
     cucore_call call;
-    size_t i;
     view_from_row(&x, &views[0]);
     view_from_row(&y, &views[1]);
     memset(&views[2], 0, sizeof views[2]);
     view_from_row(&x, &views[4]);
-    for (i = 0; i < COUNT(rows); i++) {
-        check_row(rows[i].name);
-        view_from_row(&rows[i].view, &views[3]);
-        args[3].dtypes = rows[i].dtypes;
-        args[3].shape = rows[i].shape;
+    FOR_ROWS (row, rows) {
+        view_from_row(&row->view, &views[3]);
+        args[3].dtypes = row->dtypes;
+        args[3].shape = row->shape;
         memset(&call, 0, sizeof call);
         call.args = args;
         call.views = views;
         call.args_count = COUNT(args);
         cucore_fail(CUCORE_OK, "%s", "");
-        CHECK_INT(cucore_view_check(&views[3], &args[3], &call), rows[i].status);
-        CHECK_STR(cucore_last_error()->message, rows[i].message ? rows[i].message : "");
+        CHECK_INT(cucore_view_check(&views[3], &args[3], &call), row->status);
+        CHECK_STR(cucore_last_error()->message, row->message ? row->message : "");
         memset(&call, 0, sizeof call);
         CHECK_INT(cucore_view_check(&views[3], &args[3], &call), CUCORE_INVALID_ARGUMENT);
         CHECK_INT(cucore_view_check(&views[3], &args[3], NULL), CUCORE_INVALID_ARGUMENT);
     }
 }
 
-static void test_check_unique(void)
+TEST(test_check_unique)
 {
     static const check_case rows[] = {
         /* clang-format off */
@@ -1886,7 +1851,7 @@ static void test_check_unique(void)
     RUN_CASES(rows);
 }
 
-static void test_check_more_than_16_names_refused(void)
+TEST(test_check_more_than_16_names_refused)
 {
     static const char *const patterns[] = {"a, b, c, d", "e, f, g, h", "i, j, k, l", "m, n, o, p"};
     static cucore_view view;
@@ -1936,7 +1901,7 @@ static void test_check_more_than_16_names_refused(void)
         .dtype = FLOAT32, .ndim = 1, .shape = {3}, .strides = { -1 }                                                   \
     }
 
-static void test_check_layout(void)
+TEST(test_check_layout)
 {
     static const check_case rows[] = {
         /* clang-format off */
@@ -1973,7 +1938,7 @@ struct eight {
     double value;
 };
 
-static void test_check_aligned(void)
+TEST(test_check_aligned)
 {
 #define AT(address, code, bits, lanes, itemsize)                                                                       \
     {                                                                                                                  \
@@ -2007,16 +1972,14 @@ static void test_check_aligned(void)
     cucore_arg arg = {.name = "x"};
     char expected[120], dtype[32];
     const int most = (int)offsetof(struct eight, value); /* 4 on i386 */
-    size_t i;
     int spoilt, alignment;
-    for (i = 0; i < COUNT(rows); i++) {
-        check_row(rows[i].name);
-        view_from_row(&rows[i].view, &view);
+    FOR_ROWS (row, rows) {
+        view_from_row(&row->view, &view);
         cucore_dtype_to_name(view.dtype, dtype, sizeof dtype);
-        alignment = rows[i].alignment < most ? rows[i].alignment : most;
+        alignment = row->alignment < most ? row->alignment : most;
         snprintf(expected, sizeof expected, "x: expected memory aligned to %d bytes for %s, got address 0x%llx",
-                 alignment, dtype, (unsigned long long)rows[i].view.ptr);
-        spoilt = rows[i].view.ptr % (uintptr_t)alignment != 0;
+                 alignment, dtype, (unsigned long long)row->view.ptr);
+        spoilt = row->view.ptr % (uintptr_t)alignment != 0;
         CHECK_INT(cucore_view_is_aligned(&view), !spoilt);
         arg.flags = 0; /* demanded */
         CHECK_INT(cucore_view_check(&view, &arg, NULL), spoilt ? CUCORE_WRONG_LAYOUT : CUCORE_OK);
@@ -2027,7 +1990,7 @@ static void test_check_aligned(void)
         CHECK_INT(cucore_view_is_aligned(&view), 1);
         view.layout.shape[0] = 1;
         CHECK_INT(cucore_view_is_aligned(&view), !spoilt);
-        view.ptr = (void *)(uintptr_t)(0x1000 + rows[i].alignment);
+        view.ptr = (void *)(uintptr_t)(0x1000 + row->alignment);
         CHECK_INT(cucore_view_is_aligned(&view), 1);
         arg.flags = 0;
         CHECK_INT(cucore_view_check(&view, &arg, NULL), CUCORE_OK);
@@ -2047,7 +2010,7 @@ static void test_check_aligned(void)
         .dtype = FLOAT32, .protocol = number, .readonly = is_readonly                                                  \
     }
 
-static void test_check_writable(void)
+TEST(test_check_writable)
 {
     static const check_case rows[] = {
         /* clang-format off */
@@ -2080,7 +2043,7 @@ static void test_check_writable(void)
     RUN_CASES(rows);
 }
 
-static void test_check_device(void)
+TEST(test_check_device)
 {
     static const check_case rows[] = {
         /* clang-format off */
@@ -2130,16 +2093,14 @@ typedef struct flag_row {
 static const flag_row flag_rows[] = {CUCORE_ARG_FLAG_LIST(FLAG_ROW)};
 #undef FLAG_ROW
 
-static void test_flags_in_messages(void)
+TEST(test_flags_in_messages)
 {
     char expected[128];
-    size_t i;
-    for (i = 0; i < COUNT(flag_rows); i++) {
-        check_row(flag_rows[i].name);
-        CHECK(flag_rows[i].flag == (uint64_t)1 << flag_rows[i].bit);
-        CHECK_STR(cucore__flag_name(flag_rows[i].bit), flag_rows[i].name);
-        snprintf(expected, sizeof expected, "options: the flags %s mean nothing in a copy", flag_rows[i].name);
-        CHECK_INT(cucore__fail_flags("options", flag_rows[i].flag, " in a copy"), CUCORE_INVALID_ARGUMENT);
+    FOR_ROWS (row, flag_rows) {
+        CHECK(row->flag == (uint64_t)1 << row->bit);
+        CHECK_STR(cucore__flag_name(row->bit), row->name);
+        snprintf(expected, sizeof expected, "options: the flags %s mean nothing in a copy", row->name);
+        CHECK_INT(cucore__fail_flags("options", row->flag, " in a copy"), CUCORE_INVALID_ARGUMENT);
         CHECK_STR(cucore_last_error()->message, expected);
     }
     CHECK_INT(cucore__fail_flags("x", CUCORE_CAST | CUCORE_WRITE | FREE_FLAGS, ""), CUCORE_INVALID_ARGUMENT);
@@ -2148,7 +2109,7 @@ static void test_flags_in_messages(void)
     CHECK_STR(cucore_last_error()->message, expected);
 }
 
-static void test_bits_without_a_flag(void)
+TEST(test_bits_without_a_flag)
 {
     static const view_row row = {.dtype = INT32, .ndim = 1, .shape = {2}, .strides = {1}, .ptr = 0x1000, .protocol = 1};
     static cucore_view view;
@@ -2170,7 +2131,7 @@ static void test_bits_without_a_flag(void)
     CHECK_INT(known, COUNT(flag_rows));
 }
 
-static void test_flags_that_exclude_each_other(void)
+TEST(test_flags_that_exclude_each_other)
 {
     static const struct {
         uint64_t flags;
@@ -2197,7 +2158,7 @@ static void test_flags_that_exclude_each_other(void)
 }
 
 /* A view that is wrong in every way loses its faults one by one: device, dtype, shape, layout, alignment, writable. */
-static void test_check_precedence(void)
+TEST(test_check_precedence)
 {
     static const cucore_status order[] = {
         CUCORE_WRONG_DEVICE, CUCORE_WRONG_DTYPE, CUCORE_WRONG_SHAPE, CUCORE_WRONG_LAYOUT,
@@ -2230,7 +2191,7 @@ static void test_check_precedence(void)
 }
 
 /* Long texts are cut; nothing is written past a buffer. */
-static void test_check_long_messages_are_cut(void)
+TEST(test_check_long_messages_are_cut)
 {
     static cucore_view view;
     static char name[700], pattern[700], dtypes[900];
@@ -2271,12 +2232,12 @@ static void test_check_long_messages_are_cut(void)
 
 /* ------------------------------------------------------------------------------------------------------ driver -- */
 /* Comes after everything above: none of it may have asked for the driver. */
-static void test_nothing_so_far_loaded_the_driver(void)
+TEST(test_nothing_so_far_loaded_the_driver)
 {
     CHECK_INT(cucore_driver_is_loaded(), 0);
 }
 
-static void test_driver_that_is_missing_is_reported(void)
+TEST(test_driver_that_is_missing_is_reported)
 {
     int round;
     for (round = 0; round < 2; round++) {
@@ -2291,82 +2252,4 @@ static void test_driver_that_is_missing_is_reported(void)
     CHECK_HAS(cucore_last_error()->message, "libcucore-test-no-such-driver.so.1");
 }
 
-int main(void)
-{
-    RUN(test_last_error_before_any_failure_is_ok);
-    RUN(test_status_name_matches_list);
-    RUN(test_status_text_is_one_sentence_each);
-    RUN(test_status_list_agrees_with_functions);
-    RUN(test_status_of_other_numbers_is_unknown);
-    RUN(test_fail_records_status_and_message);
-    RUN(test_fail_cuts_long_messages);
-    RUN(test_fail_takes_its_own_old_message);
-    RUN(test_success_keeps_the_last_error);
-    RUN(test_last_error_is_per_thread);
-
-    RUN(test_dtype_check_every_code_and_width);
-    RUN(test_dtype_check_lanes_0_refused);
-    RUN(test_dtype_check_other_codes_refused);
-    RUN(test_dtype_check_quotes_bits);
-    RUN(test_dtype_opaque_and_structured);
-    RUN(test_dtype_make_itemsize_and_bits);
-    RUN(test_dtype_equal_compares_every_field);
-    RUN(test_dtype_constants);
-    RUN(test_dtype_from_name_good);
-    RUN(test_dtype_from_name_every_code_and_width);
-    RUN(test_dtype_from_name_bad);
-    RUN(test_dtype_from_name_prefixes);
-    RUN(test_dtype_from_name_length_rules);
-    RUN(test_dtype_format_like_snprintf);
-    RUN(test_dtype_format_any_bytes);
-    RUN(test_dtype_names_round_trip);
-
-    RUN(test_layout_make_good);
-    RUN(test_layout_make_bad);
-    RUN(test_layout_null_arguments);
-    RUN(test_layout_measures_of_broken_layouts);
-    RUN(test_layout_64_axes);
-    RUN(test_layout_make_dense_strides);
-    RUN(test_layout_make_dense_order_refused);
-    RUN(test_layout_make_bytes_strides);
-    RUN(test_layout_set_packed_sizes);
-    RUN(test_layout_set_packed_keeps_strides);
-    RUN(test_layout_set_packed_refused_leaves_layout);
-    RUN(test_layout_out_may_be_the_input);
-    RUN(test_layout_random_small_against_enumeration);
-#if defined(__SIZEOF_INT128__)
-    RUN(test_layout_random_large_against_128_bits);
-#endif
-
-    RUN(test_view_release_gives_back_once_and_zeroes);
-    RUN(test_view_release_borrowed_zeroes);
-    RUN(test_view_release_null_and_zeroed);
-    RUN(test_view_release_from_within_release);
-    RUN(test_protocol_names);
-    RUN(test_view_format_lines);
-    RUN(test_view_order_and_finish_without_work_touch_no_driver);
-
-    RUN(test_check_zeroed_arg_accepts_everything);
-    RUN(test_check_dtype);
-    RUN(test_check_shape);
-    RUN(test_check_shape_pattern_refused);
-    RUN(test_check_shape_pattern_that_is_no_name_refused);
-    RUN(test_check_shape_pattern_of_commas_refused);
-    RUN(test_check_names_over_several_arguments);
-    RUN(test_check_same_as_an_earlier_argument);
-    RUN(test_check_unique);
-    RUN(test_check_more_than_16_names_refused);
-    RUN(test_check_layout);
-    RUN(test_check_aligned);
-    RUN(test_check_writable);
-    RUN(test_check_device);
-    RUN(test_check_precedence);
-    RUN(test_flags_in_messages);
-    RUN(test_bits_without_a_flag);
-    RUN(test_flags_that_exclude_each_other);
-    RUN(test_check_long_messages_are_cut);
-
-    RUN(test_nothing_so_far_loaded_the_driver);
-    RUN(test_driver_that_is_missing_is_reported);
-    return check_end();
-}
+TESTS_MAIN

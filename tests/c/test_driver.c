@@ -279,18 +279,18 @@ static void every_cell(int finish)
     }
 }
 
-static void test_order_every_cell_of_3_3(void)
+TEST(test_order_every_cell_of_3_3)
 {
     every_cell(0);
 }
 
-static void test_finish_every_cell(void)
+TEST(test_finish_every_cell)
 {
     every_cell(1);
 }
 
 /* B16: an empty array has no address that anybody could ask about. */
-static void test_empty_view_makes_no_driver_call(void)
+TEST(test_empty_view_makes_no_driver_call)
 {
     cucore_view view;
     start();
@@ -304,7 +304,7 @@ static void test_empty_view_makes_no_driver_call(void)
     CHECK_STR(fake_log(), "");
 }
 
-static void test_host_view_makes_no_driver_call(void)
+TEST(test_host_view_makes_no_driver_call)
 {
     cucore_view view;
     int value[4];
@@ -319,7 +319,7 @@ static void test_host_view_makes_no_driver_call(void)
     CHECK_STR(fake_log(), "");
 }
 
-static void test_null_views(void)
+TEST(test_null_views)
 {
     start();
     CHECK_INT(cucore_views_begin_access(NULL, 1, NULL), CUCORE_INVALID_ARGUMENT);
@@ -525,7 +525,7 @@ static void run_capture_row(const struct capture_row *row, int known)
     }
 }
 
-static void test_capture_rows(void)
+TEST(test_capture_rows)
 {
     size_t i;
     for (i = 0; i < sizeof capture_rows / sizeof capture_rows[0]; i++) {
@@ -542,7 +542,7 @@ static void *capture_elsewhere(void *unused)
     return NULL;
 }
 
-static void test_global_capture_of_another_thread_survives(void)
+TEST(test_global_capture_of_another_thread_survives)
 {
     pthread_t thread;
     streams_make();
@@ -649,7 +649,7 @@ static void run_several_row(const struct several_row *row)
     CHECK(fake_context_current() == primary0);
 }
 
-static void test_several_views(void)
+TEST(test_several_views)
 {
     size_t i;
     for (i = 0; i < sizeof several_rows / sizeof several_rows[0]; i++) run_several_row(&several_rows[i]);
@@ -658,7 +658,7 @@ static void test_several_views(void)
 /* B118: views on two devices, and which of them the user's work on a default stream is done on is not known: that of each
  * device waits for every producer, and afterwards every producer waits for both.  P: pinned memory, which counts as on the device
  * of the current context, without one as on that of the others. */
-static void test_B118_several_views_on_two_devices(void)
+TEST(test_B118_several_views_on_two_devices)
 {
     static const int currents[] = {0, 1, 2, 3}; /* primary0, primary1, foreign, none */
     static const CUstream consumers[] = {NULL, LEGACY, THREAD};
@@ -701,7 +701,7 @@ static void test_B118_several_views_on_two_devices(void)
 }
 
 /* B118: the default stream that memory was allocated on stays that of the context that was current then. */
-static void test_B118_a_default_stream_is_remembered_with_its_context(void)
+TEST(test_B118_a_default_stream_is_remembered_with_its_context)
 {
     static const int64_t shape[] = {8};
     cucore_array_spec spec = {CUCORE_DTYPE_FLOAT64, 1, NULL, NULL, CUCORE_DEVICE_TYPE_CUDA, 0, {NULL, NULL}};
@@ -727,7 +727,7 @@ static void test_B118_a_default_stream_is_remembered_with_its_context(void)
 }
 
 /* More streams than are remembered: those beyond are waited for again, none is left out. */
-static void test_views_of_many_streams(void)
+TEST(test_views_of_many_streams)
 {
     enum { STREAMS = 12, VIEWS = 2 * STREAMS };
     cucore_view views[VIEWS];
@@ -754,7 +754,7 @@ static void test_views_of_many_streams(void)
 }
 
 /* Order stops at the first failure; finish does for the others what it can, and tells the first. */
-static void test_several_views_one_captured(void)
+TEST(test_several_views_one_captured)
 {
     static const int producers[] = {S_A, S_N, S_B, S_END};
     cucore_view views[3];
@@ -776,7 +776,7 @@ static void test_several_views_one_captured(void)
     CHECK_INT(leaked_events(), 0);
 }
 
-static void test_several_views_null(void)
+TEST(test_several_views_null)
 {
     start();
     CHECK_INT(cucore_views_begin_access(NULL, 1, NULL), CUCORE_INVALID_ARGUMENT);
@@ -806,7 +806,7 @@ static void *order_again_and_again(void *number)
     return NULL;
 }
 
-static void test_one_pool_for_many_threads(void)
+TEST(test_one_pool_for_many_threads)
 {
     pthread_t threads[POOL_THREADS];
     int i, numbers[POOL_THREADS];
@@ -824,7 +824,7 @@ static void test_one_pool_for_many_threads(void)
 }
 
 /* -------------------------------------------------------------------------------------------- stream functions -- */
-static void test_stream_wait(void)
+TEST(test_stream_wait)
 {
     streams_make();
     check_row("same context");
@@ -850,7 +850,7 @@ static void test_stream_wait(void)
     CHECK_INT(leaked_events(), 0);
 }
 
-static void test_stream_wait_default_streams_are_of_the_current_context(void)
+TEST(test_stream_wait_default_streams_are_of_the_current_context)
 {
     streams_make();
     check_row("foreign current");
@@ -868,7 +868,7 @@ static void test_stream_wait_default_streams_are_of_the_current_context(void)
     CHECK_INT(fake_context_depth(), 0);
 }
 
-static void test_values_that_are_no_streams(void)
+TEST(test_values_that_are_no_streams)
 {
     start();
     CHECK_INT(cucore_stream_wait(CUCORE_STREAM_HOST, NULL), CUCORE_INVALID_ARGUMENT);
@@ -880,7 +880,7 @@ static void test_values_that_are_no_streams(void)
     CHECK_STR(operations(), "");
 }
 
-static void test_stream_synchronize(void)
+TEST(test_stream_synchronize)
 {
     streams_make();
     fake_context_set_current(NULL);
@@ -902,7 +902,7 @@ static void test_stream_synchronize(void)
     CHECK(fake_context_current() == foreign);
 }
 
-static void test_destroyed_stream_is_an_error(void)
+TEST(test_destroyed_stream_is_an_error)
 {
     streams_make();
     fake_stream_destroy(s.n);
@@ -916,7 +916,7 @@ static void test_destroyed_stream_is_an_error(void)
 }
 
 /* --------------------------------------------------------------------------------------------------- pointers -- */
-static void test_pointer_query(void)
+TEST(test_pointer_query)
 {
     static const struct {
         const char *name;
@@ -950,7 +950,7 @@ static void test_pointer_query(void)
     }
 }
 
-static void test_pointer_query_of_host_memory(void)
+TEST(test_pointer_query_of_host_memory)
 {
     cucore_pointer_info info;
     CUdeviceptr freed;
@@ -974,7 +974,7 @@ static void test_pointer_query_of_host_memory(void)
     CHECK_INT(cucore_pointer_get_info(&value, NULL), CUCORE_INVALID_ARGUMENT);
 }
 
-static void test_pointer_query_leaves_out_untouched_on_error(void)
+TEST(test_pointer_query_leaves_out_untouched_on_error)
 {
     cucore_pointer_info info;
     start();
@@ -992,7 +992,7 @@ static void forget_primaries(void)
     memset(cucore__primary_contexts, 0, sizeof cucore__primary_contexts);
 }
 
-static void test_context_primary_is_retained_once(void)
+TEST(test_context_primary_is_retained_once)
 {
     CUcontext first = NULL, context = NULL;
     int i, before;
@@ -1010,7 +1010,7 @@ static void test_context_primary_is_retained_once(void)
     CHECK_INT(fake_context_depth(), 0);
 }
 
-static void test_context_primary_refuses_bad_device_ids(void)
+TEST(test_context_primary_refuses_bad_device_ids)
 {
     static const int device_ids[] = {-4, 2, 15, 255, 256, 1 << 30, -2147483647 - 1};
     CUcontext context = NULL;
@@ -1025,7 +1025,7 @@ static void test_context_primary_refuses_bad_device_ids(void)
     CHECK_INT(cucore_context_get_primary(0, NULL), CUCORE_INVALID_ARGUMENT);
 }
 
-static void test_context_enter_and_leave_nest(void)
+TEST(test_context_enter_and_leave_nest)
 {
     cucore_context_guard outer, middle, inner, none = {{NULL, NULL}};
     start();
@@ -1049,7 +1049,7 @@ static void test_context_enter_and_leave_nest(void)
     CHECK_INT(fake_context_depth(), 0);
 }
 
-static void test_context_enter_null_keeps_the_current_one(void)
+TEST(test_context_enter_null_keeps_the_current_one)
 {
     cucore_context_guard guard = {{(CUcontext)&guard, NULL}};
     start();
@@ -1061,7 +1061,7 @@ static void test_context_enter_null_keeps_the_current_one(void)
     CHECK(fake_context_current() == foreign);
 }
 
-static void test_context_enter_destroyed_context(void)
+TEST(test_context_enter_destroyed_context)
 {
     cucore_context_guard guard = {{(CUcontext)&guard, NULL}};
     start();
@@ -1074,7 +1074,7 @@ static void test_context_enter_destroyed_context(void)
     CHECK_INT(fake_context_depth(), 0);
 }
 
-static void test_device_count(void)
+TEST(test_device_count)
 {
     start();
     CHECK_INT(cucore_device_count(), 2);
@@ -1351,7 +1351,7 @@ static void run_scene(const struct scene *scene, int n)
     CHECK(fake_primary_refs(1) <= refs + 1);
 }
 
-static void test_every_driver_call_failing_in_turn(void)
+TEST(test_every_driver_call_failing_in_turn)
 {
     size_t i;
     int n, calls;
@@ -1649,7 +1649,7 @@ static void *other_thread(void *unused)
     return NULL;
 }
 
-static void test_errors_are_per_thread(void)
+TEST(test_errors_are_per_thread)
 {
     pthread_t thread;
     start();
@@ -1674,7 +1674,7 @@ static void child_after_fork(void)
     CHECK_INT(cucore_views_begin_access(&scene_view, 1, s.n), CUCORE_DRIVER);
 }
 
-static void test_fork_after_init(void)
+TEST(test_fork_after_init)
 {
     scene_handles();
     in_child(child_after_fork);
@@ -1692,36 +1692,6 @@ int main(void)
     RUN(test_contexts_of_others);
     RUN(test_one_device);
     RUN(test_first_use_from_many_threads); /* from here on the driver is loaded */
-    RUN(test_order_every_cell_of_3_3);
-    RUN(test_finish_every_cell);
-    RUN(test_empty_view_makes_no_driver_call);
-    RUN(test_host_view_makes_no_driver_call);
-    RUN(test_null_views);
-    RUN(test_capture_rows);
-    RUN(test_global_capture_of_another_thread_survives);
-    RUN(test_one_pool_for_many_threads);
-    RUN(test_several_views);
-    RUN(test_B118_several_views_on_two_devices);
-    RUN(test_B118_a_default_stream_is_remembered_with_its_context);
-    RUN(test_views_of_many_streams);
-    RUN(test_several_views_one_captured);
-    RUN(test_several_views_null);
-    RUN(test_stream_wait);
-    RUN(test_stream_wait_default_streams_are_of_the_current_context);
-    RUN(test_values_that_are_no_streams);
-    RUN(test_stream_synchronize);
-    RUN(test_destroyed_stream_is_an_error);
-    RUN(test_pointer_query);
-    RUN(test_pointer_query_of_host_memory);
-    RUN(test_pointer_query_leaves_out_untouched_on_error);
-    RUN(test_context_primary_is_retained_once);
-    RUN(test_context_primary_refuses_bad_device_ids);
-    RUN(test_context_enter_and_leave_nest);
-    RUN(test_context_enter_null_keeps_the_current_one);
-    RUN(test_context_enter_destroyed_context);
-    RUN(test_device_count);
-    RUN(test_every_driver_call_failing_in_turn);
-    RUN(test_errors_are_per_thread);
-    RUN(test_fork_after_init);
+    check_tests();
     return check_end();
 }

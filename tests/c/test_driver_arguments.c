@@ -15,7 +15,6 @@
 
 static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, 0, 0, {NULL, NULL}};
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 #define CAI CUCORE_PROTOCOL_CAI
 #define F32 cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1)
 
@@ -284,7 +283,7 @@ static cucore_status run_null(int row, const char **words)
     return CUCORE_OK;
 }
 
-static void test_null_arguments(void)
+TEST(test_null_arguments)
 {
     char name[24];
     const char *words;
@@ -311,7 +310,7 @@ static void test_null_arguments(void)
 }
 
 /* What may be NULL. */
-static void test_optional_arguments(void)
+TEST(test_optional_arguments)
 {
     cucore_view_release(NULL);
     cucore__dlmanaged_delete(NULL);
@@ -342,7 +341,7 @@ static void test_optional_arguments(void)
 }
 
 /* Options of a copy that mean nothing to it: refused by all three functions, before anything is done. */
-static void test_copy_options(void)
+TEST(test_copy_options)
 {
     static const struct {
         const char *name;
@@ -404,7 +403,7 @@ static void nothing(cucore_view *view)
     (void)view;
 }
 
-static void test_dlpack_exports(void)
+TEST(test_dlpack_exports)
 {
     const cucore_dtype opaque = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4);
     start();
@@ -469,7 +468,7 @@ static void test_dlpack_exports(void)
     stop();
 }
 
-static void test_dlpack_imports(void)
+TEST(test_dlpack_imports)
 {
     int64_t shape[3] = {3, 1, 4}, strides[3] = {4, 7, 1};
     start();
@@ -500,7 +499,7 @@ static void test_dlpack_imports(void)
 }
 
 /* Who can read it. */
-static void test_access(void)
+TEST(test_access)
 {
     static const struct {
         const char *name;
@@ -514,22 +513,20 @@ static void test_access(void)
     };
     cucore_memory_resource *resource;
     cucore_buffer buffer, wrapped;
-    int i;
     start();
-    for (i = 0; i < COUNT(table); i++) {
-        check_row(table[i].name);
-        CHECK_INT(cucore_memory_resource_create(table[i].kind, 0, NULL, &resource), CUCORE_OK);
+    FOR_ROWS (row, table) {
+        CHECK_INT(cucore_memory_resource_create(row->kind, 0, NULL, &resource), CUCORE_OK);
         memset(&buffer, 0xA5, sizeof buffer), memset(&wrapped, 0xA5, sizeof wrapped);
         CHECK_INT(cucore_buffer_allocate(resource, 16, g.stream, &buffer), CUCORE_OK);
         CHECK_INT(cucore_buffer_from_pointer(buffer.ptr, 16, NULL, NULL, &wrapped), CUCORE_OK);
-        CHECK_INT(buffer.device_type, table[i].device_type);
-        CHECK_INT(buffer.device_id, table[i].device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? -1 : 0);
+        CHECK_INT(buffer.device_type, row->device_type);
+        CHECK_INT(buffer.device_id, row->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? -1 : 0);
         CHECK_INT(wrapped.device_id, buffer.device_id);
-        CHECK_INT(buffer.host_accessible, table[i].host);
-        CHECK_INT(buffer.device_accessible, table[i].device);
-        CHECK_INT(wrapped.device_type, table[i].device_type);
-        CHECK_INT(wrapped.host_accessible, table[i].host);
-        CHECK_INT(wrapped.device_accessible, table[i].device);
+        CHECK_INT(buffer.host_accessible, row->host);
+        CHECK_INT(buffer.device_accessible, row->device);
+        CHECK_INT(wrapped.device_type, row->device_type);
+        CHECK_INT(wrapped.host_accessible, row->host);
+        CHECK_INT(wrapped.device_accessible, row->device);
         CHECK_INT(cucore_buffer_release(&wrapped), CUCORE_OK);
         CHECK_INT(cucore_buffer_release(&buffer), CUCORE_OK);
     }
@@ -549,7 +546,7 @@ static void release_again(void *owner)
 }
 
 /* A function that gives the buffer back is called once, even if it gives the buffer back. */
-static void test_release_within_release(void)
+TEST(test_release_within_release)
 {
     cucore_buffer buffer;
     start();
@@ -561,7 +558,7 @@ static void test_release_within_release(void)
     stop();
 }
 
-static void test_view_allocate(void)
+TEST(test_view_allocate)
 {
     static const struct {
         const char *name;
@@ -575,21 +572,20 @@ static void test_view_allocate(void)
         {"no device of ours", CUCORE_DEVICE_TYPE_ROCM_HOST, 0, CUCORE_UNSUPPORTED},
     };
     int64_t shape[2] = {5, 3};
-    int i, live;
+    int live;
     start();
     live = fake_live_allocations();
-    for (i = 0; i < COUNT(table); i++) {
-        check_row(table[i].name);
+    FOR_ROWS (row, table) {
         memset(&g.out, 0xA5, sizeof g.out);
-        CHECK_INT(allocate(table[i].device_type, 0, F32, 2, shape, g.stream, &g.out), table[i].status);
-        if (table[i].status) {
+        CHECK_INT(allocate(row->device_type, 0, F32, 2, shape, g.stream, &g.out), row->status);
+        if (row->status) {
             CHECK(!g.out.ptr && !g.out.private_.release);
             continue;
         }
-        CHECK_INT(g.out.device_type, table[i].expected);
+        CHECK_INT(g.out.device_type, row->expected);
         CHECK_INT(g.out.layout.strides[0], 3);
         CHECK(g.out.ptr != NULL);
-        if (table[i].device_type == CUCORE_DEVICE_TYPE_CPU) memset(g.out.ptr, 1, 60);
+        if (row->device_type == CUCORE_DEVICE_TYPE_CPU) memset(g.out.ptr, 1, 60);
         cucore_view_release(&g.out);
         CHECK_INT(fake_live_allocations(), live);
     }
@@ -609,7 +605,7 @@ static cucore_layout line(int64_t extent, int64_t stride, int64_t itemsize, int6
     return layout;
 }
 
-static void test_views_of_buffers(void)
+TEST(test_views_of_buffers)
 {
     static const struct {
         const char *name;
@@ -637,22 +633,19 @@ static void test_views_of_buffers(void)
     cucore_dtype dtype;
     cucore_view view;
     cucore_buffer none;
-    int i;
     start();
-    for (i = 0; i < COUNT(table); i++) {
-        check_row(table[i].name);
-        layout = line(table[i].extent, table[i].stride, table[i].itemsize, table[i].itembits);
-        dtype = table[i].code == CUCORE_CODE_OPAQUE
-                    ? cucore_dtype_make_opaque(table[i].code, (uint32_t)table[i].bits / 8)
-                    : cucore_dtype_make(table[i].code, table[i].bits, 1);
+    FOR_ROWS (row, table) {
+        layout = line(row->extent, row->stride, row->itemsize, row->itembits);
+        dtype = row->code == CUCORE_CODE_OPAQUE ? cucore_dtype_make_opaque(row->code, (uint32_t)row->bits / 8)
+                                                : cucore_dtype_make(row->code, row->bits, 1);
         memset(&g.out, 0xA5, sizeof g.out);
-        CHECK_INT(cucore_view_from_buffer(&g.buffer, 0, dtype, &layout, &g.out), table[i].status);
-        if (table[i].status) continue;
+        CHECK_INT(cucore_view_from_buffer(&g.buffer, 0, dtype, &layout, &g.out), row->status);
+        if (row->status) continue;
         CHECK(g.out.ptr == g.buffer.ptr);
-        CHECK_INT(g.out.padded, table[i].padded);
+        CHECK_INT(g.out.padded, row->padded);
         memset(&view, 0xA5, sizeof view);
         CHECK_INT(cucore_view_as(&g.out, 0, NULL, NULL, &view), CUCORE_OK);
-        CHECK_INT(view.padded, table[i].padded);
+        CHECK_INT(view.padded, row->padded);
         CHECK(view.ptr == g.buffer.ptr);
     }
     check_row("as a layout that does not fit");
@@ -683,7 +676,7 @@ static void test_views_of_buffers(void)
 }
 
 /* Requirements as text: blanks of all kinds, and what is no list. */
-static void test_requirements(void)
+TEST(test_requirements)
 {
     cucore_arg arg = CUCORE_ARG("x", NULL, NULL, 0);
     start();
@@ -707,7 +700,7 @@ static void test_requirements(void)
 }
 
 /* ---------------------------------------------------------------------------------------------------- interfaces -- */
-static void test_typestrs(void)
+TEST(test_typestrs)
 {
     static const struct {
         int code, bits, lanes;
@@ -744,7 +737,7 @@ static void test_typestrs(void)
     }
 }
 
-static void test_interfaces(void)
+TEST(test_interfaces)
 {
     const cucore_arg intake = {0};
     int64_t shape[CUCORE_MAX_NDIM + 1];
@@ -770,7 +763,7 @@ static void test_interfaces(void)
 
 /* ------------------------------------------------------------------------------------------------------- devices -- */
 /* More devices than there is room for: those behind are said not to be there. */
-static void test_more_devices(void)
+TEST(test_more_devices)
 {
     CUcontext foreign;
     start();
@@ -792,7 +785,7 @@ static void test_more_devices(void)
 
 /* ------------------------------------------------------------------------------------------------------ ordering -- */
 /* A remembered event that does not fit makes the driver refuse; then it goes the long way. */
-static void test_hints_that_do_not_fit(void)
+TEST(test_hints_that_do_not_fit)
 {
     static const struct {
         const char *name;
@@ -805,20 +798,18 @@ static void test_hints_that_do_not_fit(void)
     };
     CUcontext primary;
     CUstream producer;
-    int i;
-    for (i = 0; i < COUNT(table); i++) {
+    FOR_ROWS (row, table) {
         start();
-        check_row(table[i].name);
         CHECK_INT(cucore_context_get_primary(0, &primary), CUCORE_OK);
         producer = fake_stream_create(primary, CU_STREAM_NON_BLOCKING);
         CHECK_INT(cucore_stream_wait(g.stream, producer), CUCORE_OK);
         fake_stream_add_work(producer, primary);
         fake_log_clear();
-        fake_fail(3, (int)table[i].result); /* two questions about captures, then the record */
-        CHECK_INT(cucore_stream_wait(g.stream, producer), table[i].status);
+        fake_fail(3, (int)row->result); /* two questions about captures, then the record */
+        CHECK_INT(cucore_stream_wait(g.stream, producer), row->status);
         CHECK_INT(fake_fail_pending(), 0);
-        CHECK_INT(fake_stream_has_seen(g.stream, primary, producer, primary), table[i].status == CUCORE_OK);
-        CHECK_INT(fake_count("cuStreamWaitEvent"), table[i].status == CUCORE_OK);
+        CHECK_INT(fake_stream_has_seen(g.stream, primary, producer, primary), row->status == CUCORE_OK);
+        CHECK_INT(fake_count("cuStreamWaitEvent"), row->status == CUCORE_OK);
         check_row("afterwards");
         CHECK_INT(cucore_stream_wait(g.stream, producer), CUCORE_OK);
         CHECK_INT(fake_stream_has_seen(g.stream, primary, producer, primary), 1);
@@ -829,7 +820,7 @@ static void test_hints_that_do_not_fit(void)
 }
 
 /* The event of a default stream is recorded again, and its fault is told. */
-static void test_fault_of_a_default_stream(void)
+TEST(test_fault_of_a_default_stream)
 {
     CUcontext primary;
     start();
@@ -854,7 +845,7 @@ static void test_fault_of_a_default_stream(void)
 }
 
 /* Plain memory is freed when the default stream of its context is done, whichever context the resource is of. */
-static void test_freed_in_a_foreign_context(void)
+TEST(test_freed_in_a_foreign_context)
 {
     cucore_buffer buffer;
     CUcontext foreign;
@@ -872,7 +863,7 @@ static void test_freed_in_a_foreign_context(void)
 }
 
 /* A context at an address where another one was before: its events went with that one, and are not touched. */
-static void test_context_at_an_old_address(void)
+TEST(test_context_at_an_old_address)
 {
     CUcontext foreign;
     CUstream producer;
@@ -915,7 +906,7 @@ static void test_context_at_an_old_address(void)
 }
 
 /* Pinned memory of unknown use, while a stream beside the legacy one is captured (D37, T16). */
-static void test_pinned_memory_during_a_capture(void)
+TEST(test_pinned_memory_during_a_capture)
 {
     cucore_memory_resource *pinned;
     cucore_buffer buffer;
@@ -939,7 +930,7 @@ static void test_pinned_memory_during_a_capture(void)
 }
 
 /* A driver that wants a current context for the stream of a pool gets one. */
-static void test_pool_that_wants_a_context(void)
+TEST(test_pool_that_wants_a_context)
 {
     cucore_memory_resource *pool;
     cucore_buffer buffer;
@@ -1067,7 +1058,7 @@ static int copy_without(int i, const int *to, const int *from, int to_how, int f
     return status != CUCORE_OK;
 }
 
-static void test_copies_without_an_entry_point(void)
+TEST(test_copies_without_an_entry_point)
 {
     static const int kinds[][2] = {{CUCORE_DEVICE_TYPE_CPU, 0},
                                    {CUCORE_DEVICE_TYPE_CUDA, 0},
@@ -1091,27 +1082,4 @@ static void test_copies_without_an_entry_point(void)
     stop();
 }
 
-int main(void)
-{
-    RUN(test_null_arguments);
-    RUN(test_optional_arguments);
-    RUN(test_copy_options);
-    RUN(test_dlpack_exports);
-    RUN(test_dlpack_imports);
-    RUN(test_access);
-    RUN(test_release_within_release);
-    RUN(test_view_allocate);
-    RUN(test_views_of_buffers);
-    RUN(test_requirements);
-    RUN(test_typestrs);
-    RUN(test_interfaces);
-    RUN(test_more_devices);
-    RUN(test_hints_that_do_not_fit);
-    RUN(test_fault_of_a_default_stream);
-    RUN(test_freed_in_a_foreign_context);
-    RUN(test_context_at_an_old_address);
-    RUN(test_pinned_memory_during_a_capture);
-    RUN(test_pool_that_wants_a_context);
-    RUN(test_copies_without_an_entry_point);
-    return check_end();
-}
+TESTS_MAIN

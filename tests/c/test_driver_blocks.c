@@ -21,8 +21,6 @@
 #include "../fake_driver/fake_cuda.h"
 #include "forget_kernels.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-
 static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, 0, 0, {NULL, NULL}};
 static const cucore_copy_options not_waiting = {NULL, CUCORE_BLOCKING_NO, 0, 0, 0, {NULL, NULL}};
 
@@ -310,7 +308,7 @@ static const numbering numberings[][2] = {{{-1, 0, 0}, {-1, 0, 0}},
                                           {{DEVICE_0, INT32, 1}, {PLAIN, UINT8, 1}},
                                           {{PINNED, UINT16, -1}, {MANAGED, INT8, 3}}};
 
-static void test_everywhere(void)
+TEST(test_everywhere)
 {
     char name[128];
     int to, from, a, b, n;
@@ -341,7 +339,7 @@ static void test_everywhere(void)
 }
 
 /* Every size up to some words, and around pieces, at every alignment of either side. */
-static void test_sizes(void)
+TEST(test_sizes)
 {
     static const int64_t sizes[] = {1,    2,    3,    4,    5,    6,     7,     8,      9,      12,   15,   16,
                                     17,   20,   24,   31,   32,   33,    40,    47,     48,     63,   64,   65,
@@ -381,7 +379,7 @@ static int is_loaded(int kernel)
 }
 
 /* Blocks of whole aligned words have a kernel of their own; whatever one of its conditions lacks has the other one. */
-static void test_flat(void)
+TEST(test_flat)
 {
     static const int64_t sizes[] = {16,   32,   48,   112,  128,  144,  512,  528,   560,
                                     1040, 1056, 2032, 2048, 2064, 4096, 6160, 100000};
@@ -427,7 +425,7 @@ static void test_flat(void)
 }
 
 /* Every dtype and stride of numbers, wherever they are. */
-static void test_numbers(void)
+TEST(test_numbers)
 {
     static const int64_t shape[2] = {50, 24}, steps[3] = {1, 3, -1};
     static const int where[] = {PLAIN, PINNED, DEVICE_0, MANAGED};
@@ -515,7 +513,7 @@ static void scene_end(scene *s)
 }
 
 /* Numbers that the host knows are refused before anything is done. */
-static void test_known_out_of_range(void)
+TEST(test_known_out_of_range)
 {
     static const struct {
         int side, at;
@@ -548,7 +546,7 @@ static void test_known_out_of_range(void)
 }
 
 /* A kernel leaves out what is out of range, reports it, and the checked mode makes an error of it. */
-static void test_unknown_out_of_range(void)
+TEST(test_unknown_out_of_range)
 {
     static const struct {
         int side, at;
@@ -605,7 +603,7 @@ static void test_unknown_out_of_range(void)
 }
 
 /* The checked mode: blocks that are written twice, or read and written. */
-static void test_checked(void)
+TEST(test_checked)
 {
     scene s;
     cucore_view part;
@@ -701,7 +699,7 @@ static void layers_check(int dst_place, int captured, int count, int known, int 
     for (i = 0; i < 2; i++) list_end(&lists[i]);
 }
 
-static void test_layers(void)
+TEST(test_layers)
 {
     static const struct {
         const char *name;
@@ -716,18 +714,15 @@ static void test_layers(void)
                 {"pinned", PINNED, 0, 80, 1, 0},
                 {"plain", PLAIN, 0, 20, 1, 4},
                 {"managed", MANAGED, 0, 150, 1, 2}};
-    int i;
-    for (i = 0; i < COUNT(rows); i++) {
+    FOR_ROWS (row, rows) {
         start();
-        check_row(rows[i].name);
-        layers_check(rows[i].place, rows[i].captured, rows[i].count, rows[i].known, rows[i].layouts);
+        layers_check(row->place, row->captured, row->count, row->known, row->layouts);
         check_end_of_memory();
     }
-    check_row("");
 }
 
 /* Layers that are said to be plain, of which the driver knows some, or all. */
-static void test_layers_of_plain_memory(void)
+TEST(test_layers_of_plain_memory)
 {
     static const struct {
         int first, second;
@@ -779,7 +774,7 @@ static void test_layers_of_plain_memory(void)
 }
 
 /* More numbers than the parameters of a launch hold. */
-static void test_many_numbers(void)
+TEST(test_many_numbers)
 {
     enum { MANY = 5000 };
     static int64_t to[MANY], from[MANY];
@@ -831,7 +826,7 @@ static void test_many_numbers(void)
 
 /* -- captures --------------------------------------------------------------------------------------------------------- */
 /* A graph that is launched again takes the numbers that are there then, of any integer type, by each kernel. */
-static void test_replay(void)
+TEST(test_replay)
 {
     static const int64_t shapes[2][2] = {{BLOCKS, BYTES}, {BLOCKS, FLAT_BYTES}};
     static const int where[] = {DEVICE_0, PINNED, MANAGED};
@@ -889,7 +884,7 @@ static void test_replay(void)
 }
 
 /* Numbers of the host are those of the capture. */
-static void test_replay_known(void)
+TEST(test_replay_known)
 {
     scene s;
     int64_t to[USED];
@@ -913,7 +908,7 @@ static void test_replay_known(void)
 }
 
 /* What a capture forbids is refused before anything is enqueued, and the capture stays whole. */
-static void test_captures(void)
+TEST(test_captures)
 {
     static const struct {
         const char *name;
@@ -930,17 +925,15 @@ static void test_captures(void)
                 {"to plain", PLAIN, DEVICE_0, DEVICE_0, NULL, CUCORE_CAPTURE, "needs the CPU"},
                 {"pinned only", PINNED, PINNED, PLAIN, NULL, CUCORE_CAPTURE, "needs the CPU"},
                 {"two devices", DEVICE_0, DEVICE_1, PLAIN, NULL, CUCORE_CAPTURE, "is between two devices"}};
-    int i;
-    for (i = 0; i < COUNT(rows); i++) {
+    FOR_ROWS (row, rows) {
         scene s;
         start();
-        check_row(rows[i].name);
-        scene_make(&s, rows[i].dst, rows[i].src, rows[i].list);
+        scene_make(&s, row->dst, row->src, row->list);
         CHECK_INT(fake_capture_begin(s.stream, 0), 0);
         fake_log_clear();
-        CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, rows[i].options), rows[i].status);
-        if (rows[i].status) {
-            CHECK_HAS(cucore_last_error()->message, rows[i].words);
+        CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, row->options), row->status);
+        if (row->status) {
+            CHECK_HAS(cucore_last_error()->message, row->words);
             CHECK_INT(fake_count("cuLaunchKernel"), 0);
             CHECK(array_is_right(&s.dst));
         } else {
@@ -952,7 +945,6 @@ static void test_captures(void)
         scene_end(&s);
         check_end_of_memory();
     }
-    check_row("");
 }
 
 /* -- two devices ---------------------------------------------------------------------------------------------------------- */
@@ -985,7 +977,7 @@ static void fail_batch(const cucore_blocks *blocks, CUstream stream, int result)
 }
 
 /* Without access of one device to the other. */
-static void test_peers(void)
+TEST(test_peers)
 {
     static const int64_t shape[3] = {BLOCKS, 4, 5}, gaps[3] = {36, 9, 1};
     CUresult(CUDAAPI * entry)(void) = NULL;
@@ -1030,7 +1022,7 @@ static void test_peers(void)
 }
 
 /* An error that is none of a batch that the driver does not take is the call's. */
-static void test_failing_batch(void)
+TEST(test_failing_batch)
 {
     scene s;
     start();
@@ -1044,7 +1036,7 @@ static void test_failing_batch(void)
 }
 
 /* More blocks than a batch, of several layers. */
-static void test_many_peers(void)
+TEST(test_many_peers)
 {
     enum { MANY = 1500, PAIRS = 2 };
     static const int64_t shape[2] = {MANY, 8};
@@ -1181,7 +1173,7 @@ static void peers_open(int here, int what)
 }
 
 /* A kernel copies only if the working device, which is the stream's, has the access to every layer. */
-static void test_peer_access(void)
+TEST(test_peer_access)
 {
     static const struct {
         const char *name;
@@ -1243,7 +1235,7 @@ static int call_number(const char *word, int n)
 }
 
 /* An attribute that cannot be had means no access: of the first and the last byte of each layer, two attributes. */
-static void test_failing_access(void)
+TEST(test_failing_access)
 {
     static const int in_pool[PEER_LAYERS] = {0, 0};
     CUresult(CUDAAPI * entry)(void) = NULL;
@@ -1295,7 +1287,7 @@ static cucore__CUresult lie(void *out, cucore__CUpointer_attribute attribute, cu
 }
 
 /* One attribute is no proof.  If both are wrong, the kernel fails: so the fake driver finds a wrong choice. */
-static void test_wrong_access(void)
+TEST(test_wrong_access)
 {
     static const int in_pool[PEER_LAYERS] = {0, 0};
     int direction;
@@ -1473,7 +1465,7 @@ static void many_axes(void)
     }
 }
 
-static void test_refusals(void)
+TEST(test_refusals)
 {
     static const struct {
         const char *name;
@@ -1505,17 +1497,15 @@ static void test_refusals(void)
         {"cast", casting, CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST"},
         {"layers elsewhere", layers_elsewhere, CUCORE_WRONG_DEVICE, "number 1: src is in other memory than srcs[0]"},
         {"many axes", many_axes, CUCORE_UNSUPPORTED, "axes that cannot be joined"}};
-    int i;
-    for (i = 0; i < COUNT(rows); i++) {
+    FOR_ROWS (row, rows) {
         CUstream stream;
         start();
-        check_row(rows[i].name);
         memset(&odd_options, 0, sizeof odd_options);
         scene_make(&refused, DEVICE_0, DEVICE_0, PLAIN);
         stream = refused.stream;
-        rows[i].change();
-        CHECK_INT(cucore_views_copy_blocks(&refused.blocks, refused.stream, &odd_options), rows[i].status);
-        CHECK_HAS(cucore_last_error()->message, rows[i].words);
+        row->change();
+        CHECK_INT(cucore_views_copy_blocks(&refused.blocks, refused.stream, &odd_options), row->status);
+        CHECK_HAS(cucore_last_error()->message, row->words);
         CHECK(array_is_right(&refused.dst));
         CHECK_INT(fake_count("cuLaunchKernel"), 0);
         if (refused.stream != stream && refused.stream != CUCORE_STREAM_HOST) fake_stream_destroy(refused.stream);
@@ -1523,14 +1513,13 @@ static void test_refusals(void)
         scene_end(&refused);
         check_end_of_memory();
     }
-    check_row("");
     CHECK_INT(cucore_views_copy_blocks(NULL, NULL, NULL), CUCORE_INVALID_ARGUMENT);
     memset(&refused.blocks, 0, sizeof refused.blocks);
     CHECK_INT(cucore_views_copy_blocks(&refused.blocks, NULL, NULL), CUCORE_OK); /* no layers */
 }
 
 /* No blocks, and blocks without elements. */
-static void test_empty(void)
+TEST(test_empty)
 {
     static const int64_t shape[2] = {BLOCKS, 0};
     scene s;
@@ -1600,7 +1589,7 @@ static void pairs_end(void)
     many.count = 0;
 }
 
-static void test_views(void)
+TEST(test_views)
 {
     static const int reached[] = {PINNED, DEVICE_0, MANAGED};
     int to, from, sort, i, round;
@@ -1626,7 +1615,7 @@ static void test_views(void)
 }
 
 /* Runs between two devices go by one batch of the driver, runs of plain memory one by one with one wait. */
-static void test_views_batch(void)
+TEST(test_views_batch)
 {
     static const struct {
         const char *name;
@@ -1639,26 +1628,24 @@ static void test_views_batch(void)
                 {"read", DEVICE_0, DEVICE_1, 0, 0, 0, 0, 1},
                 {"write", DEVICE_1, DEVICE_0, 0, 0, 0, 0, 1},
                 {"write, captured", DEVICE_1, DEVICE_0, 1, 0, 0, 0, 1}};
-    int i, k;
-    for (i = 0; i < COUNT(rows); i++) {
+    int k;
+    FOR_ROWS (row, rows) {
         CUstream stream;
         start();
-        check_row(rows[i].name);
         stream = stream_on(0);
-        for (k = 0; k < 30; k++) pair_add(rows[i].to, rows[i].from, 0, 1 + k % 5, (size_t)k % 7);
-        if (rows[i].open) open_memory(0);
+        for (k = 0; k < 30; k++) pair_add(row->to, row->from, 0, 1 + k % 5, (size_t)k % 7);
+        if (row->open) open_memory(0);
         fake_log_clear();
-        if (rows[i].captured) CHECK_INT(fake_capture_begin(stream, 0), 0);
+        if (row->captured) CHECK_INT(fake_capture_begin(stream, 0), 0);
         pairs_check(stream, &not_waiting);
-        if (rows[i].captured) CHECK_INT(fake_capture_end(stream), 0);
-        CHECK_INT(fake_count("cuMemcpyBatchAsync"), rows[i].batches);
-        CHECK_INT(fake_count("cuMemcpyPeerAsync") + fake_count("cuMemcpyAsync"), rows[i].singles);
-        CHECK_INT(fake_count("cuLaunchKernel"), rows[i].open);
-        CHECK_INT(fake_count("cuStreamSynchronize"), rows[i].waits);
+        if (row->captured) CHECK_INT(fake_capture_end(stream), 0);
+        CHECK_INT(fake_count("cuMemcpyBatchAsync"), row->batches);
+        CHECK_INT(fake_count("cuMemcpyPeerAsync") + fake_count("cuMemcpyAsync"), row->singles);
+        CHECK_INT(fake_count("cuLaunchKernel"), row->open);
+        CHECK_INT(fake_count("cuStreamSynchronize"), row->waits);
         pairs_end();
         check_end_of_memory();
     }
-    check_row("");
     start(); /* one pair needs no batch */
     pair_add(DEVICE_1, DEVICE_0, 0, 3, 0);
     pairs_check(stream_on(0), NULL);
@@ -1669,7 +1656,7 @@ static void test_views_batch(void)
 }
 
 /* A table that does not fit one launch, and rows that are cut. */
-static void test_views_table(void)
+TEST(test_views_table)
 {
     int captured, i;
     CUstream stream;
@@ -1690,7 +1677,7 @@ static void test_views_table(void)
 }
 
 /* Equal layouts share a launch. */
-static void test_views_groups(void)
+TEST(test_views_groups)
 {
     CUstream stream;
     int i;
@@ -1710,7 +1697,7 @@ static void view_of_array(array *a, int ndim, const int64_t *shape, const int64_
 }
 
 /* Pairs of which nothing is copied, of one view on both sides, and a source of several pairs. */
-static void test_views_alike(void)
+TEST(test_views_alike)
 {
     static const int64_t none[2] = {3, 0};
     CUstream stream;
@@ -1745,7 +1732,7 @@ static void test_views_alike(void)
 }
 
 /* Every axis that a layout can have, in pairs that look alike, and elements of 4 bits. */
-static void test_views_rare(void)
+TEST(test_views_rare)
 {
     static const int64_t packed[2] = {5, 6};
     int64_t shape[CUCORE_MAX_NDIM], to[CUCORE_MAX_NDIM], from[CUCORE_MAX_NDIM];
@@ -1801,7 +1788,7 @@ static void test_views_rare(void)
 }
 
 /* One pair that is refused: nothing of the others is done. */
-static void test_views_refusals(void)
+TEST(test_views_refusals)
 {
     static const struct {
         const char *name;
@@ -1867,17 +1854,16 @@ static const struct failing {
                {"host", PINNED, PINNED, DEVICE_0, 0}};
 
 /* Each driver call of a call fails in turn: an error, and nothing is kept. */
-static void test_failing_driver(void)
+TEST(test_failing_driver)
 {
-    int i, n, left;
+    int n, left;
     cucore_status status = CUCORE_OK;
-    for (i = 0; i < COUNT(failing); i++) {
-        check_row(failing[i].name);
+    FOR_ROWS (row, failing) {
         for (n = 1, left = 0; left == 0; n++) {
             scene s;
             start();
-            scene_make(&s, failing[i].dst, failing[i].src, failing[i].list);
-            s.blocks.flags = failing[i].flags;
+            scene_make(&s, row->dst, row->src, row->list);
+            s.blocks.flags = row->flags;
             fake_fail(n, CUDA_ERROR_UNKNOWN);
             status = cucore_views_copy_blocks(&s.blocks, s.stream, NULL);
             left = fake_fail_pending();
@@ -1893,20 +1879,18 @@ static void test_failing_driver(void)
         }
         CHECK(n > 3);
     }
-    check_row("");
 }
 
-static void test_failing_memory(void)
+TEST(test_failing_memory)
 {
-    int i, n;
+    int n;
     cucore_status status;
-    for (i = 0; i < COUNT(failing); i++) {
-        check_row(failing[i].name);
+    FOR_ROWS (row, failing) {
         for (n = 1, status = CUCORE_OUT_OF_MEMORY; status == CUCORE_OUT_OF_MEMORY && n < 50; n++) {
             scene s;
             start();
-            scene_make(&s, failing[i].dst, failing[i].src, failing[i].list);
-            s.blocks.flags = failing[i].flags;
+            scene_make(&s, row->dst, row->src, row->list);
+            s.blocks.flags = row->flags;
             failing_c_malloc.fail_in = n;
             status = cucore_views_copy_blocks(&s.blocks, s.stream, NULL);
             failing_c_malloc.fail_in = 0;
@@ -1916,7 +1900,6 @@ static void test_failing_memory(void)
         CHECK_INT(status, CUCORE_OK);
         CHECK(n > 2);
     }
-    check_row("");
 }
 
 static void views_to_fail(CUstream *stream)
@@ -1930,7 +1913,7 @@ static void views_to_fail(CUstream *stream)
     pair_add(DEVICE_1, DEVICE_0, 3, 3, 4);
 }
 
-static void test_failing_views(void)
+TEST(test_failing_views)
 {
     int n, left = 0, by_memory;
     CUstream stream;
@@ -1956,7 +1939,7 @@ static void test_failing_views(void)
 }
 
 /* A default stream is that of the device of the data, whichever device is current. */
-static void test_default_streams(void)
+TEST(test_default_streams)
 {
     static const int sides[][2] = {{DEVICE_1, DEVICE_1}, {DEVICE_1, PINNED}, {PLAIN, DEVICE_1}};
     static const CUstream streams[] = {NULL, CUCORE_STREAM_LEGACY, CUCORE_STREAM_PER_THREAD};
@@ -1979,7 +1962,7 @@ static void test_default_streams(void)
 }
 
 /* Temporary memory of a resource of the caller's. */
-static void test_resources(void)
+TEST(test_resources)
 {
     enum { MANY = 3000 };
     static const int64_t shape[2] = {MANY, 8};
@@ -2061,7 +2044,7 @@ static void *many_calls(void *data)
     return NULL;
 }
 
-static void test_threads(void)
+TEST(test_threads)
 {
     static const int devices[2] = {0, 1};
     pthread_t threads[8];
@@ -2075,7 +2058,7 @@ static void test_threads(void)
 }
 
 /* From 8 stages on several threads pack, and do it right. */
-static void test_workers(void)
+TEST(test_workers)
 {
     static const int64_t shape[2] = {600, 200};
     static const int sides[][2] = {{PLAIN, DEVICE_0}, {DEVICE_0, PLAIN}, {PLAIN, PLAIN}, {PINNED, PLAIN}};
@@ -2093,42 +2076,4 @@ static void test_workers(void)
     }
 }
 
-int main(void)
-{
-    RUN(test_everywhere);
-    RUN(test_sizes);
-    RUN(test_flat);
-    RUN(test_numbers);
-    RUN(test_known_out_of_range);
-    RUN(test_unknown_out_of_range);
-    RUN(test_checked);
-    RUN(test_layers);
-    RUN(test_layers_of_plain_memory);
-    RUN(test_many_numbers);
-    RUN(test_replay);
-    RUN(test_replay_known);
-    RUN(test_captures);
-    RUN(test_peers);
-    RUN(test_peer_access);
-    RUN(test_failing_access);
-    RUN(test_wrong_access);
-    RUN(test_failing_batch);
-    RUN(test_many_peers);
-    RUN(test_refusals);
-    RUN(test_empty);
-    RUN(test_views);
-    RUN(test_views_batch);
-    RUN(test_views_table);
-    RUN(test_views_groups);
-    RUN(test_views_alike);
-    RUN(test_views_rare);
-    RUN(test_views_refusals);
-    RUN(test_failing_driver);
-    RUN(test_failing_memory);
-    RUN(test_failing_views);
-    RUN(test_default_streams);
-    RUN(test_resources);
-    RUN(test_threads);
-    RUN(test_workers);
-    return check_end();
-}
+TESTS_MAIN

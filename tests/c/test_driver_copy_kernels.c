@@ -18,7 +18,6 @@ static void *test_dlsym(void *library, const char *name)
 #undef dlsym
 #include "forget_kernels.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 enum { ROWS = 65, COLUMNS = 130, BYTES = ROWS * COLUMNS * 16 };
 enum { SIGNED_4 = CUCORE__NUMBER_SIGNED << 4 | 4, UNSIGNED_4 = CUCORE__NUMBER_UNSIGNED << 4 | 4 };
 
@@ -104,12 +103,9 @@ static int untouched(void)
     return i == BYTES;
 }
 
-static void test_kernels(void)
+TEST(test_kernels)
 {
-    int i;
-    for (i = 0; i < COUNT(rows); i++) {
-        const struct row *row = &rows[i];
-        check_row(row->name);
+    FOR_ROWS (row, rows) {
         start();
         CHECK_INT(copy_row(row, w.stream), CUCORE_OK);
         CHECK_INT(wrong(row), 0);
@@ -126,17 +122,16 @@ static void test_kernels(void)
 }
 
 /* Every driver call fails once: an error, nothing written, no module left; then all is well. */
-static void test_failures(void)
+TEST(test_failures)
 {
-    int i, n, modules;
-    for (i = 0; i < COUNT(rows); i++) {
-        check_row(rows[i].name);
+    int n, modules;
+    FOR_ROWS (row, rows) {
         for (n = 1;; n++) {
             cucore_status status;
             start();
             modules = fake_live_modules();
             fake_fail(n, CUDA_ERROR_OUT_OF_MEMORY);
-            status = copy_row(&rows[i], w.stream);
+            status = copy_row(row, w.stream);
             if (fake_fail_pending()) break;
             if (status) {
                 CHECK_INT(status, CUCORE_OUT_OF_MEMORY);
@@ -145,15 +140,15 @@ static void test_failures(void)
             }
             CHECK_INT(fake_context_depth(), 1);
             if (status) CHECK_INT(fake_capture_mode(), 0); /* the call that gives the mode back may fail, too */
-            CHECK_INT(copy_row(&rows[i], w.stream), CUCORE_OK);
-            CHECK_INT(wrong(&rows[i]), 0);
+            CHECK_INT(copy_row(row, w.stream), CUCORE_OK);
+            CHECK_INT(wrong(row), 0);
         }
         fake_fail(0, 0);
     }
 }
 
 /* A kernel belongs to a context: another one compiles its own, also at the address of one that is gone. */
-static void test_contexts(void)
+TEST(test_contexts)
 {
     CUcontext made;
     CUstream stream;
@@ -201,7 +196,7 @@ static int outdate(void *list, CUcontext context)
 }
 
 /* The same handle, another context: the number tells. */
-static void test_context_renewed(void)
+TEST(test_context_renewed)
 {
     cucore__written **written = (cucore__written **)(void *)cucore__written_kernels;
     CUcontext made;
@@ -223,7 +218,7 @@ static void test_context_renewed(void)
     CHECK_INT(fake_count("cuModuleLoadDataEx"), 1);
 }
 
-static void test_no_context(void)
+TEST(test_no_context)
 {
     start();
     fake_context_set_current(NULL);
@@ -232,7 +227,7 @@ static void test_no_context(void)
     CHECK(untouched());
 }
 
-static void test_first_use_in_a_capture(void)
+TEST(test_first_use_in_a_capture)
 {
     int mode;
     for (mode = 0; mode < 3; mode++) {
@@ -259,7 +254,7 @@ static void *first_use(void *argument)
     return NULL;
 }
 
-static void test_threads(void)
+TEST(test_threads)
 {
     pthread_t threads[THREADS];
     int i;
@@ -303,7 +298,7 @@ static size_t format_plan(const cucore__kernel_plan *plan, char *buffer, size_t 
     return text.length;
 }
 
-static void test_plan_text(void)
+TEST(test_plan_text)
 {
     cucore_layout to, from;
     cucore__kernel_plan plan;
@@ -326,7 +321,7 @@ static void test_plan_text(void)
 /* A written kernel that cannot be loaded, as on a device that is full: a general one copies, unless the caller asked.  It
  * is tried again after a while. */
 /* Elements of two packed numbers, as torch's float4_e2m1fn_x2, are converted as elements of one, twice as many. */
-static void test_numbers_of_vectors(void)
+TEST(test_numbers_of_vectors)
 {
     static const float numbers[8] = {0, 0.5f, 1, 1.5f, 2, 3, 4, 6};
     static unsigned char bytes[2][4] = {{0x10, 0x32, 0x54, 0x76}, {0x98, 0xBA, 0xDC, 0xFE}};
@@ -360,7 +355,7 @@ static void test_numbers_of_vectors(void)
     for (i = 0; i < 8; i++) CHECK(out[0][i] == numbers[i] && out[1][i] == -numbers[i]);
 }
 
-static void test_written_replaced(void)
+TEST(test_written_replaced)
 {
     static const cucore__copy_compile kinds[] = {CUCORE__COMPILE_NOW, CUCORE__COMPILE_LATER};
     int i, k, n, loads, replaced;
@@ -424,16 +419,7 @@ static void test_written_replaced(void)
 int main(void)
 {
     RUN(test_older_drivers); /* first: in a child of a process that has not used the driver */
-    RUN(test_kernels);
-    RUN(test_failures);
-    RUN(test_contexts);
-    RUN(test_context_renewed);
-    RUN(test_no_context);
-    RUN(test_first_use_in_a_capture);
-    RUN(test_threads);
-    RUN(test_plan_text);
-    RUN(test_written_replaced);
-    RUN(test_numbers_of_vectors);
+    check_tests();
     compile = CUCORE__COMPILE_ASKED;
     check_run("test_written_kernels", test_kernels);
     check_run("test_written_failures", test_failures);

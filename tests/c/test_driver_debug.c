@@ -26,7 +26,7 @@ static void make(cucore_view *view, int device_type, void *ptr)
     cucore__view_own(view, NULL, count_release);
 }
 
-static void test_an_access_that_was_not_ended(void)
+TEST(test_an_access_that_was_not_ended)
 {
     static const struct {
         const char *name;
@@ -79,8 +79,4 @@ static void test_an_access_that_was_not_ended(void)
     check_row(NULL);
 }
 
-int main(void)
-{
-    RUN(test_an_access_that_was_not_ended);
-    return check_end();
-}
+TESTS_MAIN

@@ -17,7 +17,6 @@
 
 #define LEGACY CU_STREAM_LEGACY
 #define THREAD CU_STREAM_PER_THREAD
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
 enum { DEVICE = 1, POOL = 2, MANAGED = 4, PINNED = 8, ANY = 15 };
 enum { ROWS = 6, COLUMNS = 8, BYTES = 4 * ROWS * COLUMNS };
@@ -477,7 +476,7 @@ static void run_case(const struct row *row, int kind, int device, int stream, in
     if (device == 1 && row->whose != OF_NONE && !two && one == w.primary[1]) CHECK_INT(fake_primary_refs(0), 0);
 }
 
-static void test_one_device(void)
+TEST(test_one_device)
 {
     int i, kind, device, stream, which;
     for (i = 0; i < COUNT(rows); i++) {
@@ -509,7 +508,7 @@ static cucore_status copy_between(int what, const cucore_view *dst, cucore_view 
 
 /* A copy between two devices, each of them in each kind of memory, is done where meant_for_two says; managed memory does not choose
  * if the other side is on a device. */
-static void test_copies_between_devices(void)
+TEST(test_copies_between_devices)
 {
     static char name[160];
     int what, to, from, device, stream, which;
@@ -549,7 +548,7 @@ static void test_copies_between_devices(void)
 }
 
 /* A handle of either device that takes part is taken, also where only managed memory is on it; one of no side's is refused. */
-static void test_handles_between_devices(void)
+TEST(test_handles_between_devices)
 {
     static char name[160];
     int to, from, of;
@@ -583,7 +582,7 @@ static void test_handles_between_devices(void)
 }
 
 /* A legacy stream beside a capture: of its own device it is refused, of the other one it has nothing to do with it. */
-static void test_captures_of_the_other_device(void)
+TEST(test_captures_of_the_other_device)
 {
     static char name[160];
     int captured, which, ends;
@@ -617,11 +616,4 @@ static void test_captures_of_the_other_device(void)
     check_row("");
 }
 
-int main(void)
-{
-    RUN(test_one_device);
-    RUN(test_copies_between_devices);
-    RUN(test_handles_between_devices);
-    RUN(test_captures_of_the_other_device);
-    return check_end();
-}
+TESTS_MAIN

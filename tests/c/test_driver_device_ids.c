@@ -14,7 +14,6 @@
 #include "cucore_memory.h"
 #include "forget_kernels.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 #define UNSEEN 77 /* a function that does not say which device it took */
 
 static CUstream stream; /* of device 1 */
@@ -449,7 +448,7 @@ static void start(void)
     fake_context_set_current(context);
 }
 
-static void test_device_ids(void)
+TEST(test_device_ids)
 {
     char name[96];
     int i, j, seen, taken;
@@ -473,18 +472,17 @@ static void test_device_ids(void)
 }
 
 /* CUCORE_DEVICE_CURRENT without a context is device 0, and a stream of device 1 is not there. */
-static void test_current_without_a_context(void)
+TEST(test_current_without_a_context)
 {
-    int i, seen;
+    int seen;
     cucore_status status;
-    for (i = 0; i < COUNT(functions); i++) {
+    FOR_ROWS (row, functions) {
         start();
-        check_row(functions[i].name);
-        if (strstr(functions[i].name, "peer_access") || functions[i].function == copy_plan_make) continue;
+        if (strstr(row->name, "peer_access") || row->function == copy_plan_make) continue;
         fake_context_set_current(NULL);
         seen = UNSEEN;
-        status = functions[i].function(CUCORE_DEVICE_CURRENT, &seen);
-        if (functions[i].function == stream_from_handle) {
+        status = row->function(CUCORE_DEVICE_CURRENT, &seen);
+        if (row->function == stream_from_handle) {
             CHECK_INT(status, CUCORE_WRONG_DEVICE);
             CHECK_HAS(cucore_last_error()->message, "is on device 1, not on device 0");
             continue;
@@ -494,9 +492,4 @@ static void test_current_without_a_context(void)
     }
 }
 
-int main(void)
-{
-    RUN(test_device_ids);
-    RUN(test_current_without_a_context);
-    return check_end();
-}
+TESTS_MAIN

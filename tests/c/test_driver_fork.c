@@ -30,7 +30,6 @@ int test_at_fork(void (*prepare)(void), void (*parent)(void), void (*child)(void
 
 static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, 0, 0, {NULL, NULL}};
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 enum { CHILD_SECONDS = 20, WORKERS = 4, ROUNDS = 12, ROOM = 1 << 14 };
 
 static const int64_t shape23[2] = {2, 3}, shape6[1] = {6}, padded[2] = {4, 1};
@@ -602,7 +601,7 @@ static void children_of_holder(void)
     CHECK_INT(fake_live_events(), 0);
 }
 
-static void test_B88_fork_while_a_lock_is_held(void)
+TEST(test_B88_fork_while_a_lock_is_held)
 {
     int i;
     for (i = 0; i < COUNT(holders); i++) {
@@ -653,7 +652,7 @@ static void children_with_handles(void)
     CHECK_INT(cucore_module_release(&made_module), CUCORE_OK);
 }
 
-static void test_B88_handles_of_the_parent(void)
+TEST(test_B88_handles_of_the_parent)
 {
     in_child(children_with_handles);
 }
@@ -753,7 +752,7 @@ static void children_among_threads(void)
     }
 }
 
-static void test_B88_fork_among_threads(void)
+TEST(test_B88_fork_among_threads)
 {
     in_child(children_among_threads);
 }
@@ -765,9 +764,7 @@ int main(void)
 #if defined(__GLIBC__)
     RUN(test_B88_no_handler);
 #endif
-    RUN(test_B88_fork_while_a_lock_is_held);
-    RUN(test_B88_handles_of_the_parent);
-    RUN(test_B88_fork_among_threads);
+    check_tests();
     CHECK_INT(cucore_driver_is_loaded(), 0);
     return check_end();
 }

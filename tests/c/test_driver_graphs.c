@@ -90,7 +90,7 @@ static int is_dispensable(const char *log)
            strstr(log, "cuCtxPopCurrent");
 }
 
-static void test_each_call_fails(void)
+TEST(test_each_call_fails)
 {
     static char line[200];
     size_t i;
@@ -187,7 +187,7 @@ static void test_old_drivers(void)
     check_row("");
 }
 
-static void test_arguments(void)
+TEST(test_arguments)
 {
     cucore_graph none;
     memset(&none, 0, sizeof none);
@@ -200,7 +200,7 @@ static void test_arguments(void)
 }
 
 /* What the driver finds different, which the real one rarely does. */
-static void test_reasons(void)
+TEST(test_reasons)
 {
     static const char *const words[] = {"the driver does not say why",
                                         "the driver does not say why",
@@ -223,15 +223,13 @@ int main(void)
         (void)test_other_calls;
     RUN(test_old_drivers); /* in processes of their own, before the driver is loaded here */
     make_world();
-    RUN(test_arguments);
+    check_tests();
     RUN(test_graphs_are_launched);
     RUN(test_graphs_are_updated);
     RUN(test_updates_are_refused);
     RUN(test_captures_are_refused);
     RUN(test_captures_that_fail);
     RUN(test_memory_that_stays);
-    RUN(test_each_call_fails);
-    RUN(test_reasons);
     drop_world();
     return check_end();
 }

@@ -14,7 +14,7 @@ static void delete_tensor(DLManagedTensorVersioned *managed)
     deleted++;
 }
 
-static void test_the_host_waits(void)
+TEST(test_the_host_waits)
 {
     static int64_t shape[1] = {64};
     DLManagedTensorVersioned managed;
@@ -42,8 +42,4 @@ static void test_the_host_waits(void)
     CHECK_INT(fake_count("cuEventRecord"), 0);
 }
 
-int main(void)
-{
-    RUN(test_the_host_waits);
-    return check_end();
-}
+TESTS_MAIN

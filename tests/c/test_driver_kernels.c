@@ -23,7 +23,6 @@ static void *test_dlsym(void *library, const char *name)
 #undef dlsym
 #include "forget_kernels.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 #define LEGACY CU_STREAM_LEGACY
 #define THREAD CU_STREAM_PER_THREAD
 enum { N = 100 };
@@ -78,7 +77,7 @@ static int all_are(const int *out, int value)
 }
 
 /* ------------------------------------------------------------------------------------------------------ the grid -- */
-static void test_config_1d(void)
+TEST(test_config_1d)
 {
     static const struct {
         const char *name;
@@ -99,27 +98,25 @@ static void test_config_1d(void)
         {"INT64_MAX", INT64_MAX, 1, UINT_MAX, 1},
         {"INT64_MAX, large blocks", INT64_MAX, UINT_MAX, 2147483649u, UINT_MAX},
     };
-    int i;
     start();
-    for (i = 0; i < COUNT(sizes); i++) {
-        cucore_launch_config config = cucore_launch_config_1d(sizes[i].n, sizes[i].block);
+    FOR_ROWS (row, sizes) {
+        cucore_launch_config config = cucore_launch_config_1d(row->n, row->block);
         cucore_status status;
-        check_row(sizes[i].name);
-        CHECK_INT(config.grid[0], sizes[i].grid);
-        CHECK_INT(config.block[0], sizes[i].threads);
+        CHECK_INT(config.grid[0], row->grid);
+        CHECK_INT(config.block[0], row->threads);
         CHECK_INT(config.grid[1] * config.grid[2] * config.block[1] * config.block[2], 1);
         CHECK(!config.shared_nbytes && !config.attribute_count && !config.attributes);
         fake_log_clear();
         config.block[0] = 1;
         status = cucore_kernel_launch(&twin, 0, &config, w.a, NULL);
-        CHECK_INT(status, sizes[i].grid > INT32_MAX ? CUCORE_INVALID_ARGUMENT : CUCORE_OK);
+        CHECK_INT(status, row->grid > INT32_MAX ? CUCORE_INVALID_ARGUMENT : CUCORE_OK);
         if (status) CHECK_HAS(cucore_last_error()->message, "the most that there can be is 2147483647");
-        CHECK_INT(fake_count("cuLaunchKernel"), sizes[i].grid > 0 && !status);
+        CHECK_INT(fake_count("cuLaunchKernel"), row->grid > 0 && !status);
     }
 }
 
 /* Without blocks nothing is done, also for the empty array of which nobody knows the device. */
-static void test_no_blocks(void)
+TEST(test_no_blocks)
 {
     const cucore_launch_config zero = {{0, 0, 0}, {0, 0, 0}, 0, 0, NULL}, flat = cucore_launch_config_1d(0, 256);
     CUfunction function = (CUfunction)(uintptr_t)&zero;
@@ -133,7 +130,7 @@ static void test_no_blocks(void)
 }
 
 /* -------------------------------------------------------------------------------------------------- where it runs -- */
-static void test_places(void)
+TEST(test_places)
 {
     enum { NOTHING, FOREIGN, PRIMARY_0, PRIMARY_1 };
     static const struct {
@@ -160,37 +157,36 @@ static void test_places(void)
         {"handle of another device's other context", NOTHING, 1, "f", NULL, "is on device 0, the kernel is to"},
         {"handle beside the current device", PRIMARY_0, CUCORE_DEVICE_CURRENT, "b", NULL, "is on device 1, the kernel"},
     };
-    int i, again;
-    for (i = 0; i < COUNT(places); i++) {
+    int again;
+    FOR_ROWS (row, places) {
         CUcontext current;
         CUstream stream;
         const char *line;
         start();
-        check_row(places[i].name);
-        current = places[i].current == NOTHING   ? NULL
-                  : places[i].current == FOREIGN ? w.foreign
-                                                 : w.primary[places[i].current == PRIMARY_1];
-        stream = !strcmp(places[i].stream, "default")  ? NULL
-                 : !strcmp(places[i].stream, "thread") ? THREAD
-                 : !strcmp(places[i].stream, "a")      ? w.a
-                 : !strcmp(places[i].stream, "b")      ? w.b
-                                                       : w.f;
+        current = row->current == NOTHING   ? NULL
+                  : row->current == FOREIGN ? w.foreign
+                                            : w.primary[row->current == PRIMARY_1];
+        stream = !strcmp(row->stream, "default")  ? NULL
+                 : !strcmp(row->stream, "thread") ? THREAD
+                 : !strcmp(row->stream, "a")      ? w.a
+                 : !strcmp(row->stream, "b")      ? w.b
+                                                  : w.f;
         fake_context_set_current(current);
         for (again = 0; again < 2; again++) { /* first use, and when it is loaded */
             fake_log_clear();
-            CHECK_INT(launch(&twin, places[i].device_id, stream, 1), places[i].where ? CUCORE_OK : CUCORE_WRONG_DEVICE);
-            CHECK_INT(fake_count("cuModuleLoadDataEx"), places[i].where && !again);
+            CHECK_INT(launch(&twin, row->device_id, stream, 1), row->where ? CUCORE_OK : CUCORE_WRONG_DEVICE);
+            CHECK_INT(fake_count("cuModuleLoadDataEx"), row->where && !again);
             line = strstr(fake_log(), "cuLaunchKernel");
-            CHECK((line != NULL) == (places[i].where != NULL));
-            if (line) CHECK_HAS(line, places[i].where);
-            if (places[i].words) CHECK_HAS(cucore_last_error()->message, places[i].words);
+            CHECK((line != NULL) == (row->where != NULL));
+            if (line) CHECK_HAS(line, row->where);
+            if (row->words) CHECK_HAS(cucore_last_error()->message, row->words);
             CHECK(fake_context_current() == current);
             CHECK_INT(fake_context_depth(), current != NULL);
         }
     }
 }
 
-static void test_arguments_arrive(void)
+TEST(test_arguments_arrive)
 {
     start();
     CHECK_INT(launch(&store, 0, w.a, 7), CUCORE_OK);
@@ -201,7 +197,7 @@ static void test_arguments_arrive(void)
 }
 
 /* When it is loaded: the context of the stream, what is current, whether it was reset, the launch; and no memory is taken. */
-static void test_steady_state(void)
+TEST(test_steady_state)
 {
     start();
     fake_context_set_current(w.primary[0]);
@@ -220,7 +216,7 @@ static void test_steady_state(void)
 }
 
 /* ------------------------------------------------------------------------------------------------- what is loaded -- */
-static void test_kernels_of_one_image_share_a_module(void)
+TEST(test_kernels_of_one_image_share_a_module)
 {
     cucore_kernel *const kernels[] = {&store, &twin, &other, &store, &twin, &other};
     static const int loads[] = {1, 0, 1, 0, 0, 0};
@@ -237,7 +233,7 @@ static void test_kernels_of_one_image_share_a_module(void)
     CHECK_INT(fake_live_modules(), 4);
 }
 
-static void test_get_function(void)
+TEST(test_get_function)
 {
     CUfunction functions[3] = {NULL, NULL, NULL};
     start();
@@ -257,7 +253,7 @@ static void test_get_function(void)
     CHECK(fake_context_current() == w.foreign);
 }
 
-static void test_refusals(void)
+TEST(test_refusals)
 {
     static const cucore_launch_config good = {{1, 1, 1}, {1, 1, 1}, 0, 0, NULL};
     static cucore_launch_config no_attributes = {{1, 1, 1}, {1, 1, 1}, 0, 2, NULL};
@@ -288,14 +284,11 @@ static void test_refusals(void)
         {"host", &store, 0, &good, CUCORE_STREAM_HOST, "CUCORE_STREAM_HOST is not a stream"},
         {"no sync", &store, 0, &good, CUCORE_STREAM_NO_SYNC, "CUCORE_STREAM_NO_SYNC is not a stream"},
     };
-    int i;
     start();
-    for (i = 0; i < COUNT(refusals); i++) {
-        check_row(refusals[i].name);
-        CHECK_INT(cucore_kernel_launch(refusals[i].kernel, refusals[i].device_id, refusals[i].config,
-                                       refusals[i].stream, NULL),
+    FOR_ROWS (row, refusals) {
+        CHECK_INT(cucore_kernel_launch(row->kernel, row->device_id, row->config, row->stream, NULL),
                   CUCORE_INVALID_ARGUMENT);
-        CHECK_HAS(cucore_last_error()->message, refusals[i].words);
+        CHECK_HAS(cucore_last_error()->message, row->words);
         CHECK_INT(fake_count("cuLaunchKernel") + fake_count("cuModuleLoadDataEx"), 0);
     }
     check_row("get_function");
@@ -305,7 +298,7 @@ static void test_refusals(void)
     CHECK_HAS(cucore_last_error()->message, "cucore_kernel_get_function: kernel is NULL");
 }
 
-static void test_what_cannot_be_loaded(void)
+TEST(test_what_cannot_be_loaded)
 {
     start();
     check_row("no such name");
@@ -326,7 +319,7 @@ static void test_what_cannot_be_loaded(void)
 }
 
 /* Every driver call of a first use fails once: an error, nothing written, no module left; then all is well. */
-static void test_every_call_failing_in_turn(void)
+TEST(test_every_call_failing_in_turn)
 {
     static const char *const names[] = {"handle", "default stream", "in a context that is not primary"};
     int where, n;
@@ -359,7 +352,7 @@ static void test_every_call_failing_in_turn(void)
 
 /* ------------------------------------------------------------------------------------- contexts that come and go -- */
 /* As many as come, also at the address of one that is gone. */
-static void test_many_contexts(void)
+TEST(test_many_contexts)
 {
     CUcontext made[40];
     CUstream streams[40];
@@ -382,7 +375,7 @@ static void test_many_contexts(void)
 }
 
 /* The same handle, another context: the number tells.  What is written down of the old one is replaced, not added to. */
-static void test_context_at_an_old_address(void)
+TEST(test_context_at_an_old_address)
 {
     void **const lists[] = {&store.private_[0], &cucore__modules};
     cucore__loaded *one;
@@ -404,7 +397,7 @@ static void test_context_at_an_old_address(void)
 }
 
 /* As cudaDeviceReset and numba.cuda.close() do: the handle stays, the modules are gone. */
-static void test_primary_context_that_was_reset(void)
+TEST(test_primary_context_that_was_reset)
 {
     CUstream stream;
     int round;
@@ -421,7 +414,7 @@ static void test_primary_context_that_was_reset(void)
 }
 
 /* ------------------------------------------------------------------------------------------------------- captures -- */
-static void test_first_use_in_a_capture(void)
+TEST(test_first_use_in_a_capture)
 {
     int mode;
     for (mode = 0; mode < 3; mode++) {
@@ -450,7 +443,7 @@ static void *first_use(void *argument)
     return NULL;
 }
 
-static void test_threads(void)
+TEST(test_threads)
 {
     pthread_t threads[THREADS];
     int i;
@@ -480,7 +473,7 @@ static cucore_status launch_with_attributes(void)
     return cucore_kernel_launch(&store, 0, &config, w.a, CUCORE_ARGS(&n, &value, &out));
 }
 
-static void test_attributes(void)
+TEST(test_attributes)
 {
     char words[96];
     start();
@@ -551,7 +544,7 @@ static void child_of_fork(void)
     CHECK(function == NULL);
 }
 
-static void test_B88_fork(void)
+TEST(test_B88_fork)
 {
     start();
     CHECK_INT(launch(&store, 0, w.a, 1), CUCORE_OK);
@@ -562,23 +555,7 @@ static void test_B88_fork(void)
 int main(void)
 {
     RUN(test_older_drivers); /* first: in a child of a process that has not used the driver */
-    RUN(test_config_1d);
-    RUN(test_no_blocks);
-    RUN(test_places);
-    RUN(test_arguments_arrive);
-    RUN(test_steady_state);
-    RUN(test_kernels_of_one_image_share_a_module);
-    RUN(test_get_function);
-    RUN(test_refusals);
-    RUN(test_what_cannot_be_loaded);
-    RUN(test_every_call_failing_in_turn);
-    RUN(test_many_contexts);
-    RUN(test_context_at_an_old_address);
-    RUN(test_primary_context_that_was_reset);
-    RUN(test_first_use_in_a_capture);
-    RUN(test_threads);
-    RUN(test_attributes);
-    RUN(test_B88_fork);
+    check_tests();
     start(); /* nothing is left for the sanitizer to find */
     return check_end();
 }

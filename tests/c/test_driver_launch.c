@@ -25,7 +25,6 @@ static void *test_dlsym(void *library, const char *name)
 #undef dlsym
 #include "forget_kernels.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 enum { N = 100, BLOCK_MOST = 227 << 10 };
 
 static const char image[] = "an image";
@@ -104,7 +103,7 @@ static int all_are(const int *out, int value)
 }
 
 /* ------------------------------------------------------------------------------------------------------ parameters -- */
-static void test_values_arrive(void)
+TEST(test_values_arrive)
 {
     start();
     CHECK_INT(store_on(0, w.a, 7), CUCORE_OK);
@@ -115,7 +114,7 @@ static void test_values_arrive(void)
     CHECK(all_are(w.out[0], 9));
 }
 
-static void test_param_macros(void)
+TEST(test_param_macros)
 {
     typedef struct map {
         uint64_t words[16];
@@ -138,7 +137,7 @@ static void test_param_macros(void)
 }
 
 /* Each refusal in words; nothing is launched, and the next call works. */
-static void test_params_that_do_not_fit(void)
+TEST(test_params_that_do_not_fit)
 {
     static char bytes[128];
     static const cucore_param good[] = {
@@ -203,16 +202,14 @@ static void test_params_that_do_not_fit(void)
     static cucore_param items[300];
     const cucore_launch launch = launch_of(1, 1);
     cucore_params params, none = {NULL, 1};
-    int i;
     start();
     params.items = items;
-    for (i = 0; i < COUNT(rows); i++) {
-        check_row(rows[i].name);
+    FOR_ROWS (row, rows) {
         memcpy(items, good, sizeof good);
-        items[rows[i].at] = rows[i].param;
-        params.count = rows[i].count;
+        items[row->at] = row->param;
+        params.count = row->count;
         CHECK_INT(cucore_kernel_launch_params(&mixed, 0, &launch, w.a, &params), CUCORE_INVALID_ARGUMENT);
-        CHECK_STR(cucore_last_error()->message, rows[i].message);
+        CHECK_STR(cucore_last_error()->message, row->message);
         CHECK_INT(fake_count("cuLaunchKernel"), 0);
         CHECK(!fake_context_current());
     }
@@ -237,7 +234,7 @@ static void test_params_that_do_not_fit(void)
 
 /* ------------------------------------------------------------------------------------------------- what is asked -- */
 /* Once in a context, then no more than a launch without parameters asks. */
-static void test_asked_once(void)
+TEST(test_asked_once)
 {
     start();
     fake_context_set_current(w.primary[0]);
@@ -257,7 +254,7 @@ static void test_asked_once(void)
 }
 
 /* Without blocks nothing is asked or done; but what is wrong with the launch itself is said. */
-static void test_no_blocks(void)
+TEST(test_no_blocks)
 {
     cucore_launch launch = launch_of(0, 256);
     start();
@@ -271,7 +268,7 @@ static void test_no_blocks(void)
 
 /* B132: 0 in any axis of the grid launches nothing, in each way to launch; a block of 0 threads is refused in words, unless
  * the grid has no blocks in x. */
-static void test_B132_zeros(void)
+TEST(test_B132_zeros)
 {
     static const struct {
         const char *name;
@@ -316,7 +313,7 @@ static void test_B132_zeros(void)
     CHECK_INT(fake_call_count(), 0);
 }
 
-static void test_where_it_runs(void)
+TEST(test_where_it_runs)
 {
     start();
     CHECK_INT(store_on(1, w.a, 1), CUCORE_WRONG_DEVICE);
@@ -332,7 +329,7 @@ static void test_where_it_runs(void)
     fake_context_set_current(NULL);
 }
 
-static void test_first_use_in_a_capture(void)
+TEST(test_first_use_in_a_capture)
 {
     const cucore_launch launch = launch_of(1, 1);
     cucore_launch large = launch_of(1, 1);
@@ -351,7 +348,7 @@ static void test_first_use_in_a_capture(void)
 }
 
 /* The same handle, another context: asked again, what was known before is kept for whoever still reads it. */
-static void test_context_at_an_old_address(void)
+TEST(test_context_at_an_old_address)
 {
     int i, round;
     cucore__loaded *one;
@@ -389,7 +386,7 @@ static void *first_use(void *argument)
     return NULL;
 }
 
-static void test_threads(void)
+TEST(test_threads)
 {
     pthread_t threads[THREADS];
     int i;
@@ -403,7 +400,7 @@ static void test_threads(void)
 }
 
 /* ------------------------------------------------------------------------------------------------- what is possible -- */
-static void test_launches(void)
+TEST(test_launches)
 {
     static const struct {
         const char *name;
@@ -559,21 +556,20 @@ static void test_launches(void)
          NULL,
          "attribute_count is 2, but attributes is NULL"},
     };
-    int i, again;
-    for (i = 0; i < COUNT(rows); i++) {
+    int again;
+    FOR_ROWS (row, rows) {
         char line[256], *mark;
         start();
-        check_row(rows[i].name);
         for (again = 0; again < 2; again++) {
             fake_log_clear();
-            if (rows[i].message) {
-                CHECK_INT(cucore_kernel_launch_params(rows[i].kernel, 0, &rows[i].launch, w.a, NULL),
+            if (row->message) {
+                CHECK_INT(cucore_kernel_launch_params(row->kernel, 0, &row->launch, w.a, NULL),
                           CUCORE_INVALID_ARGUMENT);
-                CHECK_STR(cucore_last_error()->message, rows[i].message);
+                CHECK_STR(cucore_last_error()->message, row->message);
                 CHECK_INT(fake_count("cuLaunchKernel") + fake_count("cuLaunchKernelEx"), 0);
             } else {
-                CHECK_INT(cucore_kernel_launch_params(rows[i].kernel, 0, &rows[i].launch, w.a, NULL), CUCORE_OK);
-                snprintf(line, sizeof line, "%s", rows[i].line);
+                CHECK_INT(cucore_kernel_launch_params(row->kernel, 0, &row->launch, w.a, NULL), CUCORE_OK);
+                snprintf(line, sizeof line, "%s", row->line);
                 mark = strchr(line, '#');
                 if (mark) *mark = '1';
                 CHECK_HAS(fake_log(), line);
@@ -585,7 +581,7 @@ static void test_launches(void)
 }
 
 /* More than a kernel has without asking is asked for once, and only then. */
-static void test_asked_for_when_needed(void)
+TEST(test_asked_for_when_needed)
 {
     static const struct {
         const char *name;
@@ -602,24 +598,23 @@ static void test_asked_for_when_needed(void)
         {"8 blocks in a cluster", &bare, 0, 8, NULL},
         {"16 blocks in a cluster", &bare, 0, 16, " attribute=14 value=1 "},
     };
-    int i, again;
-    for (i = 0; i < COUNT(rows); i++) {
+    int again;
+    FOR_ROWS (row, rows) {
         cucore_launch launch = launch_of(16, 1);
         start();
-        check_row(rows[i].name);
-        launch.config.shared_nbytes = rows[i].shared_nbytes;
-        launch.cluster[0] = rows[i].cluster;
+        launch.config.shared_nbytes = row->shared_nbytes;
+        launch.cluster[0] = row->cluster;
         for (again = 0; again < 2; again++) {
             fake_log_clear();
-            CHECK_INT(cucore_kernel_launch_params(rows[i].kernel, 0, &launch, w.a, NULL), CUCORE_OK);
-            CHECK_INT(fake_count("cuFuncSetAttribute"), rows[i].line && !again);
-            if (rows[i].line && !again) CHECK_HAS(strstr(fake_log(), "cuFuncSetAttribute"), rows[i].line);
+            CHECK_INT(cucore_kernel_launch_params(row->kernel, 0, &launch, w.a, NULL), CUCORE_OK);
+            CHECK_INT(fake_count("cuFuncSetAttribute"), row->line && !again);
+            if (row->line && !again) CHECK_HAS(strstr(fake_log(), "cuFuncSetAttribute"), row->line);
         }
     }
 }
 
 /* The caller's own, in front of those of flags. */
-static void test_own_attributes(void)
+TEST(test_own_attributes)
 {
     CUlaunchAttribute attributes[17];
     cucore_launch launch = launch_of(64, 32);
@@ -644,7 +639,7 @@ static void test_own_attributes(void)
     CHECK_STR(cucore_last_error()->message, "kernel 'bare': attribute_count is 17; the most that there can be is 16");
 }
 
-static void test_refusals(void)
+TEST(test_refusals)
 {
     static cucore_kernel empty, nameless = CUCORE_KERNEL(image, NULL);
     const cucore_launch launch = launch_of(1, 1);
@@ -663,7 +658,7 @@ static void test_refusals(void)
 }
 
 /* -------------------------------------------------------------------------------------------------------- occupancy -- */
-static void test_occupancy(void)
+TEST(test_occupancy)
 {
     static const struct {
         const char *name;
@@ -707,16 +702,14 @@ static void test_occupancy(void)
          "have 232448"},
     };
     cucore_occupancy out, poison;
-    int i;
     memset(&poison, 0xA5, sizeof poison);
-    for (i = 0; i < COUNT(rows); i++) {
+    FOR_ROWS (row, rows) {
         start();
-        check_row(rows[i].name);
         out = poison;
-        CHECK_INT(cucore_kernel_get_occupancy(rows[i].kernel, 0, rows[i].block, rows[i].shared_nbytes, &out),
-                  rows[i].message ? CUCORE_INVALID_ARGUMENT : CUCORE_OK);
-        CHECK(!memcmp(&out, rows[i].message ? &poison : &rows[i].expected, sizeof out));
-        if (rows[i].message) CHECK_STR(cucore_last_error()->message, rows[i].message);
+        CHECK_INT(cucore_kernel_get_occupancy(row->kernel, 0, row->block, row->shared_nbytes, &out),
+                  row->message ? CUCORE_INVALID_ARGUMENT : CUCORE_OK);
+        CHECK(!memcmp(&out, row->message ? &poison : &row->expected, sizeof out));
+        if (row->message) CHECK_STR(cucore_last_error()->message, row->message);
         CHECK(!fake_context_current());
     }
     check_row("a device without clusters");
@@ -771,7 +764,7 @@ static cucore_status occupancy(void)
     return status;
 }
 
-static void test_every_call_failing_in_turn(void)
+TEST(test_every_call_failing_in_turn)
 {
     static const struct {
         const char *name;
@@ -780,9 +773,8 @@ static void test_every_call_failing_in_turn(void)
                 {"cooperative, in a context that is not primary", cooperative},
                 {"plain", plain},
                 {"occupancy", occupancy}};
-    int i, n, is_malloc;
-    for (i = 0; i < COUNT(rows); i++) {
-        check_row(rows[i].name);
+    int n, is_malloc;
+    FOR_ROWS (row, rows) {
         for (is_malloc = 0; is_malloc < 2; is_malloc++) {
             for (n = 1; n < 100; n++) {
                 cucore_status status;
@@ -793,7 +785,7 @@ static void test_every_call_failing_in_turn(void)
                 } else {
                     fake_fail(n, CUDA_ERROR_OUT_OF_MEMORY);
                 }
-                status = rows[i].act();
+                status = row->act();
                 pending = is_malloc ? failing_c_malloc.fail_in > 0 : fake_fail_pending();
                 failing_c_malloc.fail_in = 0;
                 if (pending) break;
@@ -803,7 +795,7 @@ static void test_every_call_failing_in_turn(void)
                 }
                 CHECK(fake_context_depth() <= 1); /* a pop that failed */
                 fake_context_set_current(NULL);
-                CHECK_INT(rows[i].act(), CUCORE_OK);
+                CHECK_INT(row->act(), CUCORE_OK);
                 CHECK_INT(fake_live_modules(), 1);
             }
             CHECK(n > (is_malloc ? 3 : 9) && n < 100);
@@ -903,7 +895,7 @@ static void child_of_fork(void)
     CHECK_HAS(cucore_last_error()->message, "in a process that was forked");
 }
 
-static void test_B88_fork(void)
+TEST(test_B88_fork)
 {
     start();
     CHECK_INT(store_on(0, w.a, 1), CUCORE_OK);
@@ -914,23 +906,7 @@ static void test_B88_fork(void)
 int main(void)
 {
     RUN(test_older_drivers); /* first: in a child of a process that has not used the driver */
-    RUN(test_values_arrive);
-    RUN(test_param_macros);
-    RUN(test_params_that_do_not_fit);
-    RUN(test_asked_once);
-    RUN(test_no_blocks);
-    RUN(test_B132_zeros);
-    RUN(test_where_it_runs);
-    RUN(test_first_use_in_a_capture);
-    RUN(test_context_at_an_old_address);
-    RUN(test_threads);
-    RUN(test_launches);
-    RUN(test_asked_for_when_needed);
-    RUN(test_own_attributes);
-    RUN(test_refusals);
-    RUN(test_occupancy);
-    RUN(test_every_call_failing_in_turn);
-    RUN(test_B88_fork);
+    check_tests();
     start(); /* nothing is left for the sanitizer to find */
     return check_end();
 }

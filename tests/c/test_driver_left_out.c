@@ -27,7 +27,7 @@ static cucore_view view_of(void *ptr, cucore_dtype dtype, int is_turned)
     return view;
 }
 
-static void test_conversions_are_refused(void)
+TEST(test_conversions_are_refused)
 {
     float from[6] = {1, 2, 3, 4, 5, 6};
     double to[6] = {-1, -1, -1, -1, -1, -1};
@@ -56,7 +56,7 @@ static void test_conversions_are_refused(void)
 }
 
 /* The flag has no effect on equal dtypes. */
-static void test_copies(void)
+TEST(test_copies)
 {
     float from[6] = {1, 2, 3, 4, 5, 6}, to[6] = {0};
     cucore_view dst = view_of(to, CUCORE_DTYPE_FLOAT32, 1), src = view_of(from, CUCORE_DTYPE_FLOAT32, 0), there;
@@ -83,7 +83,7 @@ static void test_copies(void)
     cucore_copy_trim();
 }
 
-static void test_tensor_maps_are_refused(void)
+TEST(test_tensor_maps_are_refused)
 {
     float memory[6] = {0};
     const cucore_view view = view_of(memory, CUCORE_DTYPE_FLOAT32, 0);
@@ -106,7 +106,7 @@ static void add(const cucore_loop *loop, unsigned begin, unsigned end, void *use
     }
 }
 
-static void test_loops_and_kernels(void)
+TEST(test_loops_and_kernels)
 {
     static const char ptx[] = ".version 6.0\n.target sm_50\n.address_size 64\n"
                               ".visible .entry store(.param .u32 n, .param .u32 value, .param .u64 out)\n{\nret;\n}\n";
@@ -135,11 +135,4 @@ static void test_loops_and_kernels(void)
     CHECK_INT(cucore_buffer_release(&buffer), CUCORE_OK);
 }
 
-int main(void)
-{
-    RUN(test_conversions_are_refused);
-    RUN(test_copies);
-    RUN(test_tensor_maps_are_refused);
-    RUN(test_loops_and_kernels);
-    return check_end();
-}
+TESTS_MAIN

@@ -247,7 +247,7 @@ static int run_without(const driver_act *r, int i)
     return status != CUCORE_OK;
 }
 
-static void test_every_entry_point_missing_in_turn(void)
+TEST(test_every_entry_point_missing_in_turn)
 {
     int i, j, refusals = 0;
     CHECK_INT(sizeof cucore__driver / sizeof optional[0].at, COUNT(optional) + INDISPENSABLE);
@@ -260,7 +260,7 @@ static void test_every_entry_point_missing_in_turn(void)
 }
 
 /* Nothing is left when everything is given back, and giving back twice is harmless. */
-static void test_nothing_leaks_and_release_is_idempotent(void)
+TEST(test_nothing_leaks_and_release_is_idempotent)
 {
     living before;
     int i, again;
@@ -281,7 +281,7 @@ static void test_nothing_leaks_and_release_is_idempotent(void)
     }
 }
 
-static void test_releasing_nothing(void)
+TEST(test_releasing_nothing)
 {
     cucore_stream stream;
     cucore_event event;
@@ -301,7 +301,7 @@ static void test_releasing_nothing(void)
 }
 
 /* ---------------------------------------------------------------------------------------------------- devices -- */
-static void test_device_query(void)
+TEST(test_device_query)
 {
     start();
     CHECK_INT(cucore_device_get_info(1, &made.info), CUCORE_OK);
@@ -320,7 +320,7 @@ static void test_device_query(void)
     CHECK_INT(made.number, 32);
 }
 
-static void test_set_current(void)
+TEST(test_set_current)
 {
     start();
     CHECK_INT(cucore_context_get_current(NULL, &made.number), CUCORE_OK);
@@ -338,7 +338,7 @@ static void test_set_current(void)
 }
 
 /* The one function that changes the current context changes nothing when it fails. */
-static void test_set_current_failing_in_turn(void)
+TEST(test_set_current_failing_in_turn)
 {
     int n, where, refused = 0;
     for (where = 0; where < 3; where++) {
@@ -369,7 +369,7 @@ static void test_set_current_failing_in_turn(void)
 }
 
 /* A context that another library made current is worked in, primary or not (T9). */
-static void test_contexts_are_adopted(void)
+TEST(test_contexts_are_adopted)
 {
     start();
     fake_context_set_current(w.foreign);
@@ -392,7 +392,7 @@ static void test_contexts_are_adopted(void)
     CHECK(fake_context_current() == NULL);
 }
 
-static void test_peers(void)
+TEST(test_peers)
 {
     start();
     CHECK_INT(cucore_device_get_peer_access(0, 0, &made.number), CUCORE_OK);
@@ -404,7 +404,7 @@ static void test_peers(void)
 }
 
 /* ---------------------------------------------------------------------------------------------------- streams -- */
-static void test_stream_options(void)
+TEST(test_stream_options)
 {
     cucore_stream_options options = {1, -3};
     start();
@@ -418,7 +418,7 @@ static void test_stream_options(void)
     CHECK_INT(fake_count("cuStreamDestroy"), 2);
 }
 
-static void test_values_of_stream_options(void)
+TEST(test_values_of_stream_options)
 {
     static const struct {
         const char *name;
@@ -432,20 +432,18 @@ static void test_values_of_stream_options(void)
         {"blocking -1", {-1, 0}, "blocking is -1; it must be 0 or 1"},
         {"priority 1", {0, 1}, "priority is 1; it must be 0 (normal) or negative (higher)"},
     };
-    int i;
-    for (i = 0; i < COUNT(rows_of_options); i++) {
+    FOR_ROWS (row, rows_of_options) {
         start();
-        check_row(rows_of_options[i].name);
         memset(&made.stream, 0xA5, sizeof made.stream);
-        CHECK_INT(cucore_stream_create(0, &rows_of_options[i].options, &made.stream),
-                  rows_of_options[i].words ? CUCORE_INVALID_ARGUMENT : CUCORE_OK);
-        if (rows_of_options[i].words) CHECK_STR(cucore_last_error()->message, rows_of_options[i].words);
-        CHECK((made.stream.handle == NULL) == (rows_of_options[i].words != NULL));
+        CHECK_INT(cucore_stream_create(0, &row->options, &made.stream),
+                  row->words ? CUCORE_INVALID_ARGUMENT : CUCORE_OK);
+        if (row->words) CHECK_STR(cucore_last_error()->message, row->words);
+        CHECK((made.stream.handle == NULL) == (row->words != NULL));
         CHECK_INT(cucore_stream_release(&made.stream), CUCORE_OK);
     }
 }
 
-static void test_stream_from_handle(void)
+TEST(test_stream_from_handle)
 {
     start();
     CHECK_INT(cucore_stream_from_handle(w.b, CUCORE_DEVICE_ANY, &made.stream), CUCORE_OK);
@@ -464,7 +462,7 @@ static void test_stream_from_handle(void)
     CHECK_INT(cucore_last_error()->result, CUDA_ERROR_INVALID_HANDLE);
 }
 
-static void test_stream_query_and_host_function(void)
+TEST(test_stream_query_and_host_function)
 {
     start();
     CHECK_INT(cucore_stream_query(w.a, &made.number), CUCORE_OK);
@@ -483,7 +481,7 @@ static void test_stream_query_and_host_function(void)
     CHECK_INT(cucore_stream_launch_host_function(w.a, NULL, &w.calls), CUCORE_INVALID_ARGUMENT);
 }
 
-static void test_events(void)
+TEST(test_events)
 {
     cucore_event start_event, stop_event;
     start();
@@ -505,7 +503,7 @@ static void test_events(void)
 }
 
 /* In steady state ordering creates no event, whichever streams and contexts. */
-static void test_ordering_creates_no_event_in_steady_state(void)
+TEST(test_ordering_creates_no_event_in_steady_state)
 {
     CUstream c = NULL;
     int i;
@@ -530,7 +528,7 @@ static void test_ordering_creates_no_event_in_steady_state(void)
 }
 
 /* Events that died with their context are noticed and replaced; those of a stream that died are not lost. */
-static void test_pooled_events_of_a_reset_context(void)
+TEST(test_pooled_events_of_a_reset_context)
 {
     CUstream dead;
     int events;
@@ -553,7 +551,7 @@ static void test_pooled_events_of_a_reset_context(void)
 }
 
 /* A stream that is gone: a new event does not help, the old one stays. */
-static void test_pooled_event_and_a_dead_stream(void)
+TEST(test_pooled_event_and_a_dead_stream)
 {
     cucore__event_slot own = {0}, *slot;
     cucore__event_pool *pool;
@@ -583,7 +581,7 @@ static void test_pooled_event_and_a_dead_stream(void)
 
 /* Another library has reset the primary context: what it has now got is its own, though the handles may be those of
  * before. */
-static void test_pooled_events_are_of_one_life_of_a_primary_context(void)
+TEST(test_pooled_events_are_of_one_life_of_a_primary_context)
 {
     cucore__event_pool *pool;
     cucore_event theirs;
@@ -620,7 +618,7 @@ static void test_pooled_events_are_of_one_life_of_a_primary_context(void)
 }
 
 /* A question that fails is no answer: the events stay. */
-static void test_pooled_events_and_a_failed_question(void)
+TEST(test_pooled_events_and_a_failed_question)
 {
     CUstream c;
     int n, events;
@@ -656,7 +654,7 @@ static void *trim_until_told(void *unused)
     return NULL;
 }
 
-static void test_trims_beside_ordering_lose_no_event(void)
+TEST(test_trims_beside_ordering_lose_no_event)
 {
     pthread_t threads[12], trimmer;
     int i, events;
@@ -685,7 +683,7 @@ static void test_pool_without_context_ids(void)
 }
 
 /* Waiters hold their events at once: more than the pool keeps are destroyed, never leaked. */
-static void test_pool_is_bounded(void)
+TEST(test_pool_is_bounded)
 {
     cucore__event_slot own[POOL_TEST_EVENTS], *slots[POOL_TEST_EVENTS];
     cucore__event_pool *pool;
@@ -707,7 +705,7 @@ static void test_pool_is_bounded(void)
 }
 
 /* ---------------------------------------------------------------------------------------------- other functions -- */
-static void test_driver_symbol(void)
+TEST(test_driver_symbol)
 {
     static const struct {
         const char *name;
@@ -727,15 +725,13 @@ static void test_driver_symbol(void)
     };
     void *symbol, *plain = NULL, *versioned = NULL;
     CUresult (*get_count)(int *) = NULL;
-    int i;
-    for (i = 0; i < COUNT(names); i++) {
+    FOR_ROWS (row, names) {
         start();
-        check_row(names[i].name);
         symbol = &w;
-        CHECK_INT(cucore_driver_symbol(names[i].name, &symbol), names[i].is_there ? CUCORE_OK : CUCORE_UNSUPPORTED);
-        CHECK((symbol == &w) == !names[i].is_there);
-        if (!names[i].is_there) CHECK_HAS(cucore_last_error()->message, "the CUDA driver has no function '");
-        if (!names[i].is_there) CHECK_HAS(cucore_last_error()->message, names[i].name);
+        CHECK_INT(cucore_driver_symbol(row->name, &symbol), row->is_there ? CUCORE_OK : CUCORE_UNSUPPORTED);
+        CHECK((symbol == &w) == !row->is_there);
+        if (!row->is_there) CHECK_HAS(cucore_last_error()->message, "the CUDA driver has no function '");
+        if (!row->is_there) CHECK_HAS(cucore_last_error()->message, row->name);
         CHECK_INT(fake_call_count(), 0);
     }
     check_row("called");
@@ -776,7 +772,7 @@ static CUresult capture_end(CUstream stream)
     return result;
 }
 
-static void test_capture(void)
+TEST(test_capture)
 {
     start();
     CHECK_INT(cucore_stream_get_capture_info(w.a, &made.capture), CUCORE_OK);
@@ -794,7 +790,7 @@ static void test_capture(void)
     CHECK_INT(capture_end(w.a), CUDA_SUCCESS);
 }
 
-static void test_broken_capture_is_said_and_ended(void)
+TEST(test_broken_capture_is_said_and_ended)
 {
     start();
     CHECK_INT(fake_capture_begin(w.a, CU_STREAM_CAPTURE_MODE_RELAXED), 0);
@@ -816,7 +812,7 @@ static void *allocate_on_another_thread(void *unused)
 }
 
 /* A global capture forbids cuMemAlloc and queries on every thread; ours do not break it (7.4). */
-static void test_global_capture_of_another_thread_survives(void)
+TEST(test_global_capture_of_another_thread_survives)
 {
     pthread_t thread;
     start();
@@ -828,7 +824,7 @@ static void test_global_capture_of_another_thread_survives(void)
 }
 
 /* ----------------------------------------------------------------------------------------------------- memory -- */
-static void test_kinds_of_memory(void)
+TEST(test_kinds_of_memory)
 {
     static const struct {
         const char *name;
@@ -849,28 +845,26 @@ static void test_kinds_of_memory(void)
     };
     cucore_pointer_info info;
     char refusal[sizeof(cucore_last_error()->message)];
-    int i;
-    for (i = 0; i < COUNT(kinds); i++) {
+    FOR_ROWS (row, kinds) {
         start();
-        check_row(kinds[i].name);
-        CHECK_INT(cucore_memory_resource_create(kinds[i].kind, 1, NULL, &made.resource), CUCORE_OK);
+        CHECK_INT(cucore_memory_resource_create(row->kind, 1, NULL, &made.resource), CUCORE_OK);
         fake_log_clear();
         CHECK_INT(cucore_buffer_allocate(made.resource, 100, w.b, &made.buffer), CUCORE_OK);
-        CHECK_INT(fake_count(kinds[i].allocates), 1);
+        CHECK_INT(fake_count(row->allocates), 1);
         CHECK_INT(made.buffer.nbytes, 100);
-        CHECK_INT(made.buffer.device_type, kinds[i].type);
-        CHECK_INT(made.buffer.device_id, kinds[i].id);
-        CHECK_INT(made.buffer.host_accessible, kinds[i].host);
-        CHECK_INT(made.buffer.device_accessible, kinds[i].device);
+        CHECK_INT(made.buffer.device_type, row->type);
+        CHECK_INT(made.buffer.device_id, row->id);
+        CHECK_INT(made.buffer.host_accessible, row->host);
+        CHECK_INT(made.buffer.device_accessible, row->device);
         CHECK_INT(cucore_pointer_get_info(made.buffer.ptr, &info), CUCORE_OK);
-        CHECK_INT(info.device_type, kinds[i].type);
+        CHECK_INT(info.device_type, row->type);
         CHECK_INT(cucore_pointer_get_range((char *)made.buffer.ptr + 60, &made.block.base, &made.block.bytes),
                   CUCORE_OK);
         CHECK(made.block.base == made.buffer.ptr && made.block.bytes == 100);
         CHECK_INT(cucore_buffer_copy_from(&made.buffer, 4, w.far.ptr, 64, w.b), CUCORE_OK); /* the device reaches it */
         CHECK_INT(((char *)made.buffer.ptr)[67], 'f');
         CHECK_INT(cucore_buffer_release(&made.buffer), CUCORE_OK);
-        CHECK_INT(fake_count(kinds[i].frees), 1);
+        CHECK_INT(fake_count(row->frees), 1);
         CHECK(!made.buffer.ptr && !made.buffer.private_.resource);
         CHECK_INT(fake_live_allocations(), 3);
         CHECK_INT(cucore_buffer_allocate(made.resource, 0, w.b, &made.buffer), CUCORE_OK);
@@ -878,8 +872,8 @@ static void test_kinds_of_memory(void)
         CHECK_INT(cucore_buffer_release(&made.buffer), CUCORE_OK);
         CHECK_INT(cucore_buffer_allocate(made.resource, (size_t)1 << 40, w.b, &made.buffer), CUCORE_OUT_OF_MEMORY);
         snprintf(refusal, sizeof refusal, "%s", cucore_last_error()->message);
-        CHECK_INT(fake_count("cuMemAllocManaged"), kinds[i].kind == CUCORE_MEMORY_MANAGED); /* not even tried */
-        if (kinds[i].kind == CUCORE_MEMORY_MANAGED) CHECK_HAS(refusal, "bytes of managed memory: the device has");
+        CHECK_INT(fake_count("cuMemAllocManaged"), row->kind == CUCORE_MEMORY_MANAGED); /* not even tried */
+        if (row->kind == CUCORE_MEMORY_MANAGED) CHECK_HAS(refusal, "bytes of managed memory: the device has");
         CHECK(!made.buffer.private_.resource);
         cucore_memory_resource_release(made.resource);
         CHECK_INT(fake_live_pools(), 0);
@@ -887,7 +881,7 @@ static void test_kinds_of_memory(void)
 }
 
 /* Pageable memory needs no driver, also on a stream. */
-static void test_host_memory(void)
+TEST(test_host_memory)
 {
     start();
     CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_HOST, 77, NULL, &made.resource),
@@ -914,7 +908,7 @@ static void from_a_pool_of_its_own(cucore_memory_kind kind, cucore_buffer *one, 
     cucore_memory_resource_release(resource);
 }
 
-static void test_a_pool_goes_with_its_last_buffer(void)
+TEST(test_a_pool_goes_with_its_last_buffer)
 {
     static const cucore_memory_kind kinds[] = {CUCORE_MEMORY_POOL, CUCORE_MEMORY_PINNED_POOL,
                                                CUCORE_MEMORY_MANAGED_POOL};
@@ -937,7 +931,7 @@ static void test_a_pool_goes_with_its_last_buffer(void)
 }
 
 /* A buffer that cannot be freed now keeps its pool. */
-static void test_a_failed_release_keeps_the_pool(void)
+TEST(test_a_failed_release_keeps_the_pool)
 {
     cucore_buffer one, other;
     start();
@@ -950,7 +944,7 @@ static void test_a_failed_release_keeps_the_pool(void)
     CHECK_INT(fake_live_pools(), 0);
 }
 
-static void test_own_pool(void)
+TEST(test_own_pool)
 {
     start();
     CHECK_INT(create_pool(1, 12345, &made.resource), CUCORE_OK);
@@ -966,7 +960,7 @@ static void test_own_pool(void)
     cucore_memory_resource_retain(NULL);
 }
 
-static void test_pool_options(void)
+TEST(test_pool_options)
 {
     cucore_memory_resource_options options;
     start();
@@ -980,7 +974,7 @@ static void test_pool_options(void)
 }
 
 /* What a driver before 12.2, 12.6, 13.0 does not know. */
-static void test_pools_of_older_drivers(void)
+TEST(test_pools_of_older_drivers)
 {
     static const struct {
         const char *name, *version, *words;
@@ -1000,24 +994,22 @@ static void test_pools_of_older_drivers(void)
          CUCORE_MEMORY_POOL, 4096, CUCORE_UNSUPPORTED},
     };
     cucore_memory_resource_options options;
-    int i;
-    for (i = 0; i < COUNT(table); i++) {
+    FOR_ROWS (row, table) {
         start();
-        check_row(table[i].name);
-        setenv("FAKE_CUDA_VERSION", table[i].version, 1);
+        setenv("FAKE_CUDA_VERSION", row->version, 1);
         memset(&options, 0, sizeof options);
-        options.max_nbytes = table[i].max_nbytes;
+        options.max_nbytes = row->max_nbytes;
         made.resource = (cucore_memory_resource *)&w;
-        CHECK_INT(cucore_memory_resource_create(table[i].kind, 1, &options, &made.resource), table[i].status);
+        CHECK_INT(cucore_memory_resource_create(row->kind, 1, &options, &made.resource), row->status);
         unsetenv("FAKE_CUDA_VERSION");
-        if (table[i].status) CHECK_HAS(cucore_last_error()->message, table[i].words);
-        if (table[i].status) CHECK(made.resource == NULL);
+        if (row->status) CHECK_HAS(cucore_last_error()->message, row->words);
+        if (row->status) CHECK(made.resource == NULL);
         cucore_memory_resource_release(made.resource);
         CHECK_INT(fake_live_pools(), 0);
     }
 }
 
-static void test_resource_refusals(void)
+TEST(test_resource_refusals)
 {
     static const struct {
         const char *name, *words;
@@ -1053,15 +1045,13 @@ static void test_resource_refusals(void)
          -7,
          {0, 0, {0, 0}, 0, 0, NULL, {NULL, NULL}}},
     };
-    int i;
     start();
-    for (i = 0; i < COUNT(table); i++) {
-        check_row(table[i].name);
+    FOR_ROWS (row, table) {
         made.resource = (cucore_memory_resource *)&w;
-        CHECK_INT(cucore_memory_resource_create((cucore_memory_kind)table[i].kind, table[i].device, &table[i].options,
-                                                &made.resource),
-                  CUCORE_INVALID_ARGUMENT);
-        CHECK_HAS(cucore_last_error()->message, table[i].words);
+        CHECK_INT(
+            cucore_memory_resource_create((cucore_memory_kind)row->kind, row->device, &row->options, &made.resource),
+            CUCORE_INVALID_ARGUMENT);
+        CHECK_HAS(cucore_last_error()->message, row->words);
         CHECK(made.resource == NULL);
     }
     CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_POOL, 0, NULL, NULL), CUCORE_INVALID_ARGUMENT);
@@ -1069,7 +1059,7 @@ static void test_resource_refusals(void)
 }
 
 /* NULL is the default pool of the current device, and costs no more than the calls that allocate. */
-static void test_no_resource_is_the_default_pool(void)
+TEST(test_no_resource_is_the_default_pool)
 {
     start();
     fake_context_set_current(w.primary[1]);
@@ -1084,7 +1074,7 @@ static void test_no_resource_is_the_default_pool(void)
 }
 
 /* Freed on the stream of the last use, which has waited for the ones before. */
-static void test_freed_where_last_used(void)
+TEST(test_freed_where_last_used)
 {
     char line[96];
     start();
@@ -1106,7 +1096,7 @@ static void test_freed_where_last_used(void)
 }
 
 /* A default stream stays that of the context in which it was given. */
-static void test_default_stream_keeps_its_context(void)
+TEST(test_default_stream_keeps_its_context)
 {
     start();
     fake_context_set_current(w.foreign);
@@ -1120,7 +1110,7 @@ static void test_default_stream_keeps_its_context(void)
 }
 
 /* Default streams are those of the memory's device, whatever is current. */
-static void test_default_streams_of_the_memory(void)
+TEST(test_default_streams_of_the_memory)
 {
     static const CUstream streams[] = {NULL, CU_STREAM_LEGACY, CU_STREAM_PER_THREAD};
     static const char *const contexts[] = {"nothing current", "the other device", "another context of the device",
@@ -1168,7 +1158,7 @@ static void test_default_streams_of_the_memory(void)
 }
 
 /* Of two devices the current one if it takes part, else that of dst. */
-static void test_default_stream_between_devices(void)
+TEST(test_default_stream_between_devices)
 {
     static const struct {
         const char *name;
@@ -1180,15 +1170,12 @@ static void test_default_stream_between_devices(void)
         {"of src", 0, 1, 0},
     };
     char line[32];
-    int i;
-    for (i = 0; i < COUNT(table); i++) {
+    FOR_ROWS (row, table) {
         start();
-        check_row(table[i].name);
-        fake_context_set_current(table[i].current < 0 ? NULL : w.primary[table[i].current]);
-        snprintf(line, sizeof line, "stream=legacy ctx=%d\n", table[i].context);
-        CHECK_INT(
-            cucore_memory_copy(table[i].to_far ? w.far.ptr : w.x.ptr, table[i].to_far ? w.x.ptr : w.far.ptr, 64, NULL),
-            CUCORE_OK);
+        fake_context_set_current(row->current < 0 ? NULL : w.primary[row->current]);
+        snprintf(line, sizeof line, "stream=legacy ctx=%d\n", row->context);
+        CHECK_INT(cucore_memory_copy(row->to_far ? w.far.ptr : w.x.ptr, row->to_far ? w.x.ptr : w.far.ptr, 64, NULL),
+                  CUCORE_OK);
         CHECK_HAS(strstr(fake_log(), "cuMemcpyPeerAsync"), line);
     }
 }
@@ -1199,7 +1186,7 @@ static void note_gone(void *owner)
     gone += *(int *)owner;
 }
 
-static void test_wrapped_pointer(void)
+TEST(test_wrapped_pointer)
 {
     int amount = 7;
     start();
@@ -1227,7 +1214,7 @@ static cucore_status refuse(void *user_data, size_t bytes, CUstream stream, void
 }
 
 /* What a foreign allocator says passes through untouched. */
-static void test_foreign_allocator(void)
+TEST(test_foreign_allocator)
 {
     static const cucore_memory_functions broken = {refuse, foreign_deallocate, 0, 0, {NULL, NULL}},
                                          foreign = {foreign_allocate, foreign_deallocate, 0, 0, {NULL, NULL}};
@@ -1253,7 +1240,7 @@ static void test_foreign_allocator(void)
     CHECK_INT(gone, 1);
 }
 
-static void test_functions_refused(void)
+TEST(test_functions_refused)
 {
     static const struct {
         const char *name, *words;
@@ -1274,15 +1261,14 @@ static void test_functions_refused(void)
          "functions->reserved is not all zero",
          {foreign_allocate, foreign_deallocate, 0, 0, {&w, NULL}}},
     };
-    int i, amount = 1;
+    int amount = 1;
     start();
     gone = 0;
-    for (i = 0; i < COUNT(table); i++) {
-        check_row(table[i].name);
+    FOR_ROWS (row, table) {
         made.resource = (cucore_memory_resource *)&w;
-        CHECK_INT(cucore_memory_resource_from_functions(&table[i].functions, &amount, note_gone, &made.resource),
+        CHECK_INT(cucore_memory_resource_from_functions(&row->functions, &amount, note_gone, &made.resource),
                   CUCORE_INVALID_ARGUMENT);
-        CHECK_HAS(cucore_last_error()->message, table[i].words);
+        CHECK_HAS(cucore_last_error()->message, row->words);
         CHECK(made.resource == NULL);
     }
     CHECK_INT(cucore_memory_resource_from_functions(NULL, &amount, note_gone, &made.resource), CUCORE_INVALID_ARGUMENT);
@@ -1293,7 +1279,7 @@ static void test_functions_refused(void)
 }
 
 /* --------------------------------------------------------------------------------------------- copies and fills -- */
-static void test_copies(void)
+TEST(test_copies)
 {
     int i;
     start();
@@ -1315,7 +1301,7 @@ static void test_copies(void)
     CHECK_INT(cucore_buffer_release(&made.buffer), CUCORE_OK);
 }
 
-static void test_copy_refusals(void)
+TEST(test_copy_refusals)
 {
     start();
     CHECK_INT(cucore_buffer_copy_from(&w.x, 33, w.host, 32, w.a), CUCORE_INVALID_ARGUMENT);
@@ -1333,7 +1319,7 @@ static void test_copy_refusals(void)
     CHECK_INT(((char *)w.y.ptr)[0], 'x');
 }
 
-static void test_fills(void)
+TEST(test_fills)
 {
     start();
     CHECK_INT(cucore_buffer_fill(&w.x, 0xab, 1, w.a), CUCORE_OK);
@@ -1357,7 +1343,7 @@ static void test_fills(void)
 }
 
 /* ------------------------------------------------------------------------------------------------------ views -- */
-static void test_view_from_buffer_bounds(void)
+TEST(test_view_from_buffer_bounds)
 {
     static const struct {
         const char *name;
@@ -1381,24 +1367,22 @@ static void test_view_from_buffer_bounds(void)
     };
     cucore_dtype dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
     cucore_layout layout;
-    int i;
     start();
-    for (i = 0; i < COUNT(bounds); i++) {
-        check_row(bounds[i].name);
-        CHECK_INT(cucore_layout_make(1, &bounds[i].shape, &bounds[i].stride, 4, &layout), CUCORE_OK);
-        CHECK_INT(cucore_view_from_buffer(&w.x, bounds[i].offset, dtype, &layout, &w.view), bounds[i].expected);
-        if (bounds[i].expected) {
+    FOR_ROWS (row, bounds) {
+        CHECK_INT(cucore_layout_make(1, &row->shape, &row->stride, 4, &layout), CUCORE_OK);
+        CHECK_INT(cucore_view_from_buffer(&w.x, row->offset, dtype, &layout, &w.view), row->expected);
+        if (row->expected) {
             CHECK(!w.view.ptr && !w.view.protocol);
             continue;
         }
-        CHECK(w.view.ptr == (char *)w.x.ptr + bounds[i].offset);
-        CHECK_INT(w.view.layout.shape[0], bounds[i].shape);
-        CHECK_INT(w.view.layout.strides[0], bounds[i].stride);
+        CHECK(w.view.ptr == (char *)w.x.ptr + row->offset);
+        CHECK_INT(w.view.layout.shape[0], row->shape);
+        CHECK_INT(w.view.layout.strides[0], row->stride);
         CHECK_INT(cucore_view_check_range(&w.view), CUCORE_OK);
     }
 }
 
-static void test_view_from_buffer(void)
+TEST(test_view_from_buffer)
 {
     cucore_dtype f32 = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), f64 = cucore_dtype_make(CUCORE_CODE_FLOAT, 64, 1);
     cucore_layout layout;
@@ -1427,7 +1411,7 @@ static void test_view_from_buffer(void)
     CHECK_INT(w.view.readonly, 1);
 }
 
-static void test_packed_view_bounds(void)
+TEST(test_packed_view_bounds)
 {
     cucore_layout layout;
     int64_t shape = 127, stride = 1;
@@ -1440,7 +1424,7 @@ static void test_packed_view_bounds(void)
               CUCORE_INVALID_ARGUMENT);
 }
 
-static void test_view_as(void)
+TEST(test_view_as)
 {
     cucore_dtype i32 = cucore_dtype_make(CUCORE_CODE_INT, 32, 1), i8 = cucore_dtype_make(CUCORE_CODE_INT, 8, 1);
     cucore_layout layout;
@@ -1467,7 +1451,7 @@ static void test_view_as(void)
     CHECK_INT(cucore_view_as(NULL, 0, NULL, NULL, &other), CUCORE_INVALID_ARGUMENT);
 }
 
-static void test_view_as_from_another_start(void)
+TEST(test_view_as_from_another_start)
 {
     static const struct {
         const char *name;
@@ -1513,7 +1497,7 @@ static void test_view_as_from_another_start(void)
 }
 
 /* An element as far before the origin as 64 bits can say: its byte is found without overflow. */
-static void test_view_of_the_lowest_bit(void)
+TEST(test_view_of_the_lowest_bit)
 {
     cucore_dtype i8 = cucore_dtype_make(CUCORE_CODE_INT, 8, 1);
     cucore_layout layout;
@@ -1541,7 +1525,7 @@ static int CUDAAPI range_without_start(unsigned count, int *attributes, void **v
     return CUDA_SUCCESS;
 }
 
-static void test_range_that_the_driver_does_not_say(void)
+TEST(test_range_that_the_driver_does_not_say)
 {
     int(CUDAAPI * real)(unsigned, int *, void **, uintptr_t);
     start();
@@ -1554,7 +1538,7 @@ static void test_range_that_the_driver_does_not_say(void)
     cucore__driver.PointerGetAttributes = real;
 }
 
-static void test_check_range(void)
+TEST(test_check_range)
 {
     start();
     make_view();
@@ -1573,7 +1557,7 @@ static void test_check_range(void)
 }
 
 /* ---------------------------------------------------------------------------------------------------- modules -- */
-static void test_modules(void)
+TEST(test_modules)
 {
     cucore_launch_config config = {{3, 2, 1}, {64, 1, 1}, 128, 0, NULL};
     CUfunction function = NULL;
@@ -1664,7 +1648,7 @@ static void child_after_fork(void)
     CHECK_INT(fake_call_count(), before);
 }
 
-static void test_fork_after_use(void)
+TEST(test_fork_after_use)
 {
     int i;
     for (i = 0; i < COUNT(driver_acts); i++) {
@@ -1854,58 +1838,6 @@ int main(void)
     RUN(test_names_instead);
     RUN(test_indispensable);
     RUN(test_first_use_from_many_threads); /* from here on the driver is loaded */
-    RUN(test_every_entry_point_missing_in_turn);
-    RUN(test_nothing_leaks_and_release_is_idempotent);
-    RUN(test_releasing_nothing);
-    RUN(test_device_query);
-    RUN(test_set_current);
-    RUN(test_set_current_failing_in_turn);
-    RUN(test_contexts_are_adopted);
-    RUN(test_peers);
-    RUN(test_stream_options);
-    RUN(test_values_of_stream_options);
-    RUN(test_stream_from_handle);
-    RUN(test_stream_query_and_host_function);
-    RUN(test_events);
-    RUN(test_ordering_creates_no_event_in_steady_state);
-    RUN(test_pooled_events_of_a_reset_context);
-    RUN(test_pooled_event_and_a_dead_stream);
-    RUN(test_pooled_events_are_of_one_life_of_a_primary_context);
-    RUN(test_pooled_events_and_a_failed_question);
-    RUN(test_trims_beside_ordering_lose_no_event);
-    RUN(test_pool_is_bounded);
-    RUN(test_driver_symbol);
-    RUN(test_capture);
-    RUN(test_broken_capture_is_said_and_ended);
-    RUN(test_global_capture_of_another_thread_survives);
-    RUN(test_kinds_of_memory);
-    RUN(test_own_pool);
-    RUN(test_host_memory);
-    RUN(test_a_pool_goes_with_its_last_buffer);
-    RUN(test_a_failed_release_keeps_the_pool);
-    RUN(test_pool_options);
-    RUN(test_pools_of_older_drivers);
-    RUN(test_resource_refusals);
-    RUN(test_no_resource_is_the_default_pool);
-    RUN(test_default_streams_of_the_memory);
-    RUN(test_default_stream_between_devices);
-    RUN(test_functions_refused);
-    RUN(test_freed_where_last_used);
-    RUN(test_default_stream_keeps_its_context);
-    RUN(test_wrapped_pointer);
-    RUN(test_foreign_allocator);
-    RUN(test_copies);
-    RUN(test_copy_refusals);
-    RUN(test_fills);
-    RUN(test_view_from_buffer_bounds);
-    RUN(test_view_from_buffer);
-    RUN(test_packed_view_bounds);
-    RUN(test_view_as);
-    RUN(test_view_as_from_another_start);
-    RUN(test_view_of_the_lowest_bit);
-    RUN(test_range_that_the_driver_does_not_say);
-    RUN(test_check_range);
-    RUN(test_modules);
-    RUN(test_fork_after_use);
+    check_tests();
     return check_end();
 }

@@ -202,7 +202,7 @@ static int call(const cucore_op *op, const cucore__tvm_any *args, int count)
 }
 
 /* -- declarations -------------------------------------------------------------------------------------------------- */
-static void test_declarations(void)
+TEST(test_declarations)
 {
     static const cucore_arg x[] = {CUCORE_ARG("x", "float32", "n", 0), CUCORE_ARG("y", "=x", "=x", 0)};
     static const cucore_arg no_name[] = {CUCORE_ARG(NULL, "float32", "n", 0)};
@@ -284,7 +284,7 @@ static void call_scale(cucore__tvm_any *args, int count, const char *wanted_kind
     if (words) CHECK_HAS(text, "scale: ");
 }
 
-static void test_calls(void)
+TEST(test_calls)
 {
     static float x[8] = {1, 2, 3, 4}, w[8], y[8];
     static const int64_t four[1] = {4}, three[1] = {3}, four_two[2] = {4, 2};
@@ -417,7 +417,7 @@ static void test_calls(void)
 
 /* A call that was checked is remembered; one that differs from it in one thing is decoded: what the function gets is right, or the
  * refusal is that of a first call. */
-static void test_calls_again(void)
+TEST(test_calls_again)
 {
     static float x[64], w[128], y[64];
     static const int64_t four[1] = {4}, pairs[2] = {4, 2};
@@ -497,7 +497,7 @@ static void test_calls_again(void)
 }
 
 /* What else a call depends on: an extent that is a value, and the caller, whose views differ. */
-static void test_calls_that_only_look_alike(void)
+TEST(test_calls_that_only_look_alike)
 {
     static float x[4], y[4];
     static const int64_t four[1] = {4};
@@ -522,7 +522,7 @@ static void test_calls_that_only_look_alike(void)
     }
 }
 
-static void test_more_arrays_than_the_stack_has_room_for(void)
+TEST(test_more_arrays_than_the_stack_has_room_for)
 {
     static float x[4] = {1, 2, 3, 4}, y[4];
     static const int64_t four[1] = {4};
@@ -541,7 +541,7 @@ static void test_more_arrays_than_the_stack_has_room_for(void)
     CHECK(y[3] == 20 && seen.runs == before + 1);
 }
 
-static void test_failures_of_the_function(void)
+TEST(test_failures_of_the_function)
 {
     static const char *const words[] = {"bump: x: the reason", "bump: the strides are not those",
                                         "bump: the function returned 5"};
@@ -558,7 +558,7 @@ static void test_failures_of_the_function(void)
     CHECK_INT(call(&bump_op, args, 1), 0);
 }
 
-static void test_results(void)
+TEST(test_results)
 {
     static float x[64];
     static const int64_t shape[2] = {3, 4};
@@ -612,7 +612,7 @@ static void test_results(void)
     CHECK(state == parts_op.state && state->private_[0]);
 }
 
-static void test_devices(void)
+TEST(test_devices)
 {
     cucore_array_spec spec;
     cucore_view views[2];
@@ -675,7 +675,7 @@ static void child_of_fork(void)
     CHECK_INT(seen.runs, before + 1);
 }
 
-static void test_B88_fork(void)
+TEST(test_B88_fork)
 {
     cucore_array_spec spec;
     cucore_view views[2];
@@ -696,7 +696,7 @@ static void test_B88_fork(void)
 }
 
 /* -- the decoder --------------------------------------------------------------------------------------------------- */
-static void test_decoder(void)
+TEST(test_decoder)
 {
     static const cucore_arg optional = CUCORE_ARG("x", "float32", "n", CUCORE_OPTIONAL);
     static const int64_t four[1] = {4};
@@ -716,7 +716,7 @@ static void test_decoder(void)
     CHECK_HAS(cucore_last_error()->message, "x: expected a tensor, got a value with the type index 99");
 }
 
-static void test_back(void)
+TEST(test_back)
 {
     static const int64_t four[1] = {4};
     cucore_array_spec spec;
@@ -740,7 +740,7 @@ static void test_back(void)
     CHECK(!view.private_.owner);
 }
 
-static void test_without_tvm_ffi(void)
+TEST(test_without_tvm_ffi)
 {
     cucore_view view;
     cucore__tvm_any any;
@@ -753,7 +753,7 @@ static void test_without_tvm_ffi(void)
 }
 
 /* Each call of the driver and each allocation fails in turn: an error in words, and the call works afterwards. */
-static void test_each_call_fails_in_turn(void)
+TEST(test_each_call_fails_in_turn)
 {
     static const int64_t four[1] = {4};
     cucore_array_spec spec;
@@ -810,18 +810,6 @@ int main(void)
 {
     tvm_is_there(1);
     CHECK_INT(cucore_op_check(&scale_op), 0);
-    RUN(test_declarations);
-    RUN(test_devices);
-    RUN(test_B88_fork);
-    RUN(test_results);
-    RUN(test_each_call_fails_in_turn);
-    RUN(test_failures_of_the_function);
-    RUN(test_more_arrays_than_the_stack_has_room_for);
-    RUN(test_calls);
-    RUN(test_calls_again);
-    RUN(test_calls_that_only_look_alike);
-    RUN(test_decoder);
-    RUN(test_back);
-    RUN(test_without_tvm_ffi);
+    check_tests();
     return check_end();
 }

@@ -16,8 +16,6 @@
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_op.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
-
 /* torch is found again, as it is now. */
 static void find_again(void)
 {
@@ -38,7 +36,7 @@ static void *tensor_new(void)
 }
 
 /* -- torch is found ---------------------------------------------------------------------------------------------- */
-static void test_torch_is_found(void)
+TEST(test_torch_is_found)
 {
     static const struct {
         const char *name, *missing;
@@ -53,19 +51,17 @@ static void test_torch_is_found(void)
                 {"no library", ",aoti_torch_library_def,", 0, 9, "this torch has no aoti_torch_library_def"},
                 {"no check", ",aoti_torch_check,", 0, 9, "this torch has no aoti_torch_check"}};
     cucore_view view;
-    int i;
-    for (i = 0; i < COUNT(rows); i++) {
+    FOR_ROWS (row, rows) {
         void *tensor;
-        check_row(rows[i].name);
         fake_aten_reset();
         tensor = tensor_new();
-        fake_aten.missing = rows[i].missing;
-        fake_aten.is_absent = rows[i].is_absent;
-        fake_aten.version = (uint64_t)2 << 56 | (uint64_t)rows[i].minor << 48;
+        fake_aten.missing = row->missing;
+        fake_aten.is_absent = row->is_absent;
+        fake_aten.version = (uint64_t)2 << 56 | (uint64_t)row->minor << 48;
         find_again();
-        CHECK_INT(cucore_view_from_aten(tensor, NULL, &view), rows[i].words ? CUCORE_UNSUPPORTED : CUCORE_OK);
-        if (rows[i].words) CHECK_HAS(cucore_last_error()->message, rows[i].words);
-        CHECK_INT(view.dtype.lanes, rows[i].words ? 0 : 1);
+        CHECK_INT(cucore_view_from_aten(tensor, NULL, &view), row->words ? CUCORE_UNSUPPORTED : CUCORE_OK);
+        if (row->words) CHECK_HAS(cucore_last_error()->message, row->words);
+        CHECK_INT(view.dtype.lanes, row->words ? 0 : 1);
         fake_aten_reset(); /* found at the next call: torch may be loaded later */
         CHECK_INT(cucore_view_from_aten(tensor, NULL, &view), CUCORE_OK);
         fake_drop(tensor);
@@ -74,7 +70,7 @@ static void test_torch_is_found(void)
 }
 
 /* -- tensors as views -------------------------------------------------------------------------------------------- */
-static void test_dtypes(void)
+TEST(test_dtypes)
 {
     static const struct {
         int number;
@@ -87,21 +83,19 @@ static void test_dtypes(void)
                 {40, "float8_e8m0fnu"}};
     char name[32];
     cucore_view view;
-    int i;
     fake_aten_reset();
     find_again();
-    for (i = 0; i < COUNT(rows); i++) {
+    FOR_ROWS (row, rows) {
         static double memory[16];
         void *tensor = fake_tensor(2, two_three), *back = NULL;
-        check_row(rows[i].name);
-        fake_of(tensor)->dtype = rows[i].number;
+        fake_of(tensor)->dtype = row->number;
         fake_of(tensor)->data = memory;
         CHECK_INT(cucore_view_from_aten(tensor, NULL, &view), CUCORE_OK);
         cucore_dtype_to_name(view.dtype, name, sizeof name);
-        CHECK_STR(name, rows[i].name);
+        CHECK_STR(name, row->name);
         CHECK_INT(cucore_view_to_aten(&view, NULL, NULL, &back), CUCORE_OK);
         if (back) {
-            CHECK_INT(fake_of(back)->dtype, rows[i].number);
+            CHECK_INT(fake_of(back)->dtype, row->number);
             CHECK(fake_of(back)->data == (void *)memory && fake_of(back)->shape[1] == 3);
             fake_drop(back);
         }
@@ -139,7 +133,7 @@ SPOIL(scalar, impl->ndim = 0)
 SPOIL(strided, impl->strides[0] = 1)
 SPOIL(unaligned, impl->data = (char *)impl->data + 1)
 
-static void test_fields(void)
+TEST(test_fields)
 {
     static const struct {
         const char *name;
@@ -170,27 +164,25 @@ static void test_fields(void)
     static const cucore_arg aligned = CUCORE_ARG("x", "float32", "n, 3", CUCORE_CONTIGUOUS);
     static const cucore_arg optional = CUCORE_ARG("x", NULL, NULL, CUCORE_OPTIONAL);
     cucore_view view;
-    int i;
     fake_aten_reset();
     find_again();
-    for (i = 0; i < COUNT(rows); i++) {
+    FOR_ROWS (row, rows) {
         void *tensor = tensor_new();
         cucore_status status;
-        check_row(rows[i].name);
-        rows[i].spoil(fake_of(tensor));
+        row->spoil(fake_of(tensor));
         memset(&view, 0xa5, sizeof view);
         status = cucore_view_from_aten(tensor, NULL, &view);
-        CHECK_INT(status, rows[i].status);
-        if (rows[i].words) CHECK_HAS(cucore_last_error()->message, rows[i].words);
+        CHECK_INT(status, row->status);
+        if (row->words) CHECK_HAS(cucore_last_error()->message, row->words);
         CHECK_INT(view.dtype.lanes, status ? 0 : 1);
         CHECK(status || view.ptr == fake_of(tensor)->data);
         CHECK(status || (view.host_accessible && !view.device_accessible && !view.readonly && view.device_id == -1));
         status = cucore_view_from_aten(tensor, &aligned, &view);
-        if (rows[i].spoil == as_it_is || rows[i].spoil == empty) CHECK_INT(status, CUCORE_OK);
-        if (rows[i].spoil == strided || rows[i].spoil == unaligned) CHECK_INT(status, CUCORE_WRONG_LAYOUT);
-        if (rows[i].spoil == scalar) CHECK_INT(status, CUCORE_WRONG_SHAPE);
+        if (row->spoil == as_it_is || row->spoil == empty) CHECK_INT(status, CUCORE_OK);
+        if (row->spoil == strided || row->spoil == unaligned) CHECK_INT(status, CUCORE_WRONG_LAYOUT);
+        if (row->spoil == scalar) CHECK_INT(status, CUCORE_WRONG_SHAPE);
         status = cucore_view_from_aten(tensor, &optional, &view);
-        if (rows[i].spoil == undefined) CHECK(status == CUCORE_OK && !view.dtype.lanes);
+        if (row->spoil == undefined) CHECK(status == CUCORE_OK && !view.dtype.lanes);
         fake_drop(tensor);
     }
     check_row("NULL");
@@ -205,7 +197,7 @@ static const char *const getters[] = {
     "aoti_torch_get_dtype",   "aoti_torch_get_layout",      "aoti_torch_get_dim",          "aoti_torch_get_sizes",
     "aoti_torch_get_strides", "aoti_torch_get_device_type", "aoti_torch_get_device_index", "aoti_torch_get_data_ptr"};
 
-static void test_functions_fail(void)
+TEST(test_functions_fail)
 {
     cucore_view view;
     int i, old;
@@ -239,7 +231,7 @@ static void release(void *owner)
     released += owner == (void *)&released;
 }
 
-static void test_to_aten(void)
+TEST(test_to_aten)
 {
     static const struct {
         const char *name;
@@ -389,7 +381,7 @@ static void begin(const char *missing)
     find_again();
 }
 
-static void test_schemas(void)
+TEST(test_schemas)
 {
     static const char *const schemas[] = {
         "scale(Tensor x, float a=1.5) -> Tensor",
@@ -420,7 +412,7 @@ static void test_schemas(void)
     fake_aten.live = 0;
 }
 
-static void test_registration_fails(void)
+TEST(test_registration_fails)
 {
     static const cucore_op *const nothing[] = {&scale_op, NULL}, *const infinite[] = {&scale_op, &inf_op},
                                   *const quoted[] = {&quote_op}, *const smallest[] = {&least_op},
@@ -455,14 +447,13 @@ static void test_registration_fails(void)
         {"declaration", undeclared, 2, "ns", NULL, NULL, "wrong: x: 'float31' in the list of dtypes",
          CUCORE_INVALID_ARGUMENT}};
     int i;
-    for (i = 0; i < COUNT(rows); i++) {
-        const int absent = rows[i].missing && !strcmp(rows[i].missing, "absent");
-        check_row(rows[i].name);
-        begin(absent ? NULL : rows[i].missing);
+    FOR_ROWS (row, rows) {
+        const int absent = row->missing && !strcmp(row->missing, "absent");
+        begin(absent ? NULL : row->missing);
         fake_aten.is_absent = absent;
-        fake_aten.fails = rows[i].fails;
-        CHECK_INT(cucore_op_register_torch(rows[i].ops, (size_t)rows[i].count, rows[i].ns), rows[i].status);
-        CHECK_HAS(cucore_last_error()->message, rows[i].words);
+        fake_aten.fails = row->fails;
+        CHECK_INT(cucore_op_register_torch(row->ops, (size_t)row->count, row->ns), row->status);
+        CHECK_HAS(cucore_last_error()->message, row->words);
         CHECK_INT(fake_aten.live, 0); /* none is half registered */
         fake_aten_reset();
         find_again();
@@ -509,7 +500,7 @@ static void begin_calls(const char *missing)
     fake_aten.live = 0;
 }
 
-static void test_call(void)
+TEST(test_call)
 {
     uint64_t stack[6];
     int i;
@@ -550,52 +541,50 @@ static void test_call(void)
 }
 
 /* Every kind of an argument, given and left out; with the functions of 2.13, and with those before (rules X31). */
-static void test_arguments(void)
+TEST(test_arguments)
 {
     static const struct {
         const char *name, *missing;
         int given;
     } rows[] = {{"given", NULL, 1}, {"left out", NULL, 0}, {"given, 2.12", ",torch_delete_stable_ivalue,", 1}};
-    int i;
-    for (i = 0; i < COUNT(rows); i++) {
+    FOR_ROWS (row, rows) {
         static float buffer[4];
         static const int64_t four = 4;
         void *written, *held;
         uint64_t stack[6];
         fake_impl *y, *z;
-        check_row(rows[i].name);
-        begin_calls(rows[i].missing);
+        begin_calls(row->missing);
         written = fake_tensor(1, &four);
         held = fake_handle_new(fake_of(written));
         fake_of(written)->data = buffer;
         stack[0] = of(tensor_new());
-        stack[1] = rows[i].given ? fake_some(of(written)) : 0;
+        stack[1] = row->given ? fake_some(of(written)) : 0;
         stack[2] = 3;
         stack[3] = of_float(0.5);
-        stack[4] = UINT64_C(0xffffff00) | (uint64_t)rows[i].given; /* only the lowest byte counts */
+        stack[4] = UINT64_C(0xffffff00) | (uint64_t)row->given; /* only the lowest byte counts */
         stack[5] = of(fake_string_new("mean"));
-        fake_aten.grads = rows[i].given;
+        fake_aten.grads = row->given;
         CHECK_INT(fake_dispatch("CPU", "all", stack, 6, 2), 0);
         CHECK_STR(last_mode, "mean");
-        CHECK_INT(fake_of(held)->version, rows[i].given); /* rules B123, X32 */
+        CHECK_INT(fake_of(held)->version, row->given); /* rules B123, X32 */
         CHECK_INT(fake_aten.counted_with_grads, 0);
-        CHECK_INT(fake_aten.grads, rows[i].given);
+        CHECK_INT(fake_aten.grads, row->given);
         y = fake_of((void *)(uintptr_t)stack[0]);
         z = fake_of((void *)(uintptr_t)stack[1]);
         CHECK(y->ndim == 2 && y->shape[0] == 3 && y->shape[1] == 3 && y->dtype == FAKE_FLOAT);
-        CHECK(z->ndim == 0 && z->dtype == FAKE_LONG && *(int64_t *)z->data == (rows[i].given ? 13 : 3));
-        CHECK(buffer[0] == (rows[i].given ? 7 : 0));
+        CHECK(z->ndim == 0 && z->dtype == FAKE_LONG && *(int64_t *)z->data == (row->given ? 13 : 3));
+        CHECK(buffer[0] == (row->given ? 7 : 0));
         buffer[0] = 0;
         fake_drop((void *)(uintptr_t)stack[0]);
         fake_drop((void *)(uintptr_t)stack[1]);
         fake_drop(held);
-        if (!rows[i].given) fake_drop(written);
+        if (!row->given) fake_drop(written);
         CHECK_INT(fake_aten.live, 0);
     }
 }
 
 /* Each function fails in each call that it has: an error with its name, and all is given back (rules X30). */
-static void test_calls_fail(void)
+TEST(test_calls_fail)
 {
     static const char *const more[] = {"aoti_torch_empty_strided",   "aoti_torch_new_tensor_handle",
                                        "aoti_torch_call_dispatcher", "torch_string_length",
@@ -630,7 +619,7 @@ static void test_calls_fail(void)
     }
 }
 
-static void test_in_place(void)
+TEST(test_in_place)
 {
     void *x, *y, *hold_x, *hold_y;
     uint64_t stack[4];
@@ -652,7 +641,7 @@ static void test_in_place(void)
 }
 
 /* CUCORE_MAKE_C_CONTIGUOUS: torch makes the copy, as for a gradient that repeats one number. */
-static void test_dense(void)
+TEST(test_dense)
 {
     void *x, *result;
     uint64_t stack[2];
@@ -683,7 +672,7 @@ static void test_dense(void)
     CHECK_INT(fake_aten.live, 0);
 }
 
-static void test_meta(void)
+TEST(test_meta)
 {
     void *x, *result;
     uint64_t stack[6];
@@ -708,7 +697,7 @@ static void test_meta(void)
 }
 
 /* On a device: the stream is the one that torch says, the context that of the device, and no call of the driver waits. */
-static void test_cuda(void)
+TEST(test_cuda)
 {
     void *x, *result;
     uint64_t stack[2];
@@ -738,21 +727,4 @@ static void test_cuda(void)
     CHECK_INT(fake_aten.live, 0);
 }
 
-int main(void)
-{
-    RUN(test_torch_is_found);
-    RUN(test_dtypes);
-    RUN(test_fields);
-    RUN(test_functions_fail);
-    RUN(test_to_aten);
-    RUN(test_schemas);
-    RUN(test_registration_fails);
-    RUN(test_call);
-    RUN(test_arguments);
-    RUN(test_calls_fail);
-    RUN(test_in_place);
-    RUN(test_dense);
-    RUN(test_meta);
-    RUN(test_cuda);
-    return check_end();
-}
+TESTS_MAIN

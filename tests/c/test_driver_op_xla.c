@@ -9,8 +9,6 @@
 #include "xla_frames.h"
 #include "../fake_driver/fake_cuda.h"
 
-#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
-
 static const int64_t two_three[] = {2, 3}, three_two[] = {3, 2}, none_three[] = {0, 3};
 static float from[6] = {1, 2, 3, 4, 5, 6}, to[6];
 
@@ -376,7 +374,7 @@ static void b_metadata_extension(frame *f)
 }
 
 /* X20, X21: each refusal with its code of XLA, 0: none was made; and whether the function ran. */
-static void test_frames(void)
+TEST(test_frames)
 {
     enum { OK = 0, CANNOT_TELL = -1, INVALID = 3, EXHAUSTED = 8, OUT_OF_RANGE = 11, UNIMPLEMENTED = 12 };
     static const struct {
@@ -495,7 +493,7 @@ static void test_frames(void)
 }
 
 /* X20: what XLA is told of a handler. */
-static void test_metadata(void)
+TEST(test_metadata)
 {
     static const struct {
         const char *name;
@@ -506,26 +504,24 @@ static void test_metadata(void)
         {"an API that is newer", 7, 1, 0, 5, 1}, {"behind another extension", 4, 0, 1, 4, 0},
     };
     static frame f;
-    size_t i;
-    for (i = 0; i < COUNT(rows); i++) {
-        check_row(rows[i].name);
+    FOR_ROWS (row, rows) {
         frame_make(&f);
         runs = 0;
-        f.api.api_version.minor_version = rows[i].minor;
-        if (rows[i].minor < 0) f.frame.api = NULL;
+        f.api.api_version.minor_version = row->minor;
+        if (row->minor < 0) f.frame.api = NULL;
         f.metadata.api_version.major_version = f.metadata.api_version.minor_version = -1;
         f.other.next = &f.extension.extension_base;
-        f.frame.extension_start = rows[i].behind ? &f.other : &f.extension.extension_base;
-        CHECK((rows[i].cuda ? scale_op.entries.xla_cuda : scale_op.entries.xla_cpu)(&f.frame) == NULL);
+        f.frame.extension_start = row->behind ? &f.other : &f.extension.extension_base;
+        CHECK((row->cuda ? scale_op.entries.xla_cuda : scale_op.entries.xla_cpu)(&f.frame) == NULL);
         CHECK_INT(f.metadata.api_version.major_version, 0);
-        CHECK_INT(f.metadata.api_version.minor_version, rows[i].version);
-        CHECK_INT((int)f.metadata.traits, rows[i].traits);
+        CHECK_INT(f.metadata.api_version.minor_version, row->version);
+        CHECK_INT((int)f.metadata.traits, row->traits);
         CHECK_INT(runs + xla.made, 0);
     }
 }
 
 /* X22: numbers and strings, and what is refused. */
-static void test_values(void)
+TEST(test_values)
 {
     enum { COUNT_ = 0, EPS, FLAG, MODE, K }; /* of many_values */
     static const int8_t minus = -3;
@@ -635,7 +631,7 @@ static void test_values(void)
 }
 
 /* X23: arguments that are changed in place, and arguments that are left out. */
-static void test_in_place(void)
+TEST(test_in_place)
 {
     static const int64_t three[] = {3};
     static const struct {
@@ -658,38 +654,36 @@ static void test_in_place(void)
     };
     static frame f;
     static float others[6];
-    size_t i;
     int k;
-    for (i = 0; i < COUNT(rows); i++) {
-        const int64_t *shape = rows[i].wrong == 5 ? none_three : two_three;
+    FOR_ROWS (row, rows) {
+        const int64_t *shape = row->wrong == 5 ? none_three : two_three;
         void *error;
-        check_row(rows[i].name);
         frame_make(&f);
-        for (k = 0; k < rows[i].args; k++) frame_arg(&f, 11, k ? to : from, k ? 1 : 2, k ? three : shape);
-        if (rows[i].rets == 2)
-            frame_ret(&f, 11, rows[i].wrong == 1 || rows[i].wrong == 5 ? others : from, 2,
-                      rows[i].wrong == 2 ? three_two : shape);
+        for (k = 0; k < row->args; k++) frame_arg(&f, 11, k ? to : from, k ? 1 : 2, k ? three : shape);
+        if (row->rets == 2)
+            frame_ret(&f, 11, row->wrong == 1 || row->wrong == 5 ? others : from, 2,
+                      row->wrong == 2 ? three_two : shape);
         frame_ret(&f, 11, to + 3, 1, three);
-        if (rows[i].wrong == 3) f.ret_types[0] = 9;
-        if (rows[i].wrong == 4) f.rets[0].struct_size = 8;
+        if (row->wrong == 3) f.ret_types[0] = 9;
+        if (row->wrong == 4) f.rets[0].struct_size = 8;
         runs = 0;
         error = add_op.entries.xla_cpu(&f.frame);
-        CHECK_INT(error != NULL, rows[i].words != NULL);
-        CHECK_INT(runs, !rows[i].words);
+        CHECK_INT(error != NULL, row->words != NULL);
+        CHECK_INT(runs, !row->words);
         if (error) {
             CHECK_INT(xla.code, 3);
-            CHECK_HAS(xla.text, rows[i].words);
+            CHECK_HAS(xla.text, row->words);
             continue;
         }
         CHECK(!seen_views[0].readonly && !seen_views[2].readonly);
-        CHECK_INT(seen_views[1].dtype.lanes, rows[i].args == 2);
-        CHECK_INT(seen_views[1].readonly, rows[i].args == 2);
+        CHECK_INT(seen_views[1].dtype.lanes, row->args == 2);
+        CHECK_INT(seen_views[1].readonly, row->args == 2);
         CHECK(seen_views[2].ptr == to + 3);
     }
 }
 
 /* X24: the stream and the device are XLA's; the context is current during the call. */
-static void test_device(void)
+TEST(test_device)
 {
     static const cucore_stream_options plain = {0, 0};
     static frame f;
@@ -742,7 +736,7 @@ static void test_device(void)
 }
 
 /* Calls like one that was checked, and others between them: what the function gets is this call's. */
-static void test_calls_again(void)
+TEST(test_calls_again)
 {
     static frame f;
     static float data[4][32];
@@ -793,7 +787,7 @@ static void test_calls_again(void)
 }
 
 /* X21: every dtype as a view and back. */
-static void test_buffers(void)
+TEST(test_buffers)
 {
     static const struct {
         const char *name;
@@ -836,17 +830,15 @@ static void test_buffers(void)
     cucore_view view;
     cucore_dtype dtype = cucore_dtype_make(0, 0, 0);
     cucore_arg arg = CUCORE_ARG("x", "float32", "n, 4", 0);
-    size_t i;
     memset(&buffer, 0, sizeof buffer);
     buffer.struct_size = 48;
     buffer.data = memory;
     buffer.rank = 2;
     buffer.dims = dims;
-    for (i = 0; i < COUNT(rows); i++) {
-        check_row(rows[i].name);
-        buffer.dtype = rows[i].number;
+    FOR_ROWS (row, rows) {
+        buffer.dtype = row->number;
         memset(&view, 0xA5, sizeof view);
-        CHECK_INT(cucore_dtype_from_name(rows[i].name, strlen(rows[i].name), &dtype), CUCORE_OK);
+        CHECK_INT(cucore_dtype_from_name(row->name, strlen(row->name), &dtype), CUCORE_OK);
         CHECK_INT(cucore_view_from_xla_buffer(&buffer, CUCORE_DEVICE_NONE, NULL, &view), CUCORE_OK);
         CHECK(cucore_dtype_is_equal(view.dtype, dtype) && view.ptr == memory && !view.readonly && !view.padded);
         CHECK_INT(view.layout.itembits, cucore_dtype_itembits(dtype));
@@ -854,7 +846,7 @@ static void test_buffers(void)
               !view.device_accessible);
         memset(again, 0xA5, sizeof again);
         CHECK_INT(cucore_view_to_xla_buffer(&view, 56, again), CUCORE_OK);
-        CHECK(again[0].dtype == rows[i].number && again[0].rank == 2 && again[0].dims == view.layout.shape);
+        CHECK(again[0].dtype == row->number && again[0].rank == 2 && again[0].dims == view.layout.shape);
         CHECK(again[0].struct_size == 48 && again[0].data == memory && !again[0].extension_start);
         CHECK(again[1].struct_size == 0 && again[1].rank != 0); /* 56 bytes are written, no more */
     }
@@ -893,14 +885,4 @@ static void test_buffers(void)
     CHECK_INT(view.device_id, 0);
 }
 
-int main(void)
-{
-    RUN(test_frames);
-    RUN(test_metadata);
-    RUN(test_values);
-    RUN(test_in_place);
-    RUN(test_calls_again);
-    RUN(test_device);
-    RUN(test_buffers);
-    return check_end();
-}
+TESTS_MAIN

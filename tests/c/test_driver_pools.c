@@ -12,12 +12,6 @@
 #include "../../cucore_memory.h"
 #include "driver_acts.h"
 
-#define OK(call)                                                                                                       \
-    do {                                                                                                               \
-        cucore_status check_status = (call);                                                                           \
-        if (check_status) printf("%s: %s\n", #call, cucore_last_error()->message);                                     \
-        CHECK_INT(check_status, CUCORE_OK);                                                                            \
-    } while (0)
 #define REFUSED(call, status, words)                                                                                   \
     do {                                                                                                               \
         CHECK_INT(call, status);                                                                                       \
@@ -57,7 +51,7 @@ enum {
 };
 
 /* Every kind at every place, on device 1: what the driver is asked for. */
-static void test_places_of_pools(void)
+TEST(test_places_of_pools)
 {
     static const struct {
         const char *name, *asked;
@@ -101,31 +95,28 @@ static void test_places_of_pools(void)
         {"managed, current, nowhere", "cuMemGetMemPool type=2 location=0 device=0", CUCORE_MEMORY_MANAGED_POOL, CURRENT,
          NOWHERE, 0, 0, CUCORE_DEVICE_TYPE_CUDA_MANAGED},
     };
-    int i;
-    for (i = 0; i < COUNT(table); i++) {
+    FOR_ROWS (row, table) {
         const cucore_memory_resource_options options =
-            options_of(table[i].which, table[i].location, table[i].id, table[i].handle_types);
+            options_of(row->which, row->location, row->id, row->handle_types);
         cucore_memory_pool pool;
         start();
-        check_row(table[i].name);
-        OK(cucore_memory_resource_create(table[i].kind, 1, &options, &made.resource));
-        CHECK_HAS(fake_log(), table[i].asked);
+        OK(cucore_memory_resource_create(row->kind, 1, &options, &made.resource));
+        CHECK_HAS(fake_log(), row->asked);
         OK(cucore_memory_resource_get_pool(made.resource, &pool));
-        CHECK(pool.kind == table[i].kind && pool.device_id == 1 && pool.handle);
-        CHECK_INT(fake_pool_handle_types(pool.handle), table[i].handle_types);
-        CHECK_INT(fake_live_pools(), table[i].which == OWN);
+        CHECK(pool.kind == row->kind && pool.device_id == 1 && pool.handle);
+        CHECK_INT(fake_pool_handle_types(pool.handle), row->handle_types);
+        CHECK_INT(fake_live_pools(), row->which == OWN);
         OK(cucore_buffer_allocate(made.resource, 64, w.b, &made.buffer));
-        CHECK_INT(made.buffer.device_type, table[i].device_type);
+        CHECK_INT(made.buffer.device_type, row->device_type);
         OK(cucore_buffer_copy_to(&made.buffer, 0, w.host, 64, w.b)); /* pinned memory needs access */
         OK(cucore_buffer_release(&made.buffer));
         cucore_memory_resource_release(made.resource);
         CHECK_INT(fake_live_pools(), 0);
     }
-    check_row("");
 }
 
 /* The current pool is the one that was set, the default pool another one. */
-static void test_the_current_pool_of_a_device(void)
+TEST(test_the_current_pool_of_a_device)
 {
     const cucore_memory_resource_options current = options_of(CURRENT, 0, 0, 0), usual = options_of(DEFAULT, 0, 0, 0);
     CUresult (*set)(CUdevice, CUmemoryPool);
@@ -151,7 +142,7 @@ static void test_the_current_pool_of_a_device(void)
     cucore_memory_resource_release(own);
 }
 
-static void test_refused_options(void)
+TEST(test_refused_options)
 {
     static const struct {
         const char *name, *words;
@@ -179,8 +170,8 @@ static void test_refused_options(void)
          0, 0, CUCORE_INVALID_ARGUMENT},
         {"pinned pool on a device", "a pool of kind 4 for device 1 cannot be at location type 1 with id 1",
          CUCORE_MEMORY_PINNED_POOL, OWN, ON_DEVICE, 1, 0, CUCORE_INVALID_ARGUMENT},
-        {"pinned pool nowhere", "cannot be at location type -1 with id 0", CUCORE_MEMORY_PINNED_POOL, OWN, NOWHERE, 0, 0,
-         CUCORE_INVALID_ARGUMENT},
+        {"pinned pool nowhere", "cannot be at location type -1 with id 0", CUCORE_MEMORY_PINNED_POOL, OWN, NOWHERE, 0,
+         0, CUCORE_INVALID_ARGUMENT},
         {"this node", "cannot be at location type 4 with id 0", CUCORE_MEMORY_PINNED_POOL, OWN, ON_THIS_NODE, 0, 0,
          CUCORE_INVALID_ARGUMENT},
         {"node -1", "cannot be at location type 3 with id -1", CUCORE_MEMORY_PINNED_POOL, OWN, ON_NODE, -1, 0,
@@ -202,18 +193,14 @@ static void test_refused_options(void)
         {"default node 9", "this driver has no pool of pinned memory on NUMA node 9: cuMemGetDefaultMemPool failed: ",
          CUCORE_MEMORY_PINNED_POOL, DEFAULT, ON_NODE, 9, 0, CUCORE_UNSUPPORTED},
     };
-    int i;
     start();
-    for (i = 0; i < COUNT(table); i++) {
+    FOR_ROWS (row, table) {
         const cucore_memory_resource_options options =
-            options_of(table[i].which, table[i].location, table[i].id, table[i].handle_types);
-        check_row(table[i].name);
+            options_of(row->which, row->location, row->id, row->handle_types);
         made.resource = (cucore_memory_resource *)&w;
-        REFUSED(cucore_memory_resource_create(table[i].kind, 1, &options, &made.resource), table[i].status,
-                table[i].words);
+        REFUSED(cucore_memory_resource_create(row->kind, 1, &options, &made.resource), row->status, row->words);
         CHECK(made.resource == NULL);
     }
-    check_row("");
     CHECK_INT(fake_live_pools(), 0);
 }
 
@@ -226,7 +213,7 @@ static void note_released(void *owner)
 }
 
 /* The pool outlives its buffers, and is given back once. */
-static void test_pool_of_another_library(void)
+TEST(test_pool_of_another_library)
 {
     static const struct {
         const char *name;
@@ -241,25 +228,23 @@ static void test_pool_of_another_library(void)
     cucore_memory_resource *theirs;
     cucore_memory_pool pool, again;
     cucore_buffer other;
-    int i;
-    for (i = 0; i < COUNT(table); i++) {
+    FOR_ROWS (row, table) {
         start();
-        check_row(table[i].name);
         released = 0;
-        OK(cucore_memory_resource_create(table[i].kind, 1, NULL, &theirs));
+        OK(cucore_memory_resource_create(row->kind, 1, NULL, &theirs));
         OK(cucore_memory_resource_get_pool(theirs, &pool));
         OK(cucore_memory_resource_from_pool(&pool, &w, note_released, &made.resource));
         OK(cucore_memory_resource_get_pool(made.resource, &again));
         CHECK(again.handle == pool.handle && again.kind == pool.kind && again.device_id == 1);
         OK(cucore_buffer_allocate(made.resource, 64, NULL, &made.buffer)); /* the default stream of device 1 */
         OK(cucore_buffer_allocate(made.resource, 64, w.b, &other));
-        CHECK(made.buffer.device_type == table[i].device_type && other.device_type == table[i].device_type);
+        CHECK(made.buffer.device_type == row->device_type && other.device_type == row->device_type);
         cucore_memory_resource_release(made.resource);
         OK(cucore_buffer_release(&made.buffer));
         CHECK_INT(released, 0);
         OK(cucore_buffer_release(&other));
         CHECK_INT(released, 1);
-        CHECK_INT(fake_live_pools(), table[i].kind != CUCORE_MEMORY_DEFAULT_POOL);
+        CHECK_INT(fake_live_pools(), row->kind != CUCORE_MEMORY_DEFAULT_POOL);
         cucore_memory_resource_release(theirs);
         CHECK_INT(fake_live_pools(), 0);
     }
@@ -281,7 +266,7 @@ static void test_pool_of_another_library(void)
 }
 
 /* Memory by its address is freed on the stream that is named, and a default stream is the one of the resource's device. */
-static void test_memory_by_its_address(void)
+TEST(test_memory_by_its_address)
 {
     void *ptr = &w, *host = NULL;
     cucore_memory_resource *pageable;
@@ -310,7 +295,7 @@ static void test_memory_by_its_address(void)
 }
 
 /* ------------------------------------------------------------------------------------------------ numbers, limits -- */
-static void test_usage_and_trim(void)
+TEST(test_usage_and_trim)
 {
     cucore_memory_usage usage;
     cucore_buffer large;
@@ -338,7 +323,7 @@ static void test_usage_and_trim(void)
     fake_context_set_current(NULL);
 }
 
-static void test_policy(void)
+TEST(test_policy)
 {
     static const cucore_memory_policy table[] = {
         {0, 0, 0, 0, {0, 0, 0, 0, 0}},        {4096, 1, 0, 0, {0, 0, 0, 0, 0}},     {0, 0, 1, 0, {0, 0, 0, 0, 0}},
@@ -373,7 +358,7 @@ static void test_policy(void)
 }
 
 /* A peer gets access and loses it; the copy that the host waits for sees that. */
-static void test_peers(void)
+TEST(test_peers)
 {
     cucore_memory_access access = CUCORE_ACCESS_NONE;
     int i;
@@ -411,7 +396,7 @@ static CUresult cannot_access(int *can, int device, int peer)
     return CUDA_SUCCESS;
 }
 
-static void test_no_peer_access(void)
+TEST(test_no_peer_access)
 {
     int(CUDAAPI * real)(int *, int, int) = cucore__driver.DeviceCanAccessPeer;
     start();
@@ -423,7 +408,7 @@ static void test_no_peer_access(void)
 }
 
 /* Functions of pools name the resource that is none. */
-static void test_no_pool(void)
+TEST(test_no_pool)
 {
     cucore_memory_pool pool;
     cucore_memory_resource *host;
@@ -441,7 +426,7 @@ static const cucore_memory_location to_node = {CUCORE_LOCATION_HOST_NUMA, 1},
                                     to_this_node = {CUCORE_LOCATION_HOST_NUMA_CURRENT, 0},
                                     to_other = {CUCORE_LOCATION_DEVICE, 1};
 
-static void test_prefetch_asks_the_driver(void)
+TEST(test_prefetch_asks_the_driver)
 {
     static const struct {
         const char *name, *asked;
@@ -457,13 +442,12 @@ static void test_prefetch_asks_the_driver(void)
     };
     cucore_view many[70];
     int i;
-    for (i = 0; i < COUNT(table); i++) {
+    FOR_ROWS (row, table) {
         start();
-        check_row(table[i].name);
         make_managed_views();
         fake_log_clear();
-        OK(cucore_views_prefetch(made.views, table[i].count, table[i].location, w.a));
-        CHECK_HAS(fake_log(), table[i].asked);
+        OK(cucore_views_prefetch(made.views, row->count, row->location, w.a));
+        CHECK_HAS(fake_log(), row->asked);
         undo_buffer();
     }
     check_row("more than a batch, with empty ones");
@@ -495,7 +479,7 @@ static void test_prefetch_asks_the_driver(void)
     check_row("");
 }
 
-static void test_discard_and_advise_ask_the_driver(void)
+TEST(test_discard_and_advise_ask_the_driver)
 {
     start();
     make_managed_views();
@@ -524,7 +508,7 @@ static void test_discard_and_advise_ask_the_driver(void)
     undo_buffer();
 }
 
-static void test_memory_that_does_not_move(void)
+TEST(test_memory_that_does_not_move)
 {
     static const cucore_memory_location to_nothing = {CUCORE_LOCATION_NONE, 0},
                                         to_device_2 = {CUCORE_LOCATION_DEVICE, 2},
@@ -567,7 +551,7 @@ static void test_memory_that_does_not_move(void)
 }
 
 /* ----------------------------------------------------------------------------------------------------- many rounds -- */
-static void test_many_rounds_without_growth(void)
+TEST(test_many_rounds_without_growth)
 {
     living before, now;
     cucore_memory_pool pool;
@@ -606,19 +590,6 @@ static void test_many_rounds_without_growth(void)
 int main(void)
 {
     (void)driver_acts, (void)failed_call; /* of driver_acts.h */
-    RUN(test_places_of_pools);
-    RUN(test_the_current_pool_of_a_device);
-    RUN(test_refused_options);
-    RUN(test_pool_of_another_library);
-    RUN(test_memory_by_its_address);
-    RUN(test_usage_and_trim);
-    RUN(test_policy);
-    RUN(test_peers);
-    RUN(test_no_peer_access);
-    RUN(test_no_pool);
-    RUN(test_prefetch_asks_the_driver);
-    RUN(test_discard_and_advise_ask_the_driver);
-    RUN(test_memory_that_does_not_move);
-    RUN(test_many_rounds_without_growth);
+    check_tests();
     return check_end();
 }

@@ -21,7 +21,6 @@
 #undef dlsym
 #include "forget_kernels.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 enum { N = 100 };
 
 static cucore_program program = CUCORE_PROGRAM("the source", "-std=c++17");
@@ -107,7 +106,7 @@ static int all_are(const int *out, int value)
 }
 
 /* ------------------------------------------------------------------------------------------------- what is compiled -- */
-static void test_compiled_once(void)
+TEST(test_compiled_once)
 {
     start();
     CHECK_INT(launch(&store, 0, w.a, 1), CUCORE_OK);
@@ -130,7 +129,7 @@ static void test_compiled_once(void)
     fake_context_set_current(NULL);
 }
 
-static void test_compiled_for_each_architecture(void)
+TEST(test_compiled_for_each_architecture)
 {
     static const struct {
         const char *name;
@@ -143,26 +142,24 @@ static void test_compiled_for_each_architecture(void)
         {"newer", 121, "[--gpu-architecture=compute_100]", NULL},
         {"older", 70, NULL, "this NVRTC compiles for sm_75 and newer; the device is sm_70"},
     };
-    int i;
-    for (i = 0; i < COUNT(rows); i++) {
+    FOR_ROWS (row, rows) {
         start();
-        check_row(rows[i].name);
-        fake_set_capability(1, rows[i].capability);
+        fake_set_capability(1, row->capability);
         CHECK_INT(launch(&store, 0, w.a, 1), CUCORE_OK);
-        CHECK_INT(launch(&store, 1, w.b, 1), rows[i].message ? CUCORE_UNSUPPORTED : CUCORE_OK);
-        CHECK_INT(fake_tools.compiled, rows[i].message ? 1 : 2);
-        if (rows[i].message) {
-            CHECK_STR(cucore_last_error()->message, rows[i].message);
+        CHECK_INT(launch(&store, 1, w.b, 1), row->message ? CUCORE_UNSUPPORTED : CUCORE_OK);
+        CHECK_INT(fake_tools.compiled, row->message ? 1 : 2);
+        if (row->message) {
+            CHECK_STR(cucore_last_error()->message, row->message);
         } else {
-            CHECK_HAS(fake_tools.options, rows[i].option);
+            CHECK_HAS(fake_tools.options, row->option);
         }
-        CHECK(all_are(w.out[1], rows[i].message ? -1 : 1));
+        CHECK(all_are(w.out[1], row->message ? -1 : 1));
         CHECK_INT(launch(&store, 0, w.a, 2), CUCORE_OK);
     }
 }
 
 /* An expression is compiled by itself, for all kernels that have it, and is launched by its lowered name. */
-static void test_expressions(void)
+TEST(test_expressions)
 {
     cucore_launch one;
     int n = 4;
@@ -185,7 +182,7 @@ static void test_expressions(void)
               "kernel 'takes<4,8>': parameter 0 (pointer) has 8 bytes, the kernel takes 4");
 }
 
-static void test_compile(void)
+TEST(test_compile)
 {
     cucore_program_image image, again, poison;
     start();
@@ -215,7 +212,7 @@ static void test_compile(void)
     CHECK_INT(fake_tools.compiled, 0);
 }
 
-static void test_refusals(void)
+TEST(test_refusals)
 {
     static cucore_program empty;
     static cucore_kernel kernel = CUCORE_PROGRAM_KERNEL(empty, "store");
@@ -244,15 +241,12 @@ static void test_refusals(void)
          "a program does not compile (NVRTC, --gpu-architecture=compute_86): program.cu(2): error: it is wrong"},
     };
     cucore_program_image image, poison;
-    int i;
     start();
     memset(&poison, 0xA5, sizeof poison);
-    for (i = 0; i < COUNT(rows); i++) {
-        check_row(rows[i].name);
+    FOR_ROWS (row, rows) {
         image = poison;
-        CHECK_INT(cucore_program_compile(rows[i].program, rows[i].architecture, rows[i].kernel_name, &image),
-                  rows[i].status);
-        CHECK_STR(cucore_last_error()->message, rows[i].message);
+        CHECK_INT(cucore_program_compile(row->program, row->architecture, row->kernel_name, &image), row->status);
+        CHECK_STR(cucore_last_error()->message, row->message);
         CHECK(!memcmp(&image, &poison, sizeof image));
         CHECK_INT(fake_tools.live, 0);
     }
@@ -271,7 +265,7 @@ static void test_refusals(void)
     CHECK_INT(launch(&kernel, 0, w.a, 1), CUCORE_INVALID_ARGUMENT);
 }
 
-static void test_log(void)
+TEST(test_log)
 {
     static const char all[] =
         "program.cu(1): warning: it is short\nprogram.cu(2): error: it is wrong\n1 error detected\n";
@@ -305,7 +299,7 @@ static void test_log(void)
 }
 
 /* ---------------------------------------------------------------------------------------------- options and headers -- */
-static void test_options(void)
+TEST(test_options)
 {
     static const struct {
         const char *options, *expected, *message;
@@ -342,7 +336,7 @@ static void test_options(void)
     spare.options = NULL;
 }
 
-static void test_headers(void)
+TEST(test_headers)
 {
     static const cucore_program_header headers[] = {{"a.h", "int a;"}, {"b/c.h", NULL}, {NULL, "never"}};
     static const cucore_program_header none[] = {{NULL, NULL}};
@@ -364,7 +358,7 @@ static void test_headers(void)
 }
 
 /* -------------------------------------------------------------------------------------------------------- libraries -- */
-static void test_libraries(void)
+TEST(test_libraries)
 {
     static const struct {
         const char *name, *installed, *missing, *version, *opened, *message;
@@ -393,19 +387,17 @@ static void test_libraries(void)
          "libnvrtc.so.11.2, "
          "libnvrtc.so (too old: it has no nvrtcGetLoweredName), /usr/local/cuda/lib64/libnvrtc.so)"},
     };
-    int i;
-    for (i = 0; i < COUNT(rows); i++) {
+    FOR_ROWS (row, rows) {
         start();
-        check_row(rows[i].name);
-        setenv("FAKE_CUDA_VERSION", rows[i].version, 1);
+        setenv("FAKE_CUDA_VERSION", row->version, 1);
         fake_open_count = 0;
-        fake_tools.installed = rows[i].installed;
-        fake_tools.missing = rows[i].missing;
-        CHECK_INT(launch(&store, 0, w.a, 1), rows[i].message ? CUCORE_NO_DRIVER : CUCORE_OK);
-        CHECK_STR(fake_tools.opened, rows[i].opened);
-        CHECK_INT(fake_open_count, !rows[i].message); /* what is of no use is closed */
-        if (rows[i].message) CHECK_STR(cucore_last_error()->message, rows[i].message);
-        if (rows[i].message) CHECK_INT(fake_live_modules(), 0);
+        fake_tools.installed = row->installed;
+        fake_tools.missing = row->missing;
+        CHECK_INT(launch(&store, 0, w.a, 1), row->message ? CUCORE_NO_DRIVER : CUCORE_OK);
+        CHECK_STR(fake_tools.opened, row->opened);
+        CHECK_INT(fake_open_count, !row->message); /* what is of no use is closed */
+        if (row->message) CHECK_STR(cucore_last_error()->message, row->message);
+        if (row->message) CHECK_INT(fake_live_modules(), 0);
         fake_tools.installed = "libnvrtc.so.13"; /* it is looked for again */
         fake_tools.missing = NULL;
         CHECK_INT(launch(&store, 0, w.a, 1), CUCORE_OK);
@@ -421,7 +413,7 @@ static void test_libraries(void)
               "libnvJitLink.so.12, libnvJitLink.so, /usr/local/cuda/lib64/libnvJitLink.so)");
 }
 
-static void test_architectures_that_make_no_sense(void)
+TEST(test_architectures_that_make_no_sense)
 {
     static const int archs[65] = {90};
     start();
@@ -436,7 +428,7 @@ static void test_architectures_that_make_no_sense(void)
 }
 
 /* ---------------------------------------------------------------------------------------------------------- linking -- */
-static void test_lto(void)
+TEST(test_lto)
 {
     static const unsigned char fatbin[] = {0x50, 0xED, 0x55, 0xBA, 1, 0};
     static cucore_program bad = CUCORE_PROGRAM_LTO("#error", 6, "-arch=sm_80 -dlto"),
@@ -467,7 +459,7 @@ static void test_lto(void)
 }
 
 /* -------------------------------------------------------------------------------------------- what fails, in turn -- */
-static void test_every_compiler_function_failing(void)
+TEST(test_every_compiler_function_failing)
 {
     static const struct {
         const char *function;
@@ -527,7 +519,7 @@ static void test_every_compiler_function_failing(void)
     CHECK_STR(cucore_last_error()->message, "nvrtcGetPTXSize failed: result 4");
 }
 
-static void test_every_call_failing_in_turn(void)
+TEST(test_every_call_failing_in_turn)
 {
     static const cucore_program_header headers[] = {{"a.h", "int a;"}, {NULL, NULL}};
     cucore_kernel *const rows[] = {&store, &shaped, &linked_kernel};
@@ -569,7 +561,7 @@ static void test_every_call_failing_in_turn(void)
 }
 
 /* ----------------------------------------------------------------------------------- captures, threads, forks, drivers -- */
-static void test_first_use_in_a_capture(void)
+TEST(test_first_use_in_a_capture)
 {
     int mode;
     for (mode = 0; mode < 3; mode++) {
@@ -602,7 +594,7 @@ static void *first_use(void *argument)
     return NULL;
 }
 
-static void test_threads(void)
+TEST(test_threads)
 {
     pthread_t threads[THREADS];
     int i;
@@ -628,7 +620,7 @@ static void child_of_fork(void)
     CHECK_INT(cucore_program_compile(&linked, 90, "store", &image), CUCORE_OK); /* that needs no driver */
 }
 
-static void test_B88_fork(void)
+TEST(test_B88_fork)
 {
     start();
     CHECK_INT(launch(&store, 0, w.a, 1), CUCORE_OK);
@@ -655,22 +647,7 @@ static void test_without_a_driver(void)
 int main(void)
 {
     RUN(test_without_a_driver); /* first: in a child of a process that has not used the driver */
-    RUN(test_compiled_once);
-    RUN(test_compiled_for_each_architecture);
-    RUN(test_expressions);
-    RUN(test_compile);
-    RUN(test_refusals);
-    RUN(test_log);
-    RUN(test_options);
-    RUN(test_headers);
-    RUN(test_libraries);
-    RUN(test_architectures_that_make_no_sense);
-    RUN(test_lto);
-    RUN(test_every_compiler_function_failing);
-    RUN(test_every_call_failing_in_turn);
-    RUN(test_first_use_in_a_capture);
-    RUN(test_threads);
-    RUN(test_B88_fork);
+    check_tests();
     start(); /* nothing is left for the sanitizer to find */
     return check_end();
 }

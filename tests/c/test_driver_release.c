@@ -91,7 +91,7 @@ static cucore_status use(CUstream stream, uint64_t flags, int64_t bytes)
     return status;
 }
 
-static void test_the_owner_is_kept_until_the_event_is_done(void)
+TEST(test_the_owner_is_kept_until_the_event_is_done)
 {
     static const struct {
         const char *name;
@@ -119,7 +119,7 @@ static void test_the_owner_is_kept_until_the_event_is_done(void)
     check_row("");
 }
 
-static void test_what_is_on_the_legacy_stream_needs_no_event_of_it(void)
+TEST(test_what_is_on_the_legacy_stream_needs_no_event_of_it)
 {
     begin();
     CHECK_INT(use(NULL, 0, BYTES), CUCORE_OK);
@@ -129,7 +129,7 @@ static void test_what_is_on_the_legacy_stream_needs_no_event_of_it(void)
     CHECK_INT(deleted, 1);
 }
 
-static void test_one_event_for_all_views_of_a_call(void)
+TEST(test_one_event_for_all_views_of_a_call)
 {
     cucore_view views[6];
     size_t i;
@@ -146,7 +146,7 @@ static void test_one_event_for_all_views_of_a_call(void)
 }
 
 /* Views live on after the end of an access, and are released after the event is done, or never used again. */
-static void test_views_that_stay(void)
+TEST(test_views_that_stay)
 {
     cucore_view view;
     begin();
@@ -167,7 +167,7 @@ static void test_views_that_stay(void)
     end();
 }
 
-static void test_an_owner_that_is_detached_waits_also(void)
+TEST(test_an_owner_that_is_detached_waits_also)
 {
     cucore_view view;
     cucore_owner owner;
@@ -186,7 +186,7 @@ static void test_an_owner_that_is_detached_waits_also(void)
 }
 
 /* More ends of access, or more bytes, than may be kept: the host waits for the oldest, not for all. */
-static void test_the_limits(void)
+TEST(test_the_limits)
 {
     static const struct {
         const char *name;
@@ -227,7 +227,7 @@ static int has_failed(const char *name)
 }
 
 /* Whichever call of the driver fails: no owner is lost, and none is released before its stream is idle. */
-static void test_every_call_that_fails(void)
+TEST(test_every_call_that_fails)
 {
     static const int results[] = {CUDA_ERROR_UNKNOWN, CUDA_ERROR_OUT_OF_MEMORY};
     size_t r;
@@ -251,7 +251,7 @@ static void test_every_call_that_fails(void)
 }
 
 /* An event that cannot be made, or a stream that cannot wait: the host waits as long as nothing else is there. */
-static void test_without_an_event_the_host_waits(void)
+TEST(test_without_an_event_the_host_waits)
 {
     static const char *const calls[] = {"cuEventCreate", "cuEventRecord", "cuStreamWaitEvent"};
     size_t i;
@@ -275,7 +275,7 @@ static void test_without_an_event_the_host_waits(void)
 }
 
 /* Whichever note cannot be made, of a point or of an owner: the host waits instead. */
-static void test_without_memory_for_a_note(void)
+TEST(test_without_memory_for_a_note)
 {
     int captured, n;
     for (captured = 0; captured < 2; captured++) {
@@ -312,7 +312,7 @@ static void test_without_memory_for_a_note(void)
     CHECK_INT(deleted, 1);
 }
 
-static void test_captures_keep_owners_with_the_graph(void)
+TEST(test_captures_keep_owners_with_the_graph)
 {
     cucore_view view;
     begin();
@@ -336,7 +336,7 @@ static void test_captures_keep_owners_with_the_graph(void)
     end();
 }
 
-static void test_a_view_in_two_graphs(void)
+TEST(test_a_view_in_two_graphs)
 {
     cucore_view view;
     int first;
@@ -358,7 +358,7 @@ static void test_a_view_in_two_graphs(void)
     }
 }
 
-static void test_every_call_that_fails_in_a_capture(void)
+TEST(test_every_call_that_fails_in_a_capture)
 {
     int n, pending = 0;
     for (n = 1; !pending; n++) {
@@ -400,7 +400,7 @@ static void test_an_old_driver(void)
 }
 
 /* Beside the capture of a blocking stream no work may go to the legacy stream. */
-static void test_beside_a_capture(void)
+TEST(test_beside_a_capture)
 {
     CUstream blocking;
     begin();
@@ -420,7 +420,7 @@ static void test_beside_a_capture(void)
 }
 
 /* What the host still waits for: memory that the CPU reaches, views without an owner, memory of the caller. */
-static void test_what_the_host_waits_for(void)
+TEST(test_what_the_host_waits_for)
 {
     static const struct {
         const char *name;
@@ -458,7 +458,7 @@ static void test_what_the_host_waits_for(void)
 }
 
 /* A context that is gone takes its events and its memory with it. */
-static void test_contexts_that_end(void)
+TEST(test_contexts_that_end)
 {
     int resets;
     for (resets = 0; resets < 2; resets++) {
@@ -563,7 +563,7 @@ static void *use_often(void *stream)
     return NULL;
 }
 
-static void test_threads(void)
+TEST(test_threads)
 {
     enum { THREADS = 4 };
     pthread_t threads[THREADS];
@@ -585,21 +585,6 @@ int main(void)
     RUN(test_exit);
     RUN(test_fork);
     RUN(test_an_old_driver);
-    RUN(test_the_owner_is_kept_until_the_event_is_done);
-    RUN(test_what_is_on_the_legacy_stream_needs_no_event_of_it);
-    RUN(test_one_event_for_all_views_of_a_call);
-    RUN(test_views_that_stay);
-    RUN(test_an_owner_that_is_detached_waits_also);
-    RUN(test_the_limits);
-    RUN(test_every_call_that_fails);
-    RUN(test_without_an_event_the_host_waits);
-    RUN(test_without_memory_for_a_note);
-    RUN(test_captures_keep_owners_with_the_graph);
-    RUN(test_a_view_in_two_graphs);
-    RUN(test_every_call_that_fails_in_a_capture);
-    RUN(test_beside_a_capture);
-    RUN(test_what_the_host_waits_for);
-    RUN(test_contexts_that_end);
-    RUN(test_threads);
+    check_tests();
     return check_end();
 }

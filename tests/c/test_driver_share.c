@@ -20,7 +20,6 @@
 
 #include "../fake_driver/fake_cuda.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 #define LAST cucore_last_error()->message
 enum { MIB = 1 << 20, PAGE = 4096 };
 
@@ -79,7 +78,7 @@ typedef struct kind_row {
 } kind_row;
 enum { BY_LEGACY = 1, BY_POOL = 2, BY_VIRTUAL = 4, BY_DMA_BUF = 8 };
 
-static void test_registration(void)
+TEST(test_registration)
 {
     static const kind_row rows[] = {
         {"plain", CUCORE_ALLOCATION_PLAIN, 2, 1, BY_LEGACY | BY_DMA_BUF, 0},
@@ -215,7 +214,7 @@ static void check_runs_cover(const cucore_view *view, char *room, int bytes)
     CHECK_INT(differ, 0);
 }
 
-static void test_runs(void)
+TEST(test_runs)
 {
     static const struct row {
         const char *name;
@@ -305,7 +304,7 @@ static void check_refused_dma_buf(const cucore_view *view, const char *words)
     CHECK(!buffer.ptr && !buffer.nbytes && buffer.fd == -1);
 }
 
-static void test_dma_buf(void)
+TEST(test_dma_buf)
 {
     CUdeviceptr memory, part;
     cucore_view view;
@@ -430,7 +429,7 @@ static void close_if(int fd)
     if (fd >= 0) close(fd);
 }
 
-static void test_handles(void)
+TEST(test_handles)
 {
     int way;
     for (way = 0; way < WAYS; way++) {
@@ -513,7 +512,7 @@ static void test_handles(void)
 }
 
 /* A pool of cucore_memory_resource_create with the handle type, on the way that a user takes. */
-static void test_a_pool_of_this_library(void)
+TEST(test_a_pool_of_this_library)
 {
     int64_t shape = 16;
     cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 1, &shape, NULL, CUCORE_DEVICE_TYPE_CUDA, 0, {NULL, NULL}};
@@ -540,7 +539,7 @@ static void test_a_pool_of_this_library(void)
     CHECK_INT(fake_live_allocations() + fake_live_pools(), 0);
 }
 
-static void test_two_devices(void)
+TEST(test_two_devices)
 {
     int way;
     for (way = 0; way < WAYS; way++) {
@@ -589,7 +588,7 @@ static void check_refused_export(const cucore_view *view, const char *words)
     CHECK(fd == -1 && handle.size == 0);
 }
 
-static void test_what_is_not_exported(void)
+TEST(test_what_is_not_exported)
 {
     float plain[4];
     int64_t shape = 4;
@@ -774,7 +773,7 @@ static void set_driver(cucore_share_handle *h)
     memset(h->driver, 0xaa, sizeof h->driver);
 }
 
-static void test_hostile_handles(void)
+TEST(test_hostile_handles)
 {
     static const struct row {
         const char *name;
@@ -827,14 +826,13 @@ static void test_hostile_handles(void)
     from = source_make(LEGACY_WAY, 0);
     CHECK_INT(cucore_view_export(&from.view, &good, &fd), CUCORE_OK);
     foreign(&good);
-    for (i = 0; i < COUNT(rows); i++) {
-        check_row(rows[i].name);
+    FOR_ROWS (each, rows) {
         bad = good;
-        rows[i].set(&bad);
-        if (rows[i].set != set_checksum) seal(&bad);
+        each->set(&bad);
+        if (each->set != set_checksum) seal(&bad);
         view.ptr = &view;
-        CHECK_INT(cucore_view_import(&bad, good.size, -1, CUCORE_DEVICE_NONE, &view), rows[i].status);
-        CHECK_HAS(LAST, rows[i].words);
+        CHECK_INT(cucore_view_import(&bad, good.size, -1, CUCORE_DEVICE_NONE, &view), each->status);
+        CHECK_HAS(LAST, each->words);
         CHECK(!view.ptr && !view.private_.release);
         CHECK_INT(cucore_mapping_count(), 0);
         CHECK_INT(fake_live_allocations(), 1);
@@ -893,7 +891,7 @@ static void test_hostile_handles(void)
 }
 
 /* B127: each bit of each handle, for other processes and for its own; and the published value of the checksum. */
-static void test_B127_each_bit(void)
+TEST(test_B127_each_bit)
 {
     static const char *const names[] = {"legacy", "pool", "virtual", "empty", "event"};
     cucore_event event, opened;
@@ -943,7 +941,7 @@ static void test_B127_each_bit(void)
 
 /* B127: what a process that seals its handles can name wrongly is compared with what the driver says, for a handle of
  * another process and for one of this process. */
-static void test_B127_what_the_driver_knows(void)
+TEST(test_B127_what_the_driver_knows)
 {
     int way, own, i;
     for (way = 0; way < WAYS; way++) {
@@ -983,7 +981,7 @@ static void test_B127_what_the_driver_knows(void)
 }
 
 /* Each field of a view that a handle has moves, and unused fields of handles of events are 0. */
-static void test_B126_B127_fields(void)
+TEST(test_B126_B127_fields)
 {
     static const size_t unused[] = {
         offsetof(cucore_share_handle, flags),    offsetof(cucore_share_handle, pool),
@@ -1026,7 +1024,7 @@ static void test_B126_B127_fields(void)
 }
 
 /* A descriptor of something else. */
-static void test_hostile_descriptors(void)
+TEST(test_hostile_descriptors)
 {
     int way;
     for (way = POOL_WAY; way < WAYS; way++) {
@@ -1063,7 +1061,7 @@ static void test_hostile_descriptors(void)
 
 /* Two allocations of one pool: the pool is imported once, and destroyed with the last of them.  A pool that has taken
  * the number of another one is told by its descriptor. */
-static void test_pools(void)
+TEST(test_pools)
 {
     source from;
     cucore_share_handle handle[2];
@@ -1116,7 +1114,7 @@ static void test_pools(void)
 }
 
 /* ------------------------------------------------------------------------------------------------------ events -- */
-static void test_events(void)
+TEST(test_events)
 {
     cucore_event event, plain, opened;
     cucore_share_handle handle;
@@ -1200,7 +1198,7 @@ static int keeps_a_descriptor(void)
     return 0;
 }
 
-static void test_each_call_fails(void)
+TEST(test_each_call_fails)
 {
     int way, n, result, calls, fails, silent;
     for (way = 0; way < WAYS; way++) {
@@ -1243,7 +1241,7 @@ static void test_each_call_fails(void)
 }
 
 /* Nothing here breaks a capture of this thread. */
-static void test_captures(void)
+TEST(test_captures)
 {
     int way;
     for (way = 0; way < WAYS; way++) {
@@ -1268,7 +1266,7 @@ static void test_captures(void)
     {                                                                                                                  \
         "cu" #name, &cucore__share_driver.name                                                                         \
     }
-static void test_each_function_is_missing(void)
+TEST(test_each_function_is_missing)
 {
     static const struct row {
         const char *name;
@@ -1293,11 +1291,10 @@ static void test_each_function_is_missing(void)
                 MISSING(MemUnmap),
                 MISSING(MemSetAccess),
                 MISSING(MemRelease)};
-    int i, way;
+    int way;
     CHECK_INT(COUNT(rows) * sizeof(void *), sizeof cucore__share_driver);
-    for (i = 0; i < COUNT(rows); i++) {
+    FOR_ROWS (each, rows) {
         int refused = 0, used = 0;
-        check_row(rows[i].name);
         for (way = 0; way < WAYS; way++) {
             void *kept = NULL, *none = NULL;
             source from;
@@ -1307,13 +1304,13 @@ static void test_each_function_is_missing(void)
             from = source_make(way, 0);
             CHECK_INT(cucore_event_create(0, CUCORE_EVENT_SHARED, &event), CUCORE_OK);
             CHECK_INT(everything(&from, &event), CUCORE_OK);
-            used += fake_count(rows[i].name) > 0;
-            memcpy(&kept, rows[i].entry, sizeof kept);
-            memcpy(rows[i].entry, &none, sizeof none);
+            used += fake_count(each->name) > 0;
+            memcpy(&kept, each->entry, sizeof kept);
+            memcpy(each->entry, &none, sizeof none);
             result = everything(&from, &event);
-            memcpy(rows[i].entry, &kept, sizeof kept);
+            memcpy(each->entry, &kept, sizeof kept);
             CHECK(result == 0 || result == CUCORE_NO_DRIVER || result == CUCORE_UNSUPPORTED);
-            if (result == CUCORE_NO_DRIVER) CHECK_HAS(LAST, rows[i].name);
+            if (result == CUCORE_NO_DRIVER) CHECK_HAS(LAST, each->name);
             refused += result != 0 || cucore_last_error()->status == CUCORE_NO_DRIVER;
             CHECK_INT(cucore_mapping_count(), 0);
             fake_reset();
@@ -1323,7 +1320,7 @@ static void test_each_function_is_missing(void)
 }
 
 /* ---------------------------------------------------------------------------------------------- many, and none -- */
-static void test_ten_thousand(void)
+TEST(test_ten_thousand)
 {
     int way, i;
     for (way = 0; way < WAYS; way++) {
@@ -1375,7 +1372,7 @@ static void in_forked_process(void)
     CHECK_STR(fake_log(), "");
 }
 
-static void test_fork(void)
+TEST(test_fork)
 {
     int fd;
     start(2);
@@ -1404,7 +1401,7 @@ static void *import_and_release(void *argument)
     return NULL;
 }
 
-static void test_threads(void)
+TEST(test_threads)
 {
     pthread_t threads[4];
     int fd, i;
@@ -1423,7 +1420,7 @@ static void test_threads(void)
 }
 
 /* ----------------------------------------------------------------------------------------------------- sockets -- */
-static void test_sockets(void)
+TEST(test_sockets)
 {
     const int before = count_descriptors();
     cucore_share_handle handle, got;
@@ -1546,7 +1543,7 @@ static void *send_slowly(void *argument)
 
 /* B128: one deadline for all of a call, however often a signal or a byte comes; a signal before the first byte ends the
  * call, and one after it does not. */
-static void test_B128_deadlines_and_signals(void)
+TEST(test_B128_deadlines_and_signals)
 {
     static const struct {
         const char *name;
@@ -1570,7 +1567,6 @@ static void test_B128_deadlines_and_signals(void)
     struct sigaction act, old;
     cucore_share_handle handle, got;
     sigset_t alarms;
-    int i;
     start(1);
     memset(&act, 0, sizeof act);
     act.sa_handler = on_signal;
@@ -1582,39 +1578,38 @@ static void test_B128_deadlines_and_signals(void)
     memcpy(handle.magic, "cucshare", 8);
     handle.size = 232 + 16;
     handle.ndim = 1;
-    for (i = 0; i < COUNT(rows); i++) {
-        const struct timeval most = {rows[i].timeout_ms / 1000, rows[i].timeout_ms % 1000 * 1000};
+    FOR_ROWS (row, rows) {
+        const struct timeval most = {row->timeout_ms / 1000, row->timeout_ms % 1000 * 1000};
         const struct itimerval tick = {{0, 30000}, {0, 30000}}, none = {{0, 0}, {0, 0}};
         dribble slow;
         pthread_t thread;
         double took;
         int pair[2], fd = 7, status;
-        check_row(rows[i].name);
         CHECK_INT(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
-        if (rows[i].timeout_ms > 0) {
+        if (row->timeout_ms > 0) {
             CHECK_INT(setsockopt(pair[1], SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most), 0);
             CHECK_INT(setsockopt(pair[1], SOL_SOCKET, SO_SNDTIMEO, &most, sizeof most), 0);
         }
-        if (rows[i].timeout_ms < 0) CHECK_INT(fcntl(pair[1], F_SETFL, O_NONBLOCK), 0);
-        if (rows[i].first) CHECK_INT(write(pair[0], &handle, (size_t)rows[i].first), rows[i].first);
-        while (rows[i].sends && send(pair[1], &handle, sizeof handle, MSG_DONTWAIT) > 0) {
+        if (row->timeout_ms < 0) CHECK_INT(fcntl(pair[1], F_SETFL, O_NONBLOCK), 0);
+        if (row->first) CHECK_INT(write(pair[0], &handle, (size_t)row->first), row->first);
+        while (row->sends && send(pair[1], &handle, sizeof handle, MSG_DONTWAIT) > 0) {
         }
-        slow.socket = pair[0], slow.handle = &handle, slow.count = rows[i].slow;
+        slow.socket = pair[0], slow.handle = &handle, slow.count = row->slow;
         if (slow.count == 1) slow.handle = (const cucore_share_handle *)(const void *)((const char *)&handle + 247);
         CHECK_INT(pthread_sigmask(SIG_BLOCK, &alarms, NULL), 0); /* the signal is for this thread */
         CHECK_INT(pthread_create(&thread, NULL, send_slowly, &slow), 0);
         CHECK_INT(pthread_sigmask(SIG_UNBLOCK, &alarms, NULL), 0);
-        if (rows[i].signals) setitimer(ITIMER_REAL, &tick, NULL);
+        if (row->signals) setitimer(ITIMER_REAL, &tick, NULL);
         took = seconds();
-        status = rows[i].sends ? cucore_share_handle_send(pair[1], &handle, -1)
-                               : cucore_share_handle_receive(pair[1], &got, &fd);
+        status = row->sends ? cucore_share_handle_send(pair[1], &handle, -1)
+                            : cucore_share_handle_receive(pair[1], &got, &fd);
         took = seconds() - took;
         setitimer(ITIMER_REAL, &none, NULL);
-        CHECK_INT(status, rows[i].status);
-        if (status) CHECK_HAS(LAST, rows[i].words);
+        CHECK_INT(status, row->status);
+        if (status) CHECK_HAS(LAST, row->words);
         if (!status) CHECK(memcmp(&got, &handle, handle.size) == 0);
         CHECK(took < 3);
-        if (status == CUCORE_FOREIGN && rows[i].timeout_ms > 0) CHECK(took > 0.19);
+        if (status == CUCORE_FOREIGN && row->timeout_ms > 0) CHECK(took > 0.19);
         close(pair[1]);
         (void)pthread_join(thread, NULL);
         close(pair[0]);
@@ -1706,7 +1701,7 @@ static int export_here(int socket, int way)
     return 0; /* without freeing anything */
 }
 
-static void test_two_processes(void)
+TEST(test_two_processes)
 {
     int way;
     for (way = 0; way < WAYS; way++) {
@@ -1738,7 +1733,7 @@ static void test_two_processes(void)
 }
 
 /* A process that ends, or is killed, before and after its memory was imported. */
-static void test_an_exporter_that_ends(void)
+TEST(test_an_exporter_that_ends)
 {
     int way, late;
     for (way = 0; way < WAYS; way++) {
@@ -1772,7 +1767,7 @@ static void test_an_exporter_that_ends(void)
     }
 }
 
-static void test_an_importer_that_ends(void)
+TEST(test_an_importer_that_ends)
 {
     int way;
     for (way = 0; way < WAYS; way++) {
@@ -1833,30 +1828,6 @@ int main(int argc, char **argv)
         return export_here(atoi(argv[2]), atoi(argv[3]));
     }
     RUN(test_without_a_driver);
-    RUN(test_registration);
-    RUN(test_runs);
-    RUN(test_dma_buf);
-    RUN(test_handles);
-    RUN(test_a_pool_of_this_library);
-    RUN(test_two_devices);
-    RUN(test_what_is_not_exported);
-    RUN(test_hostile_handles);
-    RUN(test_B127_each_bit);
-    RUN(test_B127_what_the_driver_knows);
-    RUN(test_B126_B127_fields);
-    RUN(test_hostile_descriptors);
-    RUN(test_pools);
-    RUN(test_events);
-    RUN(test_each_call_fails);
-    RUN(test_captures);
-    RUN(test_each_function_is_missing);
-    RUN(test_ten_thousand);
-    RUN(test_fork);
-    RUN(test_threads);
-    RUN(test_sockets);
-    RUN(test_B128_deadlines_and_signals);
-    RUN(test_two_processes);
-    RUN(test_an_exporter_that_ends);
-    RUN(test_an_importer_that_ends);
+    check_tests();
     return check_end();
 }

@@ -51,7 +51,7 @@ static const struct kind {
 };
 enum { KINDS = (int)(sizeof kinds / sizeof *kinds) };
 
-static void test_takes_over(void)
+TEST(test_takes_over)
 {
     static const cucore_buffer none;
     cucore_memory_resource *resource;
@@ -95,7 +95,7 @@ static void test_takes_over(void)
 }
 
 /* Freed on the stream of the buffer's last use, not on that of its allocation. */
-static void test_freed_in_order(void)
+TEST(test_freed_in_order)
 {
     cucore_memory_resource *pool;
     cucore_buffer buffer;
@@ -121,7 +121,7 @@ static void test_freed_in_order(void)
 }
 
 /* Of wrapped memory the owner is given back, once. */
-static void test_wrapped(void)
+TEST(test_wrapped)
 {
     float memory[16];
     cucore_buffer buffer;
@@ -142,7 +142,7 @@ static void test_wrapped(void)
 }
 
 /* A tensor takes over what the view took over. */
-static void test_moves_on(void)
+TEST(test_moves_on)
 {
     float memory[16];
     cucore_buffer buffer;
@@ -161,7 +161,7 @@ static void test_moves_on(void)
 }
 
 /* A buffer of no bytes has nothing to free, and is taken over all the same. */
-static void test_empty(void)
+TEST(test_empty)
 {
     cucore_memory_resource *pool;
     cucore_buffer buffer;
@@ -179,7 +179,7 @@ static void test_empty(void)
 }
 
 /* What cannot be: the buffer is released all the same, out is zeroed. */
-static void test_refusals(void)
+TEST(test_refusals)
 {
     static const struct {
         const char *name;
@@ -234,12 +234,7 @@ static void test_refusals(void)
 
 int main(void)
 {
-    RUN(test_takes_over);
-    RUN(test_freed_in_order);
-    RUN(test_wrapped);
-    RUN(test_moves_on);
-    RUN(test_empty);
-    RUN(test_refusals);
+    check_tests();
     cucore_trim();
     return check_end();
 }

@@ -25,7 +25,6 @@ static void *test_dlsym(void *library, const char *name)
 #include "../../cucore_kernel.h"
 #undef dlsym
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 #define LONG(x) INT64_C(x)
 static const uintptr_t somewhere = 0x7f0000000000u;
 
@@ -224,28 +223,26 @@ static const struct {
      "fill=0 ctx=0\n"},
 };
 
-static void test_what_the_driver_is_asked(void)
+TEST(test_what_the_driver_is_asked)
 {
-    int i;
-    for (i = 0; i < COUNT(asked); i++) {
-        cucore_view view = view_of(&asked[i].a);
+    FOR_ROWS (row, asked) {
+        cucore_view view = view_of(&row->a);
         cucore_status status;
         start();
-        check_row(asked[i].name);
         fake_set_compute_major(10);
-        status = cucore_tensor_map_make(&view, &asked[i].spec, &map);
+        status = cucore_tensor_map_make(&view, &row->spec, &map);
         if (status) CHECK_STR(cucore_last_error()->message, "");
         CHECK_INT(status, CUCORE_OK);
-        CHECK_HAS(fake_log(), asked[i].line);
+        CHECK_HAS(fake_log(), row->line);
         CHECK_INT(fake_call_count(), 2); /* and the compute capability */
-        CHECK(map.opaque[1] == somewhere + asked[i].a.offset);
+        CHECK(map.opaque[1] == somewhere + row->a.offset);
         fake_log_clear();
-        CHECK_INT(cucore_tensor_map_make(&view, &asked[i].spec, &map), CUCORE_OK);
-        CHECK_STR(fake_log(), asked[i].line); /* and no other call */
+        CHECK_INT(cucore_tensor_map_make(&view, &row->spec, &map), CUCORE_OK);
+        CHECK_STR(fake_log(), row->line); /* and no other call */
     }
 }
 
-static void test_types(void)
+TEST(test_types)
 {
     static const struct {
         const char *name;
@@ -283,26 +280,24 @@ static void test_types(void)
         {"complex128", -1},
         {"complex32", -1},
     };
-    int i;
     start();
     fake_set_compute_major(10);
-    for (i = 0; i < COUNT(names); i++) {
+    FOR_ROWS (row, names) {
         array a = {2, {2, 256}, {0}, F32, 0, 0};
         cucore_tensor_map_spec spec = {.name = "x", .box = {2, 128}};
         char words[96];
         cucore_view view;
-        check_row(names[i].name);
-        CHECK_INT(cucore_dtype_from_name(names[i].name, strlen(names[i].name), &a.dtype), CUCORE_OK);
+        CHECK_INT(cucore_dtype_from_name(row->name, strlen(row->name), &a.dtype), CUCORE_OK);
         view = view_of(&a);
         fake_log_clear();
         map = poisoned;
-        if (names[i].type >= 0) {
+        if (row->type >= 0) {
             CHECK_INT(cucore_tensor_map_make(&view, &spec, &map), CUCORE_OK);
-            snprintf(words, sizeof words, "cuTensorMapEncodeTiled type=%d rank=2 ", names[i].type);
+            snprintf(words, sizeof words, "cuTensorMapEncodeTiled type=%d rank=2 ", row->type);
             CHECK_HAS(fake_log(), words);
         } else {
             CHECK_INT(cucore_tensor_map_make(&view, &spec, &map), CUCORE_WRONG_DTYPE);
-            snprintf(words, sizeof words, "x: TMA has no type for elements of %s; `type` can name one", names[i].name);
+            snprintf(words, sizeof words, "x: TMA has no type for elements of %s; `type` can name one", row->name);
             CHECK_HAS(cucore_last_error()->message, words);
             CHECK(is_untouched());
             CHECK_INT(fake_call_count(), 0);
@@ -311,7 +306,7 @@ static void test_types(void)
 }
 
 /* Each type of the driver by its number here, over elements as wide. */
-static void test_types_by_number(void)
+TEST(test_types_by_number)
 {
     static const int bits[17] = {0, 8, 16, 32, 32, 64, 64, 16, 32, 64, 16, 32, 32, 32, 4, 4, 6};
     int type;
@@ -721,16 +716,14 @@ static const struct {
      "x: TMA has no type for elements of void ('|V1'); `type` can name one that has as many bytes"},
 };
 
-static void test_every_rule(void)
+TEST(test_every_rule)
 {
-    int i;
-    for (i = 0; i < COUNT(rules); i++) {
-        cucore_view view = view_of(&rules[i].a);
+    FOR_ROWS (row, rules) {
+        cucore_view view = view_of(&row->a);
         start();
         fake_set_compute_major(10);
-        check_row(rules[i].name);
-        CHECK_INT(cucore_tensor_map_make(&view, &rules[i].spec, &map), rules[i].status);
-        CHECK_STR(cucore_last_error()->message, rules[i].message);
+        CHECK_INT(cucore_tensor_map_make(&view, &row->spec, &map), row->status);
+        CHECK_STR(cucore_last_error()->message, row->message);
         CHECK(is_untouched());
         CHECK_INT(fake_call_count(), 0);
     }
@@ -740,7 +733,7 @@ static void test_every_rule(void)
 static const array usual = {2, {32, 64}, {0}, F32, 0, 0};
 static const cucore_tensor_map_spec usual_spec = {.name = "x", .box = {8, 16}};
 
-static void test_memory(void)
+TEST(test_memory)
 {
     cucore_view view = view_of(&usual);
     cucore_tensor_map_spec spec = usual_spec;
@@ -769,7 +762,7 @@ static void test_memory(void)
 }
 
 /* Any device reaches it: the map is for that of the current context, and is asked of each time. */
-static void test_pinned_memory(void)
+TEST(test_pinned_memory)
 {
     cucore_view view = view_of(&usual);
     start();
@@ -786,7 +779,7 @@ static void test_pinned_memory(void)
     CHECK_INT(fake_context_depth(), 0);
 }
 
-static void test_arguments(void)
+TEST(test_arguments)
 {
     cucore_view view = view_of(&usual);
     char text[160];
@@ -823,7 +816,7 @@ typedef struct with_char_of_cuda_h {
     CUtensorMap map;
 } with_char_of_cuda_h;
 
-static void test_size_and_alignment(void)
+TEST(test_size_and_alignment)
 {
     CHECK_INT(sizeof(cucore_tensor_map), sizeof(CUtensorMap));
     CHECK_INT(offsetof(with_char, map), 128);
@@ -831,7 +824,7 @@ static void test_size_and_alignment(void)
 }
 
 /* --------------------------------------------------------------------------------------------------- the devices -- */
-static void test_compute_capability(void)
+TEST(test_compute_capability)
 {
     cucore_view view = view_of(&usual);
     cucore_tensor_map_spec spec = usual_spec;
@@ -862,7 +855,7 @@ static void test_compute_capability(void)
 }
 
 /* The driver is asked in a context of the array's device where the answer in another one, or in none, is no. */
-static void test_contexts(void)
+TEST(test_contexts)
 {
     enum { NONE, PRIMARY, OTHER, FOREIGN };
     static const struct {
@@ -927,7 +920,7 @@ static cucore_status act(int i)
 }
 
 /* Every driver call fails in turn, with a context and without, where nothing is known of the device yet. */
-static void test_every_call_failing_in_turn(void)
+TEST(test_every_call_failing_in_turn)
 {
     int i, n, without;
     for (i = 0; i < COUNT(acts); i++) {
@@ -966,7 +959,7 @@ static void test_every_call_failing_in_turn(void)
     }
 }
 
-static void test_what_the_driver_refuses(void)
+TEST(test_what_the_driver_refuses)
 {
     int i;
     for (i = 0; i < COUNT(acts); i++) {
@@ -983,7 +976,7 @@ static void test_what_the_driver_refuses(void)
     }
 }
 
-static void test_missing_entry_points(void)
+TEST(test_missing_entry_points)
 {
     char all[sizeof cucore__driver];
     int i;
@@ -1026,7 +1019,7 @@ static void child_forked(void)
     CHECK_HAS(cucore_last_error()->message, "forked");
 }
 
-static void test_in_a_forked_child(void)
+TEST(test_in_a_forked_child)
 {
     start();
     CHECK_INT(act(0), CUCORE_OK);
@@ -1034,7 +1027,7 @@ static void test_in_a_forked_child(void)
 }
 
 /* ---------------------------------------------------------------------------------------------------- addresses -- */
-static void test_replace_address(void)
+TEST(test_replace_address)
 {
     cucore_view view = view_of(&usual);
     cucore_tensor_map_spec spec = usual_spec;
@@ -1230,7 +1223,7 @@ static void expect(const cucore_view *view, const cucore_tensor_map_spec *spec, 
                    spec->interleave, spec->swizzle, spec->promotion, spec->fill);
 }
 
-static void test_whatever_comes_in(void)
+TEST(test_whatever_comes_in)
 {
     int round, accepted = 0, by_rules = 0, i;
     start();
@@ -1271,21 +1264,6 @@ static void test_whatever_comes_in(void)
 int main(void)
 {
     RUN(test_no_driver); /* first: in a child of a process that has not used the driver */
-    RUN(test_what_the_driver_is_asked);
-    RUN(test_types);
-    RUN(test_types_by_number);
-    RUN(test_every_rule);
-    RUN(test_memory);
-    RUN(test_pinned_memory);
-    RUN(test_arguments);
-    RUN(test_size_and_alignment);
-    RUN(test_compute_capability);
-    RUN(test_contexts);
-    RUN(test_every_call_failing_in_turn);
-    RUN(test_what_the_driver_refuses);
-    RUN(test_missing_entry_points);
-    RUN(test_in_a_forked_child);
-    RUN(test_replace_address);
-    RUN(test_whatever_comes_in);
+    check_tests();
     return check_end();
 }

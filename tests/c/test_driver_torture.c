@@ -670,7 +670,7 @@ static int run_failing(const driver_act *r, int where, int kind, int n, int resu
     return 1;
 }
 
-static void test_every_call_failing_in_turn(void)
+TEST(test_every_call_failing_in_turn)
 {
     static const int results[] = {CUDA_ERROR_LAUNCH_FAILED, CUDA_ERROR_OUT_OF_MEMORY};
     int i, where, k, n, count, turn;
@@ -761,8 +761,8 @@ int main(int count, char **arguments)
         return 0;
     }
     alarm(900); /* a lock that stays held ends here */
-    RUN(test_first_use);
-    RUN(test_every_call_failing_in_turn);
+    RUN(test_first_use); /* in children of a process that has not used the driver */
+    check_tests();
     printf("%d rows, %d calls failed\n", ALL_ROWS + 2, injected);
     return check_end();
 }

@@ -140,7 +140,7 @@ static void start(void)
     fake_reset();
 }
 
-static void test_everywhere(void)
+TEST(test_everywhere)
 {
     char name[96];
     int to, from, a, b, by_plan;
@@ -182,7 +182,7 @@ static void *many_copies(void *data)
 }
 
 /* More copies at a time than there are pinned pieces. */
-static void test_threads(void)
+TEST(test_threads)
 {
     static const int devices[2] = {0, 1};
     pthread_t threads[8];
@@ -197,7 +197,7 @@ static void test_threads(void)
 }
 
 /* What stays is bounded, is used again, and goes when it is told to. */
-static void test_trim(void)
+TEST(test_trim)
 {
     int after_one, i;
     start();
@@ -213,7 +213,7 @@ static void test_trim(void)
     cucore_copy_trim();
 }
 
-static void test_arguments(void)
+TEST(test_arguments)
 {
     array a, b;
     cucore_copy_plan plan, poisoned;
@@ -326,7 +326,7 @@ static const struct damage {
 };
 
 /* Each way that a plan can go is looked through, B87; those that are right are not complained of. */
-static void test_verify(void)
+TEST(test_verify)
 {
     size_t i;
     start();
@@ -352,7 +352,7 @@ static void test_verify(void)
 }
 
 /* Overlapping arrays go through temporary memory as a whole; a piece twice is told from a piece too many. */
-static void test_verify_overlap(void)
+TEST(test_verify_overlap)
 {
     static const int64_t square[2] = {32, 32}, turned[2] = {1, 32};
     cucore_copy_plan plan;
@@ -376,7 +376,7 @@ static void test_verify_overlap(void)
 }
 
 /* A plan of more runs than CUCORE_COPY_VERIFY is not looked at, however many there are. */
-static void test_verify_limit(void)
+TEST(test_verify_limit)
 {
     const int64_t shape[3] = {(int64_t)1 << 20, 1 << 20, 3}, to[3] = {(int64_t)4 << 20, 4, 1},
                   from[3] = {1, 4 << 20, 0};
@@ -402,7 +402,7 @@ static void test_verify_limit(void)
 }
 
 /* Every place and layout by every element: each is written, and nothing beside. */
-static void test_fill(void)
+TEST(test_fill)
 {
     static const struct {
         const char *name;
@@ -450,7 +450,7 @@ static void test_fill(void)
 }
 
 /* Elements that no memset writes. */
-static void test_fill_with_elements_of_many_bytes(void)
+TEST(test_fill_with_elements_of_many_bytes)
 {
     static const int64_t shape[2] = {3, 5};
     static const struct {
@@ -484,7 +484,7 @@ static void test_fill_with_elements_of_many_bytes(void)
 }
 
 /* A memset of the driver wants its words aligned; memory of a packet is not. */
-static void test_fill_unaligned(void)
+TEST(test_fill_unaligned)
 {
     static const unsigned char element[4] = {1, 2, 3, 4};
     static const int64_t none[2] = {0, COLUMNS};
@@ -509,7 +509,7 @@ static void test_fill_unaligned(void)
 }
 
 /* Zeros for large elements with gaps are made for the call. */
-static void test_fill_without_memory(void)
+TEST(test_fill_without_memory)
 {
     static const int64_t shape[2] = {3, 5}, padded[2] = {6, 1};
     unsigned char bytes[3 * 6 * 300];
@@ -531,7 +531,7 @@ static void test_fill_without_memory(void)
 }
 
 /* Blocks of elements that are converted are packed on the stack if they are few. */
-static void test_cast_without_memory(void)
+TEST(test_cast_without_memory)
 {
     static const int64_t counts[2] = {100, 1000}, apart = 2;
     static double from[2000];
@@ -568,7 +568,7 @@ static void test_cast_without_memory(void)
     CHECK_INT(failing_c_live, before);
 }
 
-static void test_fill_packed(void)
+TEST(test_fill_packed)
 {
     static const int64_t shape[2] = {3, 6}, padded[2] = {8, 1};
     const unsigned char element[1] = {3};
@@ -595,19 +595,7 @@ static void test_fill_packed(void)
 
 int main(void)
 {
-    RUN(test_everywhere);
-    RUN(test_verify);
-    RUN(test_verify_overlap);
-    RUN(test_verify_limit);
-    RUN(test_threads);
-    RUN(test_trim);
-    RUN(test_arguments);
+    check_tests();
     cucore_trim();
-    RUN(test_fill);
-    RUN(test_fill_with_elements_of_many_bytes);
-    RUN(test_fill_unaligned);
-    RUN(test_fill_without_memory);
-    RUN(test_cast_without_memory);
-    RUN(test_fill_packed);
     return check_end();
 }

@@ -21,8 +21,6 @@
 
 #include "../fake_driver/fake_cuda.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
-#define OK(call) CHECK_INT(call, CUCORE_OK)
 enum { BYTES = 4096 };
 
 /* ------------------------------------------------------------------------------------------------------ the GIL -- */
@@ -363,7 +361,7 @@ static void child_waits(void)
     CHECK_INT(hosted, 1);
 }
 
-static void test_B122_nothing_is_held_while_the_driver_waits(void)
+TEST(test_B122_nothing_is_held_while_the_driver_waits)
 {
     for (row = ways; row < ways + COUNT(ways); row++) {
         check_row(row->name);
@@ -380,7 +378,7 @@ static void child_has_none(void)
     CHECK_INT(given_up, 0);
 }
 
-static void test_a_thread_without_the_GIL_gives_nothing_up(void)
+TEST(test_a_thread_without_the_GIL_gives_nothing_up)
 {
     for (row = ways; row < ways + COUNT(ways); row++) {
         check_row(row->name);
@@ -408,10 +406,11 @@ static void child_ends(void)
     CHECK(has_gil && !given_up);
 }
 
-static void test_an_interpreter_that_ends_does_not_wait(void)
+TEST(test_an_interpreter_that_ends_does_not_wait)
 {
     for (row = ways; row < ways + COUNT(ways); row++) {
-        const int is_view = row->release == release_view || row->release == release_owner || row->release == release_import;
+        const int is_view =
+            row->release == release_view || row->release == release_owner || row->release == release_import;
         if (!is_view || row->what == OWN) continue;
         check_row(row->name);
         in_child(child_ends);
@@ -472,7 +471,7 @@ static void child_reopens(void)
     CHECK(!cucore__foreign_pools);
 }
 
-static void test_a_mapping_is_closed_while_others_open_it(void)
+TEST(test_a_mapping_is_closed_while_others_open_it)
 {
     for (row = ways; row < ways + COUNT(ways); row++) {
         if (row->release != release_import || row->what == CUCORE_SHARE_VIRTUAL) continue;
@@ -482,11 +481,4 @@ static void test_a_mapping_is_closed_while_others_open_it(void)
     check_row("");
 }
 
-int main(void)
-{
-    RUN(test_B122_nothing_is_held_while_the_driver_waits);
-    RUN(test_a_thread_without_the_GIL_gives_nothing_up);
-    RUN(test_an_interpreter_that_ends_does_not_wait);
-    RUN(test_a_mapping_is_closed_while_others_open_it);
-    return check_end();
-}
+TESTS_MAIN

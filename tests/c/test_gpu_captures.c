@@ -34,7 +34,7 @@ static uint32_t read_from(const void *ptr)
 }
 
 /* All streams of a context are waited for, also beside a capture. */
-static void test_the_host_waits_for_a_context(void)
+TEST(test_the_host_waits_for_a_context)
 {
     cucore_buffer pinned;
     int captured;
@@ -53,7 +53,7 @@ static void test_the_host_waits_for_a_context(void)
 }
 
 /* Memory is freed behind the work that its stream had before the capture, also when the stream is gone. */
-static void test_memory_with_late_work(void)
+TEST(test_memory_with_late_work)
 {
     cucore_stream stream;
     cucore_buffer late, next;
@@ -83,7 +83,7 @@ static void test_memory_with_late_work(void)
 }
 
 /* A graph that allocates, uses and frees its memory, launched several times. */
-static void test_graph_with_memory(void)
+TEST(test_graph_with_memory)
 {
     CUresult (*instantiate)(CUgraphExec *, CUgraph, unsigned long long), (*launch)(CUgraphExec, CUstream);
     CUstream stream = w.captures[NON_BLOCKING].handle;
@@ -112,7 +112,7 @@ static void test_graph_with_memory(void)
 }
 
 /* Left over by a capture: once the graph has run it can be freed as any. */
-static void test_memory_that_the_graph_leaves(void)
+TEST(test_memory_that_the_graph_leaves)
 {
     CUresult (*instantiate)(CUgraphExec *, CUgraph, unsigned long long), (*launch)(CUgraphExec, CUstream);
     CUstream stream = w.captures[NON_BLOCKING].handle;
@@ -138,10 +138,7 @@ static void test_memory_that_the_graph_leaves(void)
 
 int main(void)
 {
-    if (cucore_device_count() < 0) {
-        printf("skipped: %s\n0 passed, 0 failed, 1 skipped\n", cucore_last_error()->message);
-        return 0;
-    }
+    if (cucore_device_count() < 0) return check_skipped(cucore_last_error()->message);
     make_world();
     RUN(test_memory);
     RUN(test_a_later_call_frees);
@@ -150,10 +147,7 @@ int main(void)
     RUN(test_what_is_said_of_memory_of_the_graph);
     RUN(test_calls_on_streams);
     RUN(test_other_calls);
-    RUN(test_the_host_waits_for_a_context);
-    RUN(test_memory_with_late_work);
-    RUN(test_graph_with_memory);
-    RUN(test_memory_that_the_graph_leaves);
+    check_tests();
     RUN(test_graphs_are_launched);
     RUN(test_graphs_are_updated);
     RUN(test_updates_are_refused);

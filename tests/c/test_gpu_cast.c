@@ -9,13 +9,6 @@
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_cast.h"
 
-#define OK(call)                                                                                                       \
-    do {                                                                                                               \
-        cucore_status check_status = (call);                                                                           \
-        if (check_status) printf("%s: %s\n", #call, cucore_last_error()->message);                                     \
-        CHECK_INT(check_status, CUCORE_OK);                                                                            \
-    } while (0)
-
 enum { TYPES = 15, COUNT = 8192, ROWS = 64, COLUMNS = COUNT / ROWS };
 
 #ifndef LARGE
@@ -124,7 +117,7 @@ static void compare(const unsigned char *ours, const unsigned char *expected, cu
 }
 
 /* Every pair: device to device, to and from a transposed array of the host; by the general kernel and by written ones. */
-static void test_every_pair(void)
+TEST(test_every_pair)
 {
     static unsigned char values[16 * COUNT], expected[16 * COUNT], ours[16 * COUNT];
     cucore_memory_resource *pool = NULL;
@@ -237,7 +230,7 @@ static void test_capture_with(uint64_t flags)
     OK(cucore_stream_synchronize(stream.handle));
 }
 
-static void test_capture(void)
+TEST(test_capture)
 {
     test_capture_with(CUCORE_COPY_NO_COMPILE);
     test_capture_with(CUCORE_COPY_COMPILE);
@@ -257,7 +250,7 @@ static double speed_of(const cucore_view *views, const cucore_copy_options *opti
 }
 
 /* How long it takes is printed, and that every element arrives is checked. */
-static void test_large(void)
+TEST(test_large)
 {
     static const int pairs[][2] = {{11, 9}, {11, 10}, {9, 11}, {1, 11}, {12, 11}, {3, 12}};
     const int64_t shape = LARGE;
@@ -320,14 +313,9 @@ static void test_large(void)
 int main(void)
 {
     const int64_t devices = cucore_device_count();
-    if (devices < 1) {
-        printf("skipped: %s\n0 passed, 0 failed, 1 skipped\n", devices < 0 ? cucore_last_error()->message : "no GPU");
-        return 0;
-    }
+    if (devices < 1) return check_skipped(devices < 0 ? cucore_last_error()->message : "no GPU");
     OK(cucore_stream_create(0, NULL, &stream));
-    RUN(test_capture);
-    RUN(test_every_pair);
-    RUN(test_large);
+    check_tests();
     OK(cucore_stream_release(&stream));
     cucore_copy_trim();
     cucore_trim();

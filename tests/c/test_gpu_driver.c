@@ -10,13 +10,6 @@
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore.h"
 
-#define OK(call)                                                                                                       \
-    do {                                                                                                               \
-        cucore_status check_status = (call);                                                                           \
-        if (check_status) printf("%s: %s\n", #call, cucore_last_error()->message);                                     \
-        CHECK_INT(check_status, CUCORE_OK);                                                                            \
-    } while (0)
-
 /* spin: keeps a stream busy for `ticks` of the clock, then writes `value` to *out. */
 static const char ptx[] = ".version 6.0\n.target sm_50\n.address_size 64\n"
                           ".visible .entry spin(.param .u64 out, .param .u64 ticks, .param .u32 value)\n"
@@ -50,7 +43,7 @@ static CUcontext current(void)
     return context;
 }
 
-static void test_device(void)
+TEST(test_device)
 {
     cucore_device_info info;
     size_t free_bytes = 0, total = 0;
@@ -119,7 +112,7 @@ static void *without_a_context(void *unused)
     return NULL;
 }
 
-static void test_thread_without_a_context(void)
+TEST(test_thread_without_a_context)
 {
     pthread_t thread;
     CHECK_INT(pthread_create(&thread, NULL, without_a_context, NULL), 0);
@@ -127,7 +120,7 @@ static void test_thread_without_a_context(void)
 }
 
 /* A context that another library made, not a primary one, stays current and is worked in. */
-static void test_foreign_context(void)
+TEST(test_foreign_context)
 {
     typedef CUresult(CUDAAPI * create_function)(CUcontext *, unsigned, CUdevice);
     typedef CUresult(CUDAAPI * destroy_function)(CUcontext);
@@ -170,7 +163,7 @@ static void test_foreign_context(void)
     CHECK(current() == NULL);
 }
 
-static void test_memory(void)
+TEST(test_memory)
 {
     cucore_memory_resource_options options;
     static const struct {
@@ -257,7 +250,7 @@ static void *symbol(const char *name)
     return found;
 }
 
-static void test_capture(void)
+TEST(test_capture)
 {
     cucore_stream a, b;
     cucore_memory_resource *pool;
@@ -332,7 +325,7 @@ static void check_numbers(const void *ptr, unsigned n, unsigned factor, CUstream
 }
 
 /* In the primary context and in another one, on a stream and on the default one; first use is in a capture. */
-static void test_kernels(void)
+TEST(test_kernels)
 {
     const unsigned n = 777;
     const cucore_launch_config config = cucore_launch_config_1d(n, 128), none = cucore_launch_config_1d(0, 128);
@@ -399,7 +392,7 @@ static void CUDA_CB add_one(void *number)
     ++*(int *)number;
 }
 
-static void test_host_function_and_compiler_errors(void)
+TEST(test_host_function_and_compiler_errors)
 {
     cucore_stream stream;
     cucore_module module;
@@ -552,17 +545,8 @@ static void test_peers(void)
 int main(void)
 {
     const int64_t devices = cucore_device_count();
-    if (devices < 0) {
-        printf("skipped: %s\n0 passed, 0 failed, 1 skipped\n", cucore_last_error()->message);
-        return 0;
-    }
-    RUN(test_device);
-    RUN(test_thread_without_a_context);
-    RUN(test_foreign_context);
-    RUN(test_memory);
-    RUN(test_capture);
-    RUN(test_kernels);
-    RUN(test_host_function_and_compiler_errors);
+    if (devices < 0) return check_skipped(cucore_last_error()->message);
+    check_tests();
     if (devices > 1) {
         RUN(test_two_devices);
         RUN(test_peers);

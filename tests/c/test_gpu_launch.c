@@ -12,12 +12,6 @@
 #include "../../cucore_kernel.h"
 #include "../../cucore_program.h"
 
-#define OK(call)                                                                                                       \
-    do {                                                                                                               \
-        cucore_status check_status = (call);                                                                           \
-        if (check_status) printf("%s: %s\n", #call, cucore_last_error()->message);                                     \
-        CHECK_INT(check_status, CUCORE_OK);                                                                            \
-    } while (0)
 enum { N = 1000 };
 
 static const char source[] =
@@ -85,7 +79,7 @@ static cucore_launch launch_of(int64_t n, unsigned block)
     return launch;
 }
 
-static void test_parameters(void)
+TEST(test_parameters)
 {
     typedef CUCORE_ACCESSOR(2, int) image;
     const int n = N;
@@ -115,7 +109,7 @@ static void test_parameters(void)
     CHECK_STR(cucore_last_error()->message, "kernel 'fill' takes 4 parameters, 1 was given");
 }
 
-static void test_templates(void)
+TEST(test_templates)
 {
     const cucore_launch one = launch_of(1, 1);
     float narrow = 2.5;
@@ -130,7 +124,7 @@ static void test_templates(void)
     CHECK(!memcmp(numbers, &wide, sizeof wide));
 }
 
-static void test_shared_memory(void)
+TEST(test_shared_memory)
 {
     cucore_launch launch = launch_of(256, 256);
     int most = 0, n, i;
@@ -150,7 +144,7 @@ static void test_shared_memory(void)
     puts(cucore_last_error()->message);
 }
 
-static void test_blocks(void)
+TEST(test_blocks)
 {
     cucore_launch launch = launch_of(128, 128);
     cucore_occupancy best, given;
@@ -172,7 +166,7 @@ static void test_blocks(void)
     OK(cucore_stream_synchronize(stream.handle));
 }
 
-static void test_cooperative(void)
+TEST(test_cooperative)
 {
     cucore_launch launch = launch_of(1, 1024);
     cucore_occupancy occupancy;
@@ -234,7 +228,7 @@ static double now(void)
 }
 
 /* Not a test: what a checked launch costs beside the driver's own. */
-static void test_time(void)
+TEST(test_time)
 {
     enum { ROUNDS = 20000 };
     const cucore_launch launch = launch_of(1, 1);
@@ -273,27 +267,20 @@ int main(void)
     cucore_memory_resource *managed = NULL;
     cucore_program_image image;
     cucore_buffer buffer;
-    if (cucore_device_count() < 0 || cucore_program_compile(&program, 90, "fill", &image) == CUCORE_NO_DRIVER) {
-        printf("skipped: %s\n0 passed, 0 failed, 8 skipped\n", cucore_last_error()->message);
-        return 0;
-    }
+    if (cucore_device_count() < 0 || cucore_program_compile(&program, 90, "fill", &image) == CUCORE_NO_DRIVER)
+        return check_skipped(cucore_last_error()->message);
     OK(cucore_device_get_info(0, &info));
     OK(cucore_memory_resource_create(CUCORE_MEMORY_MANAGED, 0, NULL, &managed));
     OK(cucore_stream_create(0, NULL, &stream));
     OK(cucore_buffer_allocate(managed, sizeof(int) << 17, stream.handle, &buffer));
     numbers = (int *)buffer.ptr;
-    RUN(test_parameters);
-    RUN(test_templates);
-    RUN(test_shared_memory);
-    RUN(test_blocks);
-    RUN(test_cooperative);
+    check_tests();
     if (info.compute_major >= 9) {
         RUN(test_clusters);
         RUN(test_programmatic);
     } else {
         puts("skipped: clusters and programmatic launches need compute capability 9.0");
     }
-    RUN(test_time);
     OK(cucore_buffer_release(&buffer));
     cucore_memory_resource_release(managed);
     OK(cucore_stream_release(&stream));

@@ -12,14 +12,6 @@
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_memory.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
-#define OK(call)                                                                                                       \
-    do {                                                                                                               \
-        cucore_status check_status = (call);                                                                           \
-        if (check_status) printf("%s: %s\n", #call, cucore_last_error()->message);                                     \
-        CHECK_INT(check_status, CUCORE_OK);                                                                            \
-    } while (0)
-
 enum { MB = 1 << 20, ROUNDS = 10000 };
 
 static void find(const char *name, void *out)
@@ -48,7 +40,7 @@ static void fill_and_read(cucore_memory_resource *resource, CUstream stream)
     OK(cucore_buffer_release(&buffer));
 }
 
-static void test_every_kind_of_pool(void)
+TEST(test_every_kind_of_pool)
 {
     const int node = attribute_of(0, 134); /* CU_DEVICE_ATTRIBUTE_HOST_NUMA_ID, CUDA 12.2 */
     const struct {
@@ -79,30 +71,28 @@ static void test_every_kind_of_pool(void)
     };
     CUresult (*export_pool)(void *, CUmemoryPool, CUmemAllocationHandleType, unsigned long long);
     cucore_stream stream;
-    int i;
     find("cuMemPoolExportToShareableHandle", &export_pool);
     OK(cucore_stream_create(0, NULL, &stream));
-    for (i = 0; i < COUNT(table); i++) {
+    FOR_ROWS (row, table) {
         cucore_memory_resource_options options;
         cucore_memory_resource *resource;
         cucore_memory_pool pool;
         cucore_status status;
         int descriptor = -1;
         memset(&options, 0, sizeof options);
-        options.which = table[i].which;
-        options.location.type = table[i].location, options.location.id = table[i].id;
-        options.handle_types = table[i].handle_types;
-        check_row(table[i].name);
-        status = cucore_memory_resource_create(table[i].kind, 0, &options, &resource);
+        options.which = row->which;
+        options.location.type = row->location, options.location.id = row->id;
+        options.handle_types = row->handle_types;
+        status = cucore_memory_resource_create(row->kind, 0, &options, &resource);
         if (status) {
-            printf("seen: %s: %s\n", table[i].name, cucore_last_error()->message);
-            CHECK(table[i].kind != CUCORE_MEMORY_POOL);
+            printf("seen: %s: %s\n", row->name, cucore_last_error()->message);
+            CHECK(row->kind != CUCORE_MEMORY_POOL);
             CHECK(status == CUCORE_UNSUPPORTED || status == CUCORE_NO_DRIVER || status == CUCORE_INVALID_ARGUMENT);
             continue;
         }
-        CHECK(table[i].id != 99);
+        CHECK(row->id != 99);
         OK(cucore_memory_resource_get_pool(resource, &pool));
-        if (table[i].handle_types) {
+        if (row->handle_types) {
             CHECK_INT(export_pool(&descriptor, pool.handle, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0), CUDA_SUCCESS);
             CHECK(descriptor >= 0);
             if (descriptor >= 0) close(descriptor);
@@ -110,11 +100,10 @@ static void test_every_kind_of_pool(void)
         fill_and_read(resource, stream.handle);
         cucore_memory_resource_release(resource);
     }
-    check_row("");
     OK(cucore_stream_release(&stream));
 }
 
-static void test_numbers_and_policy(void)
+TEST(test_numbers_and_policy)
 {
     static const cucore_memory_policy policies[] = {{SIZE_MAX, 1, 1, 1, {0, 0, 0, 0, 0}},
                                                     {(size_t)64 * MB, 0, 1, 0, {0, 0, 0, 0, 0}},
@@ -173,7 +162,7 @@ static int is_given_back(cucore_memory_resource *pool)
 }
 
 /* Pools, foreign pools and addresses, each freed: their memory is the device's again. */
-static void test_many_rounds(void)
+TEST(test_many_rounds)
 {
     cucore_memory_resource *pool, *shared;
     cucore_memory_pool handle;
@@ -337,7 +326,7 @@ static void test_discard(const cucore_buffer *buffer, CUstream stream)
     CHECK_INT(cucore_views_discard(&view, 1, NULL, NULL), CUCORE_UNSUPPORTED);
 }
 
-static void test_managed(void)
+TEST(test_managed)
 {
     const int concurrent = attribute_of(0, CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS);
     static const cucore_memory_kind kinds[] = {CUCORE_MEMORY_MANAGED, CUCORE_MEMORY_MANAGED_POOL};
@@ -459,14 +448,8 @@ static void test_peers(void)
 int main(void)
 {
     const int64_t devices = cucore_device_count();
-    if (devices < 0) {
-        printf("skipped: %s\n0 passed, 0 failed, 1 skipped\n", cucore_last_error()->message);
-        return 0;
-    }
-    RUN(test_every_kind_of_pool);
-    RUN(test_numbers_and_policy);
-    RUN(test_many_rounds);
-    RUN(test_managed);
+    if (devices < 0) return check_skipped(cucore_last_error()->message);
+    check_tests();
     if (devices > 1) {
         RUN(test_peers);
     } else {

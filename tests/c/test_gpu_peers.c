@@ -14,8 +14,6 @@
 #include "../../cucore_blocks.h"
 #include "../../cucore_memory.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
-
 enum { NO_GPUS = 77, FAILED = 78, SAYS = 1, MAY = 2, NBYTES = 4 << 20 };
 enum { CONTEXT = 1, CLOSED_AGAIN = 2, BACK = 4, POOL_READ = 8, POOL_WRITE = 16 };
 
@@ -163,7 +161,7 @@ static int ask_in_a_process(const struct row *row, int write)
     return WEXITSTATUS(result);
 }
 
-static void test_access(void)
+TEST(test_access)
 {
     int i;
     for (i = 0; i < 2 * COUNT(rows); i++) {
@@ -187,6 +185,6 @@ int main(void)
         puts("skipped: there are not two GPUs with access to each other\n0 passed, 0 failed, 1 skipped");
         return 0;
     }
-    RUN(test_access);
+    check_tests();
     return check_end();
 }

@@ -16,13 +16,6 @@
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_share.h"
 
-#define OK(call)                                                                                                       \
-    do {                                                                                                               \
-        cucore_status check_status = (call);                                                                           \
-        if (check_status) printf("%s: %s\n", #call, cucore_last_error()->message);                                     \
-        CHECK_INT(check_status, CUCORE_OK);                                                                            \
-    } while (0)
-
 /* spin: keeps a stream busy for `ticks` of the clock, then writes `value` to *out. */
 static const char ptx[] = ".version 6.0\n.target sm_50\n.address_size 64\n"
                           ".visible .entry spin(.param .u64 out, .param .u64 ticks, .param .u32 value)\n"
@@ -190,7 +183,7 @@ static void describe(const char *name, const cucore_view *view)
     close_if(fd);
 }
 
-static void test_registration(void)
+TEST(test_registration)
 {
     static const struct row {
         const char *name;
@@ -243,7 +236,7 @@ static void test_registration(void)
 }
 
 /* An allocation at an address that was used before has another number. */
-static void test_allocation_ids(void)
+TEST(test_allocation_ids)
 {
     cucore_registration first, second;
     source made;
@@ -287,7 +280,7 @@ static int name_another_device(const cucore_share_handle *handle, int fd)
     return 0;
 }
 
-static void test_its_own_process(void)
+TEST(test_its_own_process)
 {
     int way;
     for (way = 0; way < WAYS; way++) {
@@ -507,7 +500,7 @@ static void share_with(int way, int device)
     source_free(&made);
 }
 
-static void test_two_processes(void)
+TEST(test_two_processes)
 {
     int way;
     for (way = 0; way < WAYS; way++) share_with(way, CUCORE_DEVICE_NONE);
@@ -520,7 +513,7 @@ static void test_two_devices(void)
 }
 
 /* An exporter that is killed, before and after its memory was imported. */
-static void test_an_exporter_that_ends(void)
+TEST(test_an_exporter_that_ends)
 {
     int way, late;
     for (way = 0; way < WAYS; way++) {
@@ -593,7 +586,7 @@ static int fuzz_here(int socket, int way)
     return 0;
 }
 
-static void test_hostile_handles(void)
+TEST(test_hostile_handles)
 {
     int way;
     for (way = 0; way < WAYS; way++) {
@@ -620,16 +613,8 @@ int main(int argc, char **argv)
     if (argc == 4 && strcmp(argv[1], "export") == 0) return export_here(atoi(argv[2]), atoi(argv[3]));
     if (argc == 4 && strcmp(argv[1], "fuzz") == 0) return fuzz_here(atoi(argv[2]), atoi(argv[3]));
     devices = cucore_device_count();
-    if (devices < 1) {
-        printf("skipped: %s\n0 passed, 0 failed, 1 skipped\n", cucore_last_error()->message);
-        return 0;
-    }
-    RUN(test_registration);
-    RUN(test_allocation_ids);
-    RUN(test_its_own_process);
-    RUN(test_two_processes);
-    RUN(test_an_exporter_that_ends);
-    RUN(test_hostile_handles);
+    if (devices < 1) return check_skipped(cucore_last_error()->message);
+    check_tests();
     if (devices > 1) {
         RUN(test_two_devices);
     } else {

@@ -12,14 +12,6 @@
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_kernel.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
-#define OK(call)                                                                                                       \
-    do {                                                                                                               \
-        cucore_status check_status = (call);                                                                           \
-        if (check_status) printf("%s: %s\n", #call, cucore_last_error()->message);                                     \
-        CHECK_INT(check_status, CUCORE_OK);                                                                            \
-    } while (0)
-
 static char *memory;
 
 /* What the driver takes, in its order: of float32 with rows of 256 bytes unless a row says otherwise. */
@@ -221,40 +213,37 @@ static const raw wrong[] = {
     {"pixels 1025", F32, 3, 0, {8, 40, 2}, {256, 10240}, {0}, ONES, 0, 0, 0, 0, {0}, {0}, 8, 1025},
 };
 
-static void test_the_same_bytes(void)
+TEST(test_the_same_bytes)
 {
     cucore_tensor_map ours, theirs;
-    int i;
-    for (i = 0; i < COUNT(right); i++) {
-        check_row(right[i].name);
+    FOR_ROWS (row, right) {
         memset(&ours, 0, sizeof ours);
-        OK(call_ours(&right[i], &ours));
-        CHECK_INT(call_raw(&right[i], &theirs), 0);
+        OK(call_ours(row, &ours));
+        CHECK_INT(call_raw(row, &theirs), 0);
         CHECK(memcmp(&ours, &theirs, sizeof ours) == 0);
     }
 }
 
 /* What we refuse and the driver takes is said, and no failure: its page has the rule, or we have a reason. */
-static void test_refusals(void)
+TEST(test_refusals)
 {
     cucore_tensor_map ours, theirs, before;
-    int i, more = 0;
+    int more = 0;
     memset(&before, 0xA5, sizeof before);
-    for (i = 0; i < COUNT(wrong); i++) {
-        check_row(wrong[i].name);
+    FOR_ROWS (row, wrong) {
         ours = before;
-        CHECK(call_ours(&wrong[i], &ours) != CUCORE_OK);
+        CHECK(call_ours(row, &ours) != CUCORE_OK);
         CHECK(cucore_last_error()->status != CUCORE_DRIVER);
         CHECK(memcmp(&ours, &before, sizeof ours) == 0);
-        if (call_raw(&wrong[i], &theirs)) continue;
+        if (call_raw(row, &theirs)) continue;
         more++;
-        printf("the driver takes: %s; we say: %s\n", wrong[i].name, cucore_last_error()->message);
+        printf("the driver takes: %s; we say: %s\n", row->name, cucore_last_error()->message);
     }
     printf("%d refusals, %d of which the driver takes\n", COUNT(wrong), more);
 }
 
 /* Which context the driver wants is told by no page. */
-static void test_without_a_context(void)
+TEST(test_without_a_context)
 {
     cucore_tensor_map with, without;
     CUcontext popped = NULL;
@@ -269,7 +258,7 @@ static void test_without_a_context(void)
     CHECK_INT(cucore__driver.CtxPushCurrent(popped), 0);
 }
 
-static void test_replace_address(void)
+TEST(test_replace_address)
 {
     cucore_tensor_map replaced, made;
     cucore_view view;
@@ -298,7 +287,7 @@ static double now(void)
 }
 
 /* The least of 15 turns each, by turns. */
-static void test_cost(void)
+TEST(test_cost)
 {
     enum { TURNS = 15, CALLS = 20000 };
     const int64_t shape[2] = {40, 64};
@@ -338,10 +327,7 @@ int main(void)
 {
     cucore_device_info info;
     cucore_buffer buffer;
-    if (cucore_driver_load() || cucore_device_get_info(0, &info)) {
-        printf("skipped: %s\n0 passed, 0 failed, 1 skipped\n", cucore_last_error()->message);
-        return 0;
-    }
+    if (cucore_driver_load() || cucore_device_get_info(0, &info)) return check_skipped(cucore_last_error()->message);
     if (info.compute_major < 9 || !cucore__driver.TensorMapReplaceAddress) {
         printf("skipped: %s, compute capability %d.%d, or its driver has no TMA\n0 passed, 0 failed, 1 skipped\n",
                info.name, info.compute_major, info.compute_minor);
@@ -352,11 +338,7 @@ int main(void)
         return 1;
     }
     memory = (char *)buffer.ptr;
-    RUN(test_the_same_bytes);
-    RUN(test_refusals);
-    RUN(test_without_a_context);
-    RUN(test_replace_address);
-    RUN(test_cost);
+    check_tests();
     if (cucore_buffer_release(&buffer)) puts(cucore_last_error()->message);
     return check_end();
 }

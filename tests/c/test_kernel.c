@@ -39,7 +39,7 @@ static void view_of(void *ptr, cucore_dtype dtype, int ndim, const int64_t *shap
     CHECK_INT(cucore_layout_make(ndim, shape, strides, dtype.itemsize, &out->layout), CUCORE_OK);
 }
 
-static void test_accessors(void)
+TEST(test_accessors)
 {
     static double data[2][3][4];
     static unsigned char bits[256];
@@ -66,7 +66,7 @@ static void test_accessors(void)
 }
 
 /* Vectors: a type of the kernel's for several elements. */
-static void test_vectors(void)
+TEST(test_vectors)
 {
     typedef struct float4 {
         float x, y, z, w;
@@ -97,7 +97,7 @@ static void read_outside(void)
     CHECK(CUCORE_AT(const float, x, index) == 0);
 }
 
-static void test_an_index_that_is_outside(void)
+TEST(test_an_index_that_is_outside)
 {
     char line[200] = "";
     int ends[2] = {-1, -1}, status = 0;
@@ -139,7 +139,7 @@ static void multiply(const cucore_loop *loop, unsigned begin, unsigned end, void
     if (calls) calls->calls++, calls->steps += end - begin;
 }
 
-static void test_loops(void)
+TEST(test_loops)
 {
     static float z[3][5], x[3][5], y[5] = {1, 2, 3, 4, 5};
     int64_t shape[2] = {3, 5};
@@ -219,7 +219,7 @@ static const struct {
     {"no fourth of four", MOST_ELEMENTS, add_one_slowly, 4, 3, 3, 3, 0},
 };
 
-static void test_threads(void)
+TEST(test_threads)
 {
     static unsigned char data[2 * MOST_ELEMENTS];
     const int64_t strides[1] = {2};
@@ -261,7 +261,7 @@ static void add_one_wide(const cucore_loop *loop, unsigned begin, unsigned end, 
 }
 
 /* The memory for conversions: without the caller's nothing is done, without a thread's the caller does its share. */
-static void test_memory_of_conversions(void)
+TEST(test_memory_of_conversions)
 {
     static const struct {
         long fail_in;
@@ -294,7 +294,7 @@ static void test_memory_of_conversions(void)
     }
 }
 
-static void test_bad_arguments(void)
+TEST(test_bad_arguments)
 {
     static char data[8];
     const int64_t shape[1] = {8};
@@ -353,14 +353,4 @@ static void test_bad_arguments(void)
     CHECK_STR(cucore_last_error()->message, "cucore_loops_run: -1 threads");
 }
 
-int main(void)
-{
-    RUN(test_accessors);
-    RUN(test_vectors);
-    RUN(test_an_index_that_is_outside);
-    RUN(test_loops);
-    RUN(test_threads);
-    RUN(test_memory_of_conversions);
-    RUN(test_bad_arguments);
-    return check_end();
-}
+TESTS_MAIN

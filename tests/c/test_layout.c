@@ -5,7 +5,6 @@
 #include "check.h"
 
 #define BIG ((int64_t)1 << 62)
-#define COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
 static cucore_layout poison, out;
 
@@ -154,16 +153,14 @@ static const properties_row properties[] = {
     {"near 2^31", 2, {65536, 32769}, {32769, 1}, 2147549184, 0, 2147549183, 1, 0, 1, 1, 2, {0, 1}},
 };
 
-static void test_properties(void)
+TEST(test_properties)
 {
-    int i, j;
-    for (i = 0; i < COUNT(properties); i++) {
-        const properties_row *row = &properties[i];
+    int j;
+    FOR_ROWS (row, properties) {
         cucore_layout layout = raw(row->ndim, row->shape, row->strides, 32);
         int64_t min = -5, max = -5;
         uint64_t mask = 99;
         int order[4] = {9, 9, 9, 9};
-        check_row(row->name);
         CHECK_INT(cucore_layout_size(&layout), row->size);
         CHECK_INT(cucore_layout_nbytes(&layout), 4 * row->size);
         CHECK_INT(cucore_layout_offset_bounds(&layout, &min, &max), CUCORE_OK);
@@ -203,12 +200,9 @@ static const limit_row limits[] = {
     {"two reaches of different sign", {2, 2}, {(int64_t)1 << 59, -((int64_t)1 << 59)}, 1, CUCORE_OK},
 };
 
-static void test_make_limits(void)
+TEST(test_make_limits)
 {
-    int i;
-    for (i = 0; i < COUNT(limits); i++) {
-        const limit_row *row = &limits[i];
-        check_row(row->name);
+    FOR_ROWS (row, limits) {
         arm();
         CHECK_INT(cucore_layout_make(2, row->shape, row->strides, row->itemsize, &out), row->status);
         if (row->status) {
@@ -219,7 +213,7 @@ static void test_make_limits(void)
     }
 }
 
-static void test_make_at_64_axes(void)
+TEST(test_make_at_64_axes)
 {
     int64_t shape[65], strides[65];
     int axes[65], i;
@@ -250,7 +244,7 @@ static void test_make_at_64_axes(void)
     check_fails(cucore_layout_make_order(65, shape, axes, 4, &out), CUCORE_INVALID_ARGUMENT, "ndim is 65");
 }
 
-static void test_64_axes_grow_no_further(void)
+TEST(test_64_axes_grow_no_further)
 {
     int64_t shape[65];
     cucore_layout layout;
@@ -267,7 +261,7 @@ static void test_64_axes_grow_no_further(void)
 }
 
 /* ---- orders ---- */
-static void test_make_order(void)
+TEST(test_make_order)
 {
     const int64_t shape[] = {5, 3, 7}, strides[] = {3, 1, 15}, empty[] = {2, 0, 3}, ones[] = {3, 3, 1};
     const int axes[] = {2, 0, 1}, twice[] = {0, 1, -3}, beyond[] = {0, 1, 3}, straight[] = {0, -2, -1};
@@ -284,7 +278,7 @@ static void test_make_order(void)
     check_fails(cucore_layout_make_order(3, shape, NULL, 1, &out), CUCORE_INVALID_ARGUMENT, "axes is NULL");
 }
 
-static void test_make_like(void)
+TEST(test_make_like)
 {
     const int64_t shape[] = {2, 1, 3}, odd[] = {3, 77, 1}, gap[] = {2, 55, 9}, k[] = {1, 6, 2}, f[] = {1, 2, 2};
     const int64_t c[] = {3, 3, 1};
@@ -374,15 +368,13 @@ static const reshape_row reshapes[] = {
     {"to more than fits", 1, {4}, {1}, 2, {BIG, BIG}, CUCORE_INVALID_ARGUMENT, {0}, 0, "more than fit 64 bits"},
 };
 
-static void test_reshape(void)
+TEST(test_reshape)
 {
     int64_t expected[5];
-    int i, j;
-    for (i = 0; i < COUNT(reshapes); i++) {
-        const reshape_row *row = &reshapes[i];
+    int j;
+    FOR_ROWS (row, reshapes) {
         cucore_layout layout = raw(row->ndim, row->shape, row->strides, 32);
         cucore_status status;
-        check_row(row->name);
         arm();
         status = cucore_layout_reshape(&layout, row->new_ndim, row->new_shape, &out);
         if (row->status) {
@@ -398,7 +390,7 @@ static void test_reshape(void)
 }
 
 /* ---- flatten, squeeze, unsqueeze, broadcast ---- */
-static void test_flatten(void)
+TEST(test_flatten)
 {
     const int64_t shape[] = {4, 5, 3}, c[] = {15, 3, 1}, mixed[] = {1, 12, 4}, one[] = {1};
     const int64_t pair[] = {4, 15}, pair_c[] = {15, 1}, pair_mixed[] = {1, 4}, front[] = {20, 3}, front_c[] = {3, 1};
@@ -431,7 +423,7 @@ static void test_flatten(void)
     check_fails(cucore_layout_flatten(&large, 0, -1, &out), CUCORE_OVERFLOW, "the merged extent at axis 2");
 }
 
-static void test_squeeze(void)
+TEST(test_squeeze)
 {
     const int64_t shape[] = {1, 3, 1, 2}, strides[] = {-9, 2, 5, 1}, kept[] = {3, 2}, kept_strides[] = {2, 1};
     const int64_t less[] = {3, 1, 2}, less_strides[] = {2, 5, 1}, empty[] = {1, 0, 3}, zero[] = {0};
@@ -457,7 +449,7 @@ static void test_squeeze(void)
     check_fails(cucore_layout_squeeze(&layout, first, 5, &out), CUCORE_INVALID_ARGUMENT, "must be 0 to 4");
 }
 
-static void test_unsqueeze(void)
+TEST(test_unsqueeze)
 {
     const int64_t shape[] = {2, 3}, strides[] = {3, 1}, one[] = {1, 1}, wide[] = {2}, away[] = {BIG}, none[] = {1};
     const int64_t new_shape[] = {1, 2, 1, 1, 3}, new_strides[] = {6, 3, 3, 3, 1}, last[] = {2, 3, 1},
@@ -487,7 +479,7 @@ static void test_unsqueeze(void)
     CHECK_INT(large.ndim == 2 && large.strides[0] == BIG && large.strides[1] == BIG, 1);
 }
 
-static void test_broadcast(void)
+TEST(test_broadcast)
 {
     const int64_t shape[] = {3, 1}, strides[] = {5, 77}, to[] = {2, 3, 4}, to_strides[] = {0, 5, 0};
     const int64_t none[] = {3, 0}, bad[] = {2, 1}, huge[] = {BIG, 3, 1}, negative[] = {3, -1}, same[] = {3, 1};
@@ -544,16 +536,13 @@ static const slice_row slices[] = {
     {"a step of 2^60", 0, CUCORE_SLICE_LAST, (int64_t)1 << 60, 1, (int64_t)3 << 60, 0},
 };
 
-static void test_slice_range(void)
+TEST(test_slice_range)
 {
     const int64_t shape[] = {10}, strides[] = {3};
-    int i;
-    for (i = 0; i < COUNT(slices); i++) {
-        const slice_row *row = &slices[i];
+    FOR_ROWS (row, slices) {
         cucore_layout layout = raw(1, shape, strides, 32);
         cucore_slice slice = cucore_slice_range(row->start, row->stop, row->step);
         int64_t offset = 100;
-        check_row(row->name);
         arm();
         CHECK_INT(cucore_layout_slice(&layout, &slice, 1, &offset, &out), CUCORE_OK);
         check_is(1, &row->extent, &row->stride);
@@ -563,7 +552,7 @@ static void test_slice_range(void)
     }
 }
 
-static void test_slice_index(void)
+TEST(test_slice_index)
 {
     const int64_t shape[] = {3, 4, 0}, strides[] = {-4, 1, 9}, kept[] = {4}, kept_strides[] = {1};
     cucore_layout layout = raw(2, shape, strides, 32), empty = raw(3, shape, strides, 32);
@@ -595,7 +584,7 @@ static void test_slice_index(void)
     CHECK_INT(offset, -1);
 }
 
-static void test_slice_overflow(void)
+TEST(test_slice_overflow)
 {
     const int64_t shape[] = {4}, strides[] = {3}, back[] = {-1};
     cucore_layout layout = raw(1, shape, strides, 1), reversed = raw(1, shape, back, 1);
@@ -753,16 +742,13 @@ static cucore_status repack(const cucore_layout *layout, int64_t itembits, int a
     return cucore_layout_repack(layout, &how, offset, result);
 }
 
-static void test_repack(void)
+TEST(test_repack)
 {
     cucore_repack zero;
-    int i;
-    for (i = 0; i < COUNT(repacks); i++) {
-        const repack_row *row = &repacks[i];
+    FOR_ROWS (row, repacks) {
         cucore_layout layout = raw(2, row->shape, row->strides, row->bits);
         int64_t offset = row->offset;
         cucore_status status;
-        check_row(row->name);
         arm();
         status = repack(&layout, row->to, row->axis, row->keep_axis, (const void *)row->ptr, &offset, &out);
         if (row->status) {
@@ -815,14 +801,11 @@ static const widest_row widest[] = {
     {"less than the itemsize", {5, 4}, {4, 1}, 32, 3, 0, 0, CUCORE_INVALID_ARGUMENT, 0},
 };
 
-static void test_max_itemsize(void)
+TEST(test_max_itemsize)
 {
-    int i;
-    for (i = 0; i < COUNT(widest); i++) {
-        const widest_row *row = &widest[i];
+    FOR_ROWS (row, widest) {
         cucore_layout layout = raw(2, row->shape, row->strides, row->bits);
         int64_t size;
-        check_row(row->name);
         size = cucore_layout_max_itemsize(&layout, row->most, -1, (const void *)row->ptr, row->offset);
         CHECK_INT(size, row->status ? -1 : row->expected);
         if (row->status) CHECK_INT(counted(size), row->status);
@@ -830,7 +813,7 @@ static void test_max_itemsize(void)
 }
 
 /* ---- packed elements: bits and bytes ---- */
-static void test_sub_byte(void)
+TEST(test_sub_byte)
 {
     const int64_t shape[] = {3, 5}, strides[] = {6, 1}, odd[] = {5, 1};
     cucore_layout even_rows = raw(2, shape, strides, 4), odd_rows = raw(2, shape, odd, 4);
@@ -859,7 +842,7 @@ static void test_sub_byte(void)
     CHECK_INT(odd_rows.itembits, 4);
 }
 
-static void test_required_nbytes(void)
+TEST(test_required_nbytes)
 {
     const int64_t shape[] = {2, 3}, strides[] = {-3, 1}, none[] = {0, 3};
     cucore_layout layout = raw(2, shape, strides, 32), empty = raw(2, none, strides, 32);
@@ -873,7 +856,7 @@ static void test_required_nbytes(void)
 }
 
 /* ---- indices ---- */
-static void test_offset_and_index(void)
+TEST(test_offset_and_index)
 {
     const int64_t shape[] = {2, 1, 3}, strides[] = {-3, 50, 1}, index[] = {1, 0, 2}, beyond[] = {1, 1, 2},
                   low[] = {0, 0, -1};
@@ -901,7 +884,7 @@ static void test_offset_and_index(void)
     CHECK_INT(cucore_layout_index_of(&scalar, 1, NULL), CUCORE_INVALID_ARGUMENT);
 }
 
-static void test_iter(void)
+TEST(test_iter)
 {
     const int64_t shape[] = {2, 0, 3}, strides[] = {4, 7, 1}, rows[] = {2, 3}, steps[] = {-4, 1};
     const int64_t expected[] = {0, 1, 2, -4, -3, -2};
@@ -932,7 +915,7 @@ static void test_iter(void)
 }
 
 /* ---- several layouts ---- */
-static void test_simplify(void)
+TEST(test_simplify)
 {
     const int64_t shape[] = {4, 1, 3, 5}, a_strides[] = {-15, 9, -5, -1}, b_strides[] = {1, 7, 4, 12},
                   other[] = {4, 1, 3, 6};
@@ -982,7 +965,7 @@ static void test_simplify(void)
 }
 
 /* Axes that run against each other merge once one of them is turned; a broadcast axis goes by the next layout. */
-static void test_simplify_turns(void)
+TEST(test_simplify_turns)
 {
     const int64_t shape[] = {3, 5}, against[] = {-5, 1}, still[] = {0, 1}, back[] = {-5, 1}, one[] = {15}, step[] = {1};
     const int64_t other_shape[] = {5, 3}, still_strides[] = {1, 0};
@@ -1006,7 +989,7 @@ static void test_simplify_turns(void)
     CHECK_INT(offsets[0] == 0 && offsets[1] == -10, 1);
 }
 
-static void test_simplify_nothing(void)
+TEST(test_simplify_nothing)
 {
     const int64_t ones[] = {1, 1}, none[] = {3, 0}, strides[] = {-4, 9}, zero[] = {0}, index[] = {0, 0};
     cucore_layout scalar = raw(2, ones, strides, 32), empty = raw(2, none, strides, 32);
@@ -1053,16 +1036,13 @@ static const overlap_row overlaps[] = {
     {"low and high nibbles", {1, 8}, {0, 2}, {1, 8}, {0, 1}, 4, 8, CUCORE_OVERLAP_NONE},
 };
 
-static void test_overlap(void)
+TEST(test_overlap)
 {
     char *base = (char *)(uintptr_t)0x10000;
-    int i;
-    for (i = 0; i < COUNT(overlaps); i++) {
-        const overlap_row *row = &overlaps[i];
+    FOR_ROWS (row, overlaps) {
         cucore_layout a = raw(2, row->shape_a, row->strides_a, row->bits);
         cucore_layout b = raw(2, row->shape_b, row->strides_b, row->bits);
         cucore_overlap overlap = CUCORE_OVERLAP_UNKNOWN;
-        check_row(row->name);
         CHECK_INT(cucore_layout_overlap(&a, base, &b, base + row->distance, &overlap), CUCORE_OK);
         CHECK_INT(overlap, row->expected);
         CHECK_INT(cucore_layout_overlap(&b, base + row->distance, &a, base, &overlap), CUCORE_OK);
@@ -1071,7 +1051,7 @@ static void test_overlap(void)
 }
 
 /* Many axes whose strides hardly differ: the search gives up and says so. */
-static void test_overlap_gives_up(void)
+TEST(test_overlap_gives_up)
 {
     int64_t shape[24], strides[24];
     cucore_layout a, b;
@@ -1089,7 +1069,7 @@ static void test_overlap_gives_up(void)
     CHECK_INT(overlap, CUCORE_OVERLAP_UNKNOWN);
 }
 
-static void test_view_overlap(void)
+TEST(test_view_overlap)
 {
     static float data[12];
     const int64_t shape[] = {6}, strides[] = {2};
@@ -1110,7 +1090,7 @@ static void test_view_overlap(void)
 }
 
 /* ---- equality, hash, text ---- */
-static void test_equal_hash_format(void)
+TEST(test_equal_hash_format)
 {
     const int64_t shape[] = {2, 3}, strides[] = {3, 1}, other[] = {1, 2};
     cucore_layout a = raw(2, shape, strides, 32), b = raw(2, shape, strides, 32), c = raw(2, shape, other, 32);
@@ -1132,7 +1112,7 @@ static void test_equal_hash_format(void)
 }
 
 /* ---- structs of all zeros ---- */
-static void test_all_zero(void)
+TEST(test_all_zero)
 {
     const int64_t shape[] = {2, 3}, strides[] = {3, 1};
     cucore_layout zero, good = raw(2, shape, strides, 32);
@@ -1158,7 +1138,7 @@ static void test_all_zero(void)
 }
 
 /* ---- errors everywhere ---- */
-static void test_null_and_broken(void)
+TEST(test_null_and_broken)
 {
     const int64_t shape[] = {2, 3}, strides[] = {3, 1};
     const int axes[] = {0, 1};
@@ -1235,36 +1215,4 @@ static void test_null_and_broken(void)
     REFUSED(cucore_axis_map_to_simple(NULL, shape, numbers));
 }
 
-int main(void)
-{
-    RUN(test_properties);
-    RUN(test_make_limits);
-    RUN(test_make_at_64_axes);
-    RUN(test_64_axes_grow_no_further);
-    RUN(test_make_order);
-    RUN(test_make_like);
-    RUN(test_reshape);
-    RUN(test_flatten);
-    RUN(test_squeeze);
-    RUN(test_unsqueeze);
-    RUN(test_broadcast);
-    RUN(test_slice_range);
-    RUN(test_slice_index);
-    RUN(test_slice_overflow);
-    RUN(test_repack);
-    RUN(test_max_itemsize);
-    RUN(test_sub_byte);
-    RUN(test_required_nbytes);
-    RUN(test_offset_and_index);
-    RUN(test_iter);
-    RUN(test_simplify);
-    RUN(test_simplify_turns);
-    RUN(test_simplify_nothing);
-    RUN(test_overlap);
-    RUN(test_overlap_gives_up);
-    RUN(test_view_overlap);
-    RUN(test_equal_hash_format);
-    RUN(test_all_zero);
-    RUN(test_null_and_broken);
-    return check_end();
-}
+TESTS_MAIN

@@ -10,7 +10,6 @@
 
 #include "check.h"
 
-#define COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 #define P(exponent) ((int64_t)1 << (exponent))
 #define MOST INT64_MAX
 #if SIZE_MAX > 0xFFFFFFFF
@@ -62,7 +61,7 @@ static cucore_status counted(int64_t count)
 }
 
 /* ----------------------------------------------------------------------------------------------------- sizes -- */
-static void test_sizes(void)
+TEST(test_sizes)
 {
     cucore_layout layout;
     int64_t out = 77;
@@ -87,7 +86,7 @@ static void test_sizes(void)
 }
 
 /* ---------------------------------------------------------------------------------------------------- properties -- */
-static void test_properties(void)
+TEST(test_properties)
 {
     cucore_layout a = made(2, 4, 2, 3, 3, 1), b = by_hand(2, 1, 8, P(40), P(40), P(40), 1);
     const cucore_layout none = by_hand(CUCORE_MAX_NDIM + 1, 1, 8, 1, 1, 1, 1), less = by_hand(-1, 1, 8, 1, 1, 1, 1);
@@ -170,18 +169,14 @@ static const struct {
     {"a new extent behind the volume", CUCORE_INVALID_ARGUMENT, "", 2, {2, 3}, {5, 1}, 2, {P(40), 4, 0}},
 };
 
-static void test_reshapes(void)
+TEST(test_reshapes)
 {
     cucore_layout layout, out, before;
-    int i;
-    for (i = 0; i < COUNT(reshapes); i++) {
-        check_row(reshapes[i].name);
-        layout = by_hand(reshapes[i].ndim, 1, 8, reshapes[i].shape[0], reshapes[i].shape[1], reshapes[i].strides[0],
-                         reshapes[i].strides[1]);
+    FOR_ROWS (row, reshapes) {
+        layout = by_hand(row->ndim, 1, 8, row->shape[0], row->shape[1], row->strides[0], row->strides[1]);
         before = out = poisoned();
-        check_fails(cucore_layout_reshape(&layout, reshapes[i].new_ndim, reshapes[i].new_shape, &out),
-                    reshapes[i].status, reshapes[i].words);
-        if (reshapes[i].status) CHECK(memcmp(&before, &out, sizeof out) == 0);
+        check_fails(cucore_layout_reshape(&layout, row->new_ndim, row->new_shape, &out), row->status, row->words);
+        if (row->status) CHECK(memcmp(&before, &out, sizeof out) == 0);
     }
 }
 
@@ -198,7 +193,7 @@ static cucore_status repack(const cucore_layout *layout, int64_t itembits, int a
     return cucore_layout_repack(layout, &how, offset, result);
 }
 
-static void test_bad_arguments(void)
+TEST(test_bad_arguments)
 {
     cucore_layout layout = made(2, 4, 2, 3, 3, 1), negative = by_hand(2, 4, 32, 2, -3, 3, 1), out = poisoned();
     cucore_slice slice = {0, 1, 1, 0, 0};
@@ -252,7 +247,7 @@ static void test_bad_arguments(void)
 }
 
 /* What is behind the axes of a layout means nothing. */
-static void test_behind_the_axes(void)
+TEST(test_behind_the_axes)
 {
     cucore_layout a = made(2, 4, 4, 3, 3, 1), b = made(2, 8, 4, 3, 6, 2), out_a = poisoned(), out_b = poisoned();
     const cucore_layout *layouts[2];
@@ -271,7 +266,7 @@ static void test_behind_the_axes(void)
 }
 
 /* The largest unit that divides the extent, the other strides, the offset and the address. */
-static void test_units(void)
+TEST(test_units)
 {
     static const struct {
         const char *name;
@@ -287,18 +282,15 @@ static void test_units(void)
     };
     cucore_layout layout;
     int64_t strides[3];
-    int i;
-    for (i = 0; i < COUNT(table); i++) {
-        check_row(table[i].name);
-        strides[0] = table[i].strides[0], strides[1] = table[i].strides[1], strides[2] = 1;
-        CHECK_INT(cucore_layout_make(3, table[i].shape, strides, 1, &layout), CUCORE_OK);
-        CHECK_INT(
-            cucore_layout_max_itemsize(&layout, table[i].most, -1, (const void *)table[i].address, table[i].offset),
-            table[i].expected);
+    FOR_ROWS (row, table) {
+        strides[0] = row->strides[0], strides[1] = row->strides[1], strides[2] = 1;
+        CHECK_INT(cucore_layout_make(3, row->shape, strides, 1, &layout), CUCORE_OK);
+        CHECK_INT(cucore_layout_max_itemsize(&layout, row->most, -1, (const void *)row->address, row->offset),
+                  row->expected);
     }
 }
 
-static void test_axis_maps(void)
+TEST(test_axis_maps)
 {
     cucore_layout layout = made(2, 4, 2, 3, 3, 1), out = poisoned();
     const cucore_layout *one = &layout;
@@ -344,7 +336,7 @@ static void test_axis_maps(void)
     check_fails(cucore_axis_map_to_original(&map, index, to), CUCORE_INVALID_ARGUMENT, "index[0] is 6");
 }
 
-static void test_index_of_far_elements(void)
+TEST(test_index_of_far_elements)
 {
     cucore_layout layout = made(2, 1, 5, P(36), P(40), 3);
     int64_t index[2] = {77, 77};
@@ -387,23 +379,17 @@ static const struct {
     {"2^63 bytes apart", {4, 1}, {1, 0}, 0, {4, 1}, {-1, 0}, (uint64_t)1 << 63, CUCORE_OVERLAP_NONE},
 };
 
-static void test_overlaps(void)
+TEST(test_overlaps)
 {
     cucore_layout a, b;
     cucore_overlap out;
-    int i;
-    for (i = 0; i < COUNT(overlaps); i++) {
-        check_row(overlaps[i].name);
-        if (overlaps[i].a > UINTPTR_MAX || overlaps[i].b > UINTPTR_MAX) continue;
-        a = made(2, 1, overlaps[i].a_shape[0], overlaps[i].a_shape[1], overlaps[i].a_strides[0],
-                 overlaps[i].a_strides[1]);
-        b = made(2, 1, overlaps[i].b_shape[0], overlaps[i].b_shape[1], overlaps[i].b_strides[0],
-                 overlaps[i].b_strides[1]);
+    FOR_ROWS (row, overlaps) {
+        if (row->a > UINTPTR_MAX || row->b > UINTPTR_MAX) continue;
+        a = made(2, 1, row->a_shape[0], row->a_shape[1], row->a_strides[0], row->a_strides[1]);
+        b = made(2, 1, row->b_shape[0], row->b_shape[1], row->b_strides[0], row->b_strides[1]);
         memset(&out, 0xA5, sizeof out);
-        CHECK_INT(
-            cucore_layout_overlap(&a, (void *)(uintptr_t)overlaps[i].a, &b, (void *)(uintptr_t)overlaps[i].b, &out),
-            CUCORE_OK);
-        CHECK_INT(out, overlaps[i].expected);
+        CHECK_INT(cucore_layout_overlap(&a, (void *)(uintptr_t)row->a, &b, (void *)(uintptr_t)row->b, &out), CUCORE_OK);
+        CHECK_INT(out, row->expected);
     }
     check_row("half bytes that share a byte: bits 0 to 3, and 8 and 4 on");
     a = by_hand(1, 1, 4, 1, 0, 1, 0);
@@ -434,16 +420,4 @@ static void test_overlaps(void)
     check_fails(cucore_layout_overlap(&a, (void *)16, &b, (void *)17, &out), CUCORE_OVERFLOW, "");
 }
 
-int main(void)
-{
-    RUN(test_sizes);
-    RUN(test_properties);
-    RUN(test_reshapes);
-    RUN(test_bad_arguments);
-    RUN(test_behind_the_axes);
-    RUN(test_units);
-    RUN(test_axis_maps);
-    RUN(test_index_of_far_elements);
-    RUN(test_overlaps);
-    return check_end();
-}
+TESTS_MAIN

@@ -7,18 +7,16 @@
 
 #include "check.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
-
 static const int64_t shape[6] = {2, 3, 4, 5, 1, 1};
 
-static void test_sizes(void)
+TEST(test_sizes)
 {
     CHECK_INT((int)sizeof(cucore_layout), 24 + 2 * 4 * 8);
     CHECK((int)sizeof(cucore_view) < 300);
 }
 
 /* 4 axes are taken, 5 and more, and less than none, are refused: by each way to a view. */
-static void test_most_axes(void)
+TEST(test_most_axes)
 {
     static const struct {
         const char *name;
@@ -31,8 +29,7 @@ static void test_most_axes(void)
                 {"negative", -1, CUCORE_INVALID_ARGUMENT}};
     static float memory[120];
     int64_t extents[6];
-    int i;
-    for (i = 0; i < COUNT(rows); i++) {
+    FOR_ROWS (row, rows) {
         char words[64];
         cucore_array_spec spec;
         cucore_layout layout;
@@ -40,34 +37,33 @@ static void test_most_axes(void)
         DLTensor tensor;
         cucore_interface dict;
         cucore_status status;
-        check_row(rows[i].name);
         memcpy(extents, shape, sizeof extents);
-        snprintf(words, sizeof words, "ndim is %d; it must be 0 to 4", rows[i].ndim);
-        CHECK_INT(cucore_layout_make(rows[i].ndim, extents, NULL, 4, &layout), rows[i].status);
-        if (rows[i].status) CHECK_HAS(cucore_last_error()->message, words);
+        snprintf(words, sizeof words, "ndim is %d; it must be 0 to 4", row->ndim);
+        CHECK_INT(cucore_layout_make(row->ndim, extents, NULL, 4, &layout), row->status);
+        if (row->status) CHECK_HAS(cucore_last_error()->message, words);
         memset(&spec, 0, sizeof spec);
         spec.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
-        spec.ndim = rows[i].ndim, spec.shape = extents, spec.device_type = CUCORE_DEVICE_TYPE_CPU;
-        CHECK_INT(cucore_view_wrap(memory, &spec, NULL, NULL, &view), rows[i].status);
-        if (rows[i].status) CHECK_HAS(cucore_last_error()->message, words);
+        spec.ndim = row->ndim, spec.shape = extents, spec.device_type = CUCORE_DEVICE_TYPE_CPU;
+        CHECK_INT(cucore_view_wrap(memory, &spec, NULL, NULL, &view), row->status);
+        if (row->status) CHECK_HAS(cucore_last_error()->message, words);
         memset(&tensor, 0, sizeof tensor);
-        tensor.data = memory, tensor.device.device_type = kDLCPU, tensor.ndim = rows[i].ndim;
+        tensor.data = memory, tensor.device.device_type = kDLCPU, tensor.ndim = row->ndim;
         tensor.dtype.code = kDLFloat, tensor.dtype.bits = 32, tensor.dtype.lanes = 1, tensor.shape = extents;
         status = cucore_view_from_dltensor(&tensor, 0, NULL, &view);
-        CHECK_INT(status != CUCORE_OK, rows[i].status != CUCORE_OK);
+        CHECK_INT(status != CUCORE_OK, row->status != CUCORE_OK);
         if (status) CHECK_HAS(cucore_last_error()->message, words);
         memset(&dict, 0, sizeof dict);
         dict.protocol = CUCORE_PROTOCOL_ARRAY_INTERFACE, dict.typestr = ORDER_HERE "f4", dict.typestr_size = 3;
-        dict.data = (uint64_t)(uintptr_t)memory, dict.ndim = rows[i].ndim, dict.shape = extents;
+        dict.data = (uint64_t)(uintptr_t)memory, dict.ndim = row->ndim, dict.shape = extents;
         status = cucore_view_from_interface(&dict, NULL, &view);
-        CHECK_INT(status != CUCORE_OK, rows[i].status != CUCORE_OK);
+        CHECK_INT(status != CUCORE_OK, row->status != CUCORE_OK);
         if (status) CHECK_HAS(cucore_last_error()->message, words);
     }
     check_row(NULL);
 }
 
 /* What would get a fifth axis. */
-static void test_more_axes(void)
+TEST(test_more_axes)
 {
     const int64_t split[5] = {2, 3, 4, 5, 1}, flat[1] = {120};
     const int at[1] = {0};
@@ -82,7 +78,7 @@ static void test_more_axes(void)
 }
 
 /* Copies by the CPU between all orders of four axes, against indices. */
-static void test_copies(void)
+TEST(test_copies)
 {
     static int32_t from[120], to[120];
     cucore_array_spec spec;
@@ -109,11 +105,4 @@ static void test_copies(void)
     }
 }
 
-int main(void)
-{
-    RUN(test_sizes);
-    RUN(test_most_axes);
-    RUN(test_more_axes);
-    RUN(test_copies);
-    return check_end();
-}
+TESTS_MAIN

@@ -8,7 +8,6 @@
 #include "../../cucore_kernel.h"
 #include "../../cucore_program.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 #define AXPY                                                                                                           \
     "extern \"C\" __global__ void axpy(int n, float a, const float *x, float *y)\n"                                    \
     "{\n"                                                                                                              \
@@ -33,7 +32,7 @@ static int is_cubin(const cucore_program_image *image)
     return image->nbytes > 4 && !memcmp(image->data, "\177ELF", 4);
 }
 
-static void test_cubin(void)
+TEST(test_cubin)
 {
     static cucore_program program = CUCORE_PROGRAM(AXPY, NULL);
     cucore_program_image image, again;
@@ -46,7 +45,7 @@ static void test_cubin(void)
     CHECK(is_cubin(&again) && again.data != image.data);
 }
 
-static void test_ptx(void)
+TEST(test_ptx)
 {
     static cucore_program program = CUCORE_PROGRAM(AXPY, " -std=c++17  --gpu-architecture=compute_80 -lineinfo\n");
     static cucore_program newer = CUCORE_PROGRAM(AXPY, "");
@@ -63,7 +62,7 @@ static void test_ptx(void)
     CHECK_HAS(cucore_last_error()->message, " and newer; the device is sm_20");
 }
 
-static void test_expressions(void)
+TEST(test_expressions)
 {
     static cucore_program program = CUCORE_PROGRAM(AXPY, "-std=c++17");
     static const struct {
@@ -87,7 +86,7 @@ static void test_expressions(void)
     CHECK_HAS(cucore_last_error()->message, "nothing");
 }
 
-static void test_errors(void)
+TEST(test_errors)
 {
     static cucore_program program =
         CUCORE_PROGRAM("#warning one\n__global__ void k(int *x) { *x = y; }\nint z = w;\n", NULL);
@@ -143,7 +142,7 @@ static char *read_all(const char *path)
     return text;
 }
 
-static void test_cucore_kernel_h(void)
+TEST(test_cucore_kernel_h)
 {
     static cucore_program_header headers[] = {{"cucore_kernel.h", NULL}, {NULL, NULL}};
     static cucore_program given = CUCORE_PROGRAM_WITH(SCALE, "-std=c++11", headers);
@@ -217,15 +216,8 @@ int main(int count, char **args)
     memcpy(root, file, length + 1);
     root[strstr(file, "tests/c/") - file] = '\0';
     if (!root[0]) strcpy(root, ".");
-    if (cucore__tool_load(&cucore__tools[0])) {
-        printf("skipped: %s\n0 passed, 0 failed, 6 skipped\n", cucore_last_error()->message);
-        return 0;
-    }
-    RUN(test_cubin);
-    RUN(test_ptx);
-    RUN(test_expressions);
-    RUN(test_errors);
-    RUN(test_cucore_kernel_h);
+    if (cucore__tool_load(&cucore__tools[0])) return check_skipped(cucore_last_error()->message);
+    check_tests();
     if (cucore__tool_load(&cucore__tools[1])) {
         printf("skipped: %s\n", cucore_last_error()->message);
     } else {

@@ -7,8 +7,6 @@
 
 #include "check.h"
 
-#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
-
 static char memory[256];
 
 typedef struct sound_row {
@@ -277,7 +275,7 @@ static const struct {
     {"cucore_tensor_map_make", call_tensor_map},
 };
 
-static void test_unsound_views_are_refused(void)
+TEST(test_unsound_views_are_refused)
 {
     cucore_view view, good;
     char name[160];
@@ -297,7 +295,7 @@ static void test_unsound_views_are_refused(void)
 }
 
 /* The order of work looks at whether there are elements; a zeroed view is passed over. */
-static void test_access_to_unsound_views(void)
+TEST(test_access_to_unsound_views)
 {
     cucore_view views[2];
     size_t i;
@@ -314,15 +312,13 @@ static void test_access_to_unsound_views(void)
 }
 
 /* They look at no element: nothing is read that is not there. */
-static void test_functions_that_do_not_check(void)
+TEST(test_functions_that_do_not_check)
 {
     cucore_view view;
     char text[256];
-    size_t i;
-    for (i = 0; i < COUNT(unsound); i++) {
-        const int broken = unsound[i].ndim < 0 || unsound[i].ndim > CUCORE_MAX_NDIM;
-        check_row(unsound[i].name);
-        make(&unsound[i], &view);
+    FOR_ROWS (row, unsound) {
+        const int broken = row->ndim < 0 || row->ndim > CUCORE_MAX_NDIM;
+        make(row, &view);
         if (broken) CHECK_INT(cucore_view_size(&view), -1);
         if (broken) CHECK_INT(cucore_view_nbytes(&view), -1);
         if (broken) CHECK_INT(cucore_view_is_aligned(&view), 0);
@@ -333,31 +329,22 @@ static void test_functions_that_do_not_check(void)
     }
 }
 
-static void test_sound_views_are_taken(void)
+TEST(test_sound_views_are_taken)
 {
     cucore_view view, other;
-    size_t i;
-    for (i = 0; i < COUNT(sound); i++) {
-        check_row(sound[i].name);
-        make(&sound[i], &view);
-        make(&sound[i], &other);
+    FOR_ROWS (row, sound) {
+        make(row, &view);
+        make(row, &other);
         CHECK_INT(cucore_view_overlap(&view, &other, &made_overlap), CUCORE_OK);
         CHECK_INT(cucore_view_slice(&view, NULL, 0, &made_view), CUCORE_OK);
         CHECK_INT(cucore_view_check(&view, &asks_little, NULL), CUCORE_OK);
         CHECK_INT(cucore_views_begin_access(&view, 1, CUCORE_STREAM_HOST), CUCORE_OK);
-        if (sound[i].device_type != CPU) continue;
+        if (row->device_type != CPU) continue;
         CHECK_INT(cucore_view_copy(&view, &other, NULL, NULL), CUCORE_OK);
         CHECK_INT(cucore_view_fill(&view, NULL, NULL), CUCORE_OK);
-        if (sound[i].itembits % 8) continue;
+        if (row->itembits % 8) continue;
         CHECK_INT(make_loops(&view, &other), CUCORE_OK); /* of no address, if it is empty */
     }
 }
 
-int main(void)
-{
-    RUN(test_unsound_views_are_refused);
-    RUN(test_access_to_unsound_views);
-    RUN(test_functions_that_do_not_check);
-    RUN(test_sound_views_are_taken);
-    return check_end();
-}
+TESTS_MAIN

@@ -54,7 +54,7 @@ static int module_open(const char *name, module *out)
            find(out->handle, "vendored_error_address", &out->error_address);
 }
 
-static void test_errors_of_modules_are_apart(void)
+TEST(test_errors_of_modules_are_apart)
 {
     cucore_fail(CUCORE_READONLY, "%s", "program");
     CHECK_STR(modules[0].message(), "");
@@ -71,7 +71,7 @@ static void test_errors_of_modules_are_apart(void)
     CHECK(modules[0].error_address() != (const void *)cucore_last_error());
 }
 
-static void test_driver_states_of_modules_are_apart(void)
+TEST(test_driver_states_of_modules_are_apart)
 {
     CHECK_INT(modules[0].load_driver(), CUCORE_NO_DRIVER);
     CHECK_INT(modules[0].driver_is_loaded(), 1);
@@ -83,7 +83,7 @@ static void test_driver_states_of_modules_are_apart(void)
 #define TEXT(name) TEXT_OF(name)
 
 /* Neither the modules nor the program, although its symbols are exported, gives any function of cucore away. */
-static void test_no_function_is_exported(void)
+TEST(test_no_function_is_exported)
 {
     static const char *const names[] = {TEXT(cucore_last_error),  TEXT(cucore_fail),         TEXT(cucore_status_name),
                                         TEXT(cucore_driver_load), TEXT(cucore_view_release), TEXT(cucore_layout_make),
@@ -101,7 +101,7 @@ static void test_no_function_is_exported(void)
     if (program) dlclose(program);
 }
 
-static void test_static_copies_are_apart(void)
+TEST(test_static_copies_are_apart)
 {
     const void *one, *two;
     cucore_fail(CUCORE_READONLY, "%s", "program");
@@ -121,7 +121,7 @@ static void child_of_no_module(void)
 }
 
 /* B88: what a module registers for fork goes with it.  The last test: the modules are gone. */
-static void test_fork_after_a_module_is_unloaded(void)
+TEST(test_fork_after_a_module_is_unloaded)
 {
     char path[4096];
     int i;
@@ -142,10 +142,6 @@ int main(int argc, char **argv)
         printf("FAILED: vendored_a.so and vendored_b.so must stand beside the program\n0 passed, 1 failed\n");
         return 1;
     }
-    RUN(test_errors_of_modules_are_apart);
-    RUN(test_driver_states_of_modules_are_apart);
-    RUN(test_no_function_is_exported);
-    RUN(test_static_copies_are_apart);
-    RUN(test_fork_after_a_module_is_unloaded);
+    check_tests();
     return check_end();
 }
