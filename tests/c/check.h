@@ -79,6 +79,19 @@ static const char *check_test = "", *check_row_name = "";
         CHECK_INT(check_status, CUCORE_OK);                                                                            \
     } while (0)
 
+/* The call is refused with this status, and its message has the words. */
+#define REFUSED(call, status, words)                                                                                   \
+    do {                                                                                                               \
+        CHECK_INT(call, status);                                                                                       \
+        CHECK_HAS(cucore_last_error()->message, words);                                                                \
+    } while (0)
+
+/* A row with many fields: clang-format fills lines with arguments, and gives each field of a braced row a line. */
+#define FIELDS(...)                                                                                                    \
+    {                                                                                                                  \
+        __VA_ARGS__                                                                                                    \
+    }
+
 /* A loop over the rows of a table, whose failures are named by the rows' member `name`. */
 #define FOR_ROWS(row, table)                                                                                           \
     for (__typeof__(&(table)[0]) row = (table);                                                                        \

@@ -533,8 +533,7 @@ TEST(test_known_out_of_range)
             check_row(rows[i].words);
             scene_make(&s, sides[k][0], sides[k][1], PLAIN);
             list_set(rows[i].side ? &s.from : &s.to, rows[i].at, rows[i].number);
-            CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_INVALID_ARGUMENT);
-            CHECK_HAS(cucore_last_error()->message, rows[i].words);
+            REFUSED(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_INVALID_ARGUMENT, rows[i].words);
             CHECK(array_is_right(&s.dst));
             CHECK_INT(fake_count("cuLaunchKernel"), 0);
             CHECK_INT(fake_count("cuMemcpyAsync"), 0);
@@ -590,8 +589,7 @@ TEST(test_unknown_out_of_range)
         check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting));
         CHECK(array_is_right(&s.dst));
         CHECK_INT(fake_capture_begin(s.stream, 0), 0);
-        CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting), CUCORE_CAPTURE);
-        CHECK_HAS(cucore_last_error()->message, "is to check numbers");
+        REFUSED(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting), CUCORE_CAPTURE, "is to check numbers");
         CHECK_INT(fake_capture_status(s.stream), 1);
         CHECK_INT(fake_capture_end(s.stream), 0);
         memory_end(&places[DEVICE_0], report);
@@ -633,13 +631,13 @@ TEST(test_checked)
     s.blocks.srcs = &part;
     list_set(&s.from, 4, 6);
     list_set(&s.from, 5, 7);
-    CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_INVALID_ARGUMENT);
-    CHECK_HAS(cucore_last_error()->message, "block 9 of dst would be both read and written");
+    REFUSED(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_INVALID_ARGUMENT,
+            "block 9 of dst would be both read and written");
     list_set(&s.from, 4, 5);
     check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
     part.ptr = (char *)part.ptr + 1;
-    CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_INVALID_ARGUMENT);
-    CHECK_HAS(cucore_last_error()->message, "share memory, but not as the same blocks");
+    REFUSED(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_INVALID_ARGUMENT,
+            "share memory, but not as the same blocks");
     s.blocks.src_numbers = NULL;
     s.blocks.dst_numbers = NULL;
     s.blocks.srcs = &s.src.view;
@@ -1028,8 +1026,7 @@ TEST(test_failing_batch)
     start();
     scene_make(&s, DEVICE_0, DEVICE_1, PLAIN);
     fail_batch(&s.blocks, s.stream, CUDA_ERROR_UNKNOWN);
-    CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_DRIVER);
-    CHECK_HAS(cucore_last_error()->message, "cuMemcpyBatchAsync");
+    REFUSED(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_DRIVER, "cuMemcpyBatchAsync");
     CHECK_INT(fake_count("cuMemcpyPeerAsync"), 0);
     scene_end(&s);
     check_end_of_memory();
@@ -1504,8 +1501,7 @@ TEST(test_refusals)
         scene_make(&refused, DEVICE_0, DEVICE_0, PLAIN);
         stream = refused.stream;
         row->change();
-        CHECK_INT(cucore_views_copy_blocks(&refused.blocks, refused.stream, &odd_options), row->status);
-        CHECK_HAS(cucore_last_error()->message, row->words);
+        REFUSED(cucore_views_copy_blocks(&refused.blocks, refused.stream, &odd_options), row->status, row->words);
         CHECK(array_is_right(&refused.dst));
         CHECK_INT(fake_count("cuLaunchKernel"), 0);
         if (refused.stream != stream && refused.stream != CUCORE_STREAM_HOST) fake_stream_destroy(refused.stream);
@@ -1820,8 +1816,8 @@ TEST(test_views_refusals)
         if (i == 7) many.dsts[5].layout.strides[0] = 11;
         if (i == 5 || i == 6) CHECK_INT(fake_capture_begin(stream, 0), 0);
         fake_log_clear();
-        CHECK_INT(cucore_views_copy(many.dsts, many.srcs, 6, stream, i == 6 ? &waiting : NULL), rows[i].status);
-        CHECK_HAS(cucore_last_error()->message, rows[i].words);
+        REFUSED(cucore_views_copy(many.dsts, many.srcs, 6, stream, i == 6 ? &waiting : NULL), rows[i].status,
+                rows[i].words);
         CHECK_INT(fake_count("cuLaunchKernel"), 0);
         CHECK_INT(fake_count("cuMemcpyAsync"), 0);
         for (k = 0; k < 6; k++) CHECK(!array_is_right(&many.dst[k])); /* as they were */
@@ -1832,8 +1828,8 @@ TEST(test_views_refusals)
     check_row("");
     memset(&odd_options, 0, sizeof odd_options);
     odd_options.flags = CUCORE_COPY_CAST; /* also if all dtypes are equal */
-    CHECK_INT(cucore_views_copy(many.dsts, many.srcs, 1, NULL, &odd_options), CUCORE_UNSUPPORTED);
-    CHECK_HAS(cucore_last_error()->message, "CUCORE_COPY_CAST: only cucore_view_copy converts");
+    REFUSED(cucore_views_copy(many.dsts, many.srcs, 1, NULL, &odd_options), CUCORE_UNSUPPORTED,
+            "CUCORE_COPY_CAST: only cucore_view_copy converts");
     CHECK_INT(cucore_views_copy(NULL, NULL, 0, NULL, NULL), CUCORE_OK);
     CHECK_INT(cucore_views_copy(NULL, many.srcs, 1, NULL, NULL), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_views_copy(many.dsts, NULL, 1, NULL, NULL), CUCORE_INVALID_ARGUMENT);

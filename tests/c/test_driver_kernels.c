@@ -286,16 +286,15 @@ TEST(test_refusals)
     };
     start();
     FOR_ROWS (row, refusals) {
-        CHECK_INT(cucore_kernel_launch(row->kernel, row->device_id, row->config, row->stream, NULL),
-                  CUCORE_INVALID_ARGUMENT);
-        CHECK_HAS(cucore_last_error()->message, row->words);
+        REFUSED(cucore_kernel_launch(row->kernel, row->device_id, row->config, row->stream, NULL),
+                CUCORE_INVALID_ARGUMENT, row->words);
         CHECK_INT(fake_count("cuLaunchKernel") + fake_count("cuModuleLoadDataEx"), 0);
     }
     check_row("get_function");
-    CHECK_INT(cucore_kernel_get_function(&store, 0, NULL), CUCORE_INVALID_ARGUMENT);
-    CHECK_HAS(cucore_last_error()->message, "cucore_kernel_get_function: out is NULL");
-    CHECK_INT(cucore_kernel_get_function(NULL, 0, NULL), CUCORE_INVALID_ARGUMENT);
-    CHECK_HAS(cucore_last_error()->message, "cucore_kernel_get_function: kernel is NULL");
+    REFUSED(cucore_kernel_get_function(&store, 0, NULL), CUCORE_INVALID_ARGUMENT,
+            "cucore_kernel_get_function: out is NULL");
+    REFUSED(cucore_kernel_get_function(NULL, 0, NULL), CUCORE_INVALID_ARGUMENT,
+            "cucore_kernel_get_function: kernel is NULL");
 }
 
 TEST(test_what_cannot_be_loaded)
@@ -312,8 +311,7 @@ TEST(test_what_cannot_be_loaded)
     CHECK_INT(launch(&store, 0, w.a, 5), CUCORE_OK);
     CHECK(all_are(w.out[0], 5));
     check_row("bad image");
-    CHECK_INT(launch(&broken, 0, w.a, 1), CUCORE_DRIVER);
-    CHECK_HAS(cucore_last_error()->message, "line 1: that is bad");
+    REFUSED(launch(&broken, 0, w.a, 1), CUCORE_DRIVER, "line 1: that is bad");
     CHECK_INT(launch(&broken, 0, w.a, 1), CUCORE_DRIVER); /* tried again */
     CHECK_INT(fake_live_modules(), 1);
 }
@@ -489,8 +487,7 @@ TEST(test_attributes)
 static void child_without_launch_ex(void)
 {
     start();
-    CHECK_INT(launch_with_attributes(), CUCORE_NO_DRIVER);
-    CHECK_HAS(cucore_last_error()->message, "cuLaunchKernelEx");
+    REFUSED(launch_with_attributes(), CUCORE_NO_DRIVER, "cuLaunchKernelEx");
     CHECK_INT(launch(&store, 0, w.a, 4), CUCORE_OK);
     CHECK(all_are(w.out[0], 4));
 }
@@ -498,23 +495,20 @@ static void child_without_launch_ex(void)
 static void child_without_launch(void)
 {
     start();
-    CHECK_INT(launch(&store, 0, w.a, 4), CUCORE_NO_DRIVER);
-    CHECK_HAS(cucore_last_error()->message, "cuLaunchKernel");
+    REFUSED(launch(&store, 0, w.a, 4), CUCORE_NO_DRIVER, "cuLaunchKernel");
 }
 
 static void child_without_load(void)
 {
     start();
-    CHECK_INT(launch(&store, 0, w.a, 4), CUCORE_NO_DRIVER);
-    CHECK_HAS(cucore_last_error()->message, "cuModuleLoadDataEx");
+    REFUSED(launch(&store, 0, w.a, 4), CUCORE_NO_DRIVER, "cuModuleLoadDataEx");
 }
 
 static void child_without_id(void)
 {
     start();
     CHECK_INT(launch(&store, 0, w.a, 4), CUCORE_OK);
-    CHECK_INT(launch(&store, 0, w.f, 4), CUCORE_NO_DRIVER);
-    CHECK_HAS(cucore_last_error()->message, "cuCtxGetId");
+    REFUSED(launch(&store, 0, w.f, 4), CUCORE_NO_DRIVER, "cuCtxGetId");
 }
 
 static void child_without_attribute(void)

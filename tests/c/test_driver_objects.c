@@ -451,8 +451,7 @@ TEST(test_stream_from_handle)
           !made.stream.owned);
     CHECK_INT(cucore_stream_release(&made.stream), CUCORE_OK);
     CHECK_INT(fake_count("cuStreamDestroy"), 0);
-    CHECK_INT(cucore_stream_from_handle(w.b, 0, &made.stream), CUCORE_WRONG_DEVICE);
-    CHECK_HAS(cucore_last_error()->message, "is on device 1, not on device 0");
+    REFUSED(cucore_stream_from_handle(w.b, 0, &made.stream), CUCORE_WRONG_DEVICE, "is on device 1, not on device 0");
     CHECK(!made.stream.handle);
     fake_context_set_current(w.primary[1]);
     CHECK_INT(cucore_stream_from_handle(NULL, 1, &made.stream), CUCORE_OK);
@@ -1016,42 +1015,30 @@ TEST(test_resource_refusals)
         int kind, device;
         cucore_memory_resource_options options;
     } table[] = {
-        {"kind -1", "-1 is no kind of memory (CUCORE_MEMORY_...)", -1, 0, {0, 0, {0, 0}, 0, 0, NULL, {NULL, NULL}}},
-        {"kind 8", "8 is no kind of memory", 8, 0, {0, 0, {0, 0}, 0, 0, NULL, {NULL, NULL}}},
-        {"reserved",
-         "options->reserved is not all zero",
-         CUCORE_MEMORY_POOL,
-         0,
-         {0, 0, {0, 0}, 0, 0, NULL, {NULL, &w}}},
-        {"threshold of the default pool",
-         "release_threshold (5), max_nbytes (0), handle_types (0x0) and win32_security are of pools of their own, "
-         "which kind 0 is not",
-         CUCORE_MEMORY_DEFAULT_POOL,
-         0,
-         {5, 0, {0, 0}, 0, 0, NULL, {NULL, NULL}}},
-        {"limit of pinned memory",
-         "max_nbytes (7), handle_types (0x0) and win32_security are of pools of their own, which kind 3 is not",
-         CUCORE_MEMORY_PINNED,
-         0,
-         {0, 7, {0, 0}, 0, 0, NULL, {NULL, NULL}}},
-        {"device",
-         "device 2 does not exist; this process sees 2",
-         CUCORE_MEMORY_POOL,
-         2,
-         {0, 0, {0, 0}, 0, 0, NULL, {NULL, NULL}}},
-        {"device of a pinned pool",
-         "device -7 does not exist",
-         CUCORE_MEMORY_PINNED_POOL,
-         -7,
-         {0, 0, {0, 0}, 0, 0, NULL, {NULL, NULL}}},
+        FIELDS("kind -1", "-1 is no kind of memory (CUCORE_MEMORY_...)", -1, 0,
+               {0, 0, {0, 0}, 0, 0, NULL, {NULL, NULL}}),
+        FIELDS("kind 8", "8 is no kind of memory", 8, 0, {0, 0, {0, 0}, 0, 0, NULL, {NULL, NULL}}),
+        FIELDS("reserved", "options->reserved is not all zero", CUCORE_MEMORY_POOL, 0,
+               {0, 0, {0, 0}, 0, 0, NULL, {NULL, &w}}),
+        FIELDS(
+            "threshold of the default pool",
+            "release_threshold (5), max_nbytes (0), handle_types (0x0) and win32_security are of pools of their own, "
+            "which kind 0 is not",
+            CUCORE_MEMORY_DEFAULT_POOL, 0, {5, 0, {0, 0}, 0, 0, NULL, {NULL, NULL}}),
+        FIELDS("limit of pinned memory",
+               "max_nbytes (7), handle_types (0x0) and win32_security are of pools of their own, which kind 3 is not",
+               CUCORE_MEMORY_PINNED, 0, {0, 7, {0, 0}, 0, 0, NULL, {NULL, NULL}}),
+        FIELDS("device", "device 2 does not exist; this process sees 2", CUCORE_MEMORY_POOL, 2,
+               {0, 0, {0, 0}, 0, 0, NULL, {NULL, NULL}}),
+        FIELDS("device of a pinned pool", "device -7 does not exist", CUCORE_MEMORY_PINNED_POOL, -7,
+               {0, 0, {0, 0}, 0, 0, NULL, {NULL, NULL}}),
     };
     start();
     FOR_ROWS (row, table) {
         made.resource = (cucore_memory_resource *)&w;
-        CHECK_INT(
+        REFUSED(
             cucore_memory_resource_create((cucore_memory_kind)row->kind, row->device, &row->options, &made.resource),
-            CUCORE_INVALID_ARGUMENT);
-        CHECK_HAS(cucore_last_error()->message, row->words);
+            CUCORE_INVALID_ARGUMENT, row->words);
         CHECK(made.resource == NULL);
     }
     CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_POOL, 0, NULL, NULL), CUCORE_INVALID_ARGUMENT);
@@ -1231,8 +1218,8 @@ TEST(test_foreign_allocator)
     CHECK_INT(cucore_buffer_allocate(made.resource, 40, w.b, &made.buffer), CUCORE_FOREIGN);
     CHECK_STR(cucore_last_error()->message, "their pool has no 40 bytes");
     gives_nothing = 1;
-    CHECK_INT(cucore_buffer_allocate(made.resource, 40, w.b, &made.buffer), CUCORE_OUT_OF_MEMORY);
-    CHECK_HAS(cucore_last_error()->message, "gave NULL for 40 bytes");
+    REFUSED(cucore_buffer_allocate(made.resource, 40, w.b, &made.buffer), CUCORE_OUT_OF_MEMORY,
+            "gave NULL for 40 bytes");
     CHECK_INT(cucore_buffer_allocate(made.resource, 0, w.b, &made.buffer), CUCORE_OK);
     cucore_memory_resource_release(made.resource);
     CHECK_INT(gone, 0); /* the buffer has a reference */
@@ -1266,9 +1253,8 @@ TEST(test_functions_refused)
     gone = 0;
     FOR_ROWS (row, table) {
         made.resource = (cucore_memory_resource *)&w;
-        CHECK_INT(cucore_memory_resource_from_functions(&row->functions, &amount, note_gone, &made.resource),
-                  CUCORE_INVALID_ARGUMENT);
-        CHECK_HAS(cucore_last_error()->message, row->words);
+        REFUSED(cucore_memory_resource_from_functions(&row->functions, &amount, note_gone, &made.resource),
+                CUCORE_INVALID_ARGUMENT, row->words);
         CHECK(made.resource == NULL);
     }
     CHECK_INT(cucore_memory_resource_from_functions(NULL, &amount, note_gone, &made.resource), CUCORE_INVALID_ARGUMENT);
@@ -1330,8 +1316,8 @@ TEST(test_fills)
     CHECK_INT(((uint32_t *)w.x.ptr)[15], 0x89abcdef);
     CHECK_INT(cucore_memory_fill((char *)w.x.ptr + 2, 7, 2, 1, w.a), CUCORE_OK);
     CHECK_INT(((uint32_t *)w.x.ptr)[0], 0x0007cdef);
-    CHECK_INT(cucore_memory_fill((char *)w.x.ptr + 2, 7, 4, 1, w.a), CUCORE_INVALID_ARGUMENT);
-    CHECK_HAS(cucore_last_error()->message, "is not aligned to the pattern of 4 bytes");
+    REFUSED(cucore_memory_fill((char *)w.x.ptr + 2, 7, 4, 1, w.a), CUCORE_INVALID_ARGUMENT,
+            "is not aligned to the pattern of 4 bytes");
     CHECK_INT(cucore_buffer_fill(&w.x, 0x100, 1, w.a), CUCORE_INVALID_ARGUMENT);
     CHECK_STR(cucore_last_error()->message, "the pattern 0x100 does not fit 1 byte");
     CHECK_INT(cucore_buffer_fill(&w.x, 0, 3, w.a), CUCORE_INVALID_ARGUMENT);
@@ -1507,8 +1493,8 @@ TEST(test_view_of_the_lowest_bit)
     make_view();
     CHECK_INT(cucore_layout_make(1, &shape, &stride, 1, &layout), CUCORE_OK);
     memset(&other, 0xa5, sizeof other);
-    CHECK_INT(cucore_view_as(&w.view, 0, &layout, &i8, &other), CUCORE_INVALID_ARGUMENT);
-    CHECK_HAS(cucore_last_error()->message, "from byte -1152921504606846976 to byte 1 around byte 0 of 64 bytes");
+    REFUSED(cucore_view_as(&w.view, 0, &layout, &i8, &other), CUCORE_INVALID_ARGUMENT,
+            "from byte -1152921504606846976 to byte 1 around byte 0 of 64 bytes");
     CHECK(!other.ptr && !other.private_.release);
 }
 
@@ -1532,8 +1518,8 @@ TEST(test_range_that_the_driver_does_not_say)
     real = cucore__driver.PointerGetAttributes;
     cucore__driver.PointerGetAttributes = range_without_start;
     made.block.base = &w, made.block.bytes = 77;
-    CHECK_INT(cucore_pointer_get_range(w.x.ptr, &made.block.base, &made.block.bytes), CUCORE_UNSUPPORTED);
-    CHECK_HAS(cucore_last_error()->message, "does not say where the allocation that holds 0x");
+    REFUSED(cucore_pointer_get_range(w.x.ptr, &made.block.base, &made.block.bytes), CUCORE_UNSUPPORTED,
+            "does not say where the allocation that holds 0x");
     CHECK(made.block.base == &w && made.block.bytes == 77);
     cucore__driver.PointerGetAttributes = real;
 }
@@ -1543,8 +1529,7 @@ TEST(test_check_range)
     start();
     make_view();
     w.view.layout.shape[0] = 17; /* a producer that lies */
-    CHECK_INT(cucore_view_check_range(&w.view), CUCORE_PROTOCOL);
-    CHECK_HAS(cucore_last_error()->message, "byte 68 around byte 0 of 64 bytes");
+    REFUSED(cucore_view_check_range(&w.view), CUCORE_PROTOCOL, "byte 68 around byte 0 of 64 bytes");
     w.view.layout.shape[0] = 16;
     w.view.ptr = (char *)w.view.ptr + 4;
     CHECK_INT(cucore_view_check_range(&w.view), CUCORE_PROTOCOL);
@@ -1568,8 +1553,8 @@ TEST(test_modules)
     CHECK_STR(cucore_last_error()->call, "cuModuleLoadDataEx");
     CHECK_INT(cucore_module_load(0, NULL, &made.module), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_module_load(0, "good", &made.module), CUCORE_OK);
-    CHECK_INT(cucore_module_get_function(made.module.handle, "missing", &function), CUCORE_DRIVER);
-    CHECK_HAS(cucore_last_error()->message, "no kernel named 'missing'");
+    REFUSED(cucore_module_get_function(made.module.handle, "missing", &function), CUCORE_DRIVER,
+            "no kernel named 'missing'");
     CHECK_INT(cucore_module_get_function(made.module.handle, "kernel", &function), CUCORE_OK);
     CHECK_INT(cucore_function_launch(function, &config, w.a, NULL), CUCORE_OK);
     CHECK_HAS(fake_log(), "grid=3x2x1 block=64x1x1 shared=128 stream=");
@@ -1689,8 +1674,7 @@ static void child_unusable(void)
         const driver_act *r = &driver_acts[i];
         check_row(name_of(r));
         if (r->prepare != nothing || !reports_the_driver(r) || is_left_out(r->function)) continue;
-        CHECK_INT(r->act(), CUCORE_NO_DRIVER);
-        CHECK_HAS(cucore_last_error()->message, expected_words);
+        REFUSED(r->act(), CUCORE_NO_DRIVER, expected_words);
     }
     CHECK(!made.stream.handle && !made.event.handle && !made.resource && !made.module.handle);
 }
@@ -1717,8 +1701,7 @@ static void child_missing(void)
     start();
     missing_row->prepare();
     fake_log_clear();
-    CHECK_INT(missing_row->act(), CUCORE_NO_DRIVER);
-    CHECK_HAS(cucore_last_error()->message, "the CUDA driver is too old: it has no ");
+    REFUSED(missing_row->act(), CUCORE_NO_DRIVER, "the CUDA driver is too old: it has no ");
     CHECK_HAS(cucore_last_error()->message, missing_name);
     CHECK_INT(cucore_last_error()->result, CUDA_ERROR_NOT_FOUND);
     CHECK(fake_context_current() == NULL);
@@ -1764,8 +1747,8 @@ static void test_old_driver(void)
 static void child_without_pools(void)
 {
     memset(&w, 0, sizeof w);
-    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_DEFAULT_POOL, 0, NULL, &made.resource), CUCORE_NO_DRIVER);
-    CHECK_HAS(cucore_last_error()->message, "it has no cu");
+    REFUSED(cucore_memory_resource_create(CUCORE_MEMORY_DEFAULT_POOL, 0, NULL, &made.resource), CUCORE_NO_DRIVER,
+            "it has no cu");
     CHECK(!made.resource);
     CHECK_INT(create_pool(0, 0, &made.resource), CUCORE_NO_DRIVER);
     CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_SYNCHRONOUS, 0, NULL, &w.plain), CUCORE_OK);
@@ -1773,8 +1756,7 @@ static void child_without_pools(void)
     CHECK_INT(cucore_buffer_fill(&w.x, 1, 1, NULL), CUCORE_OK);
     CHECK_INT(cucore_buffer_release(&w.x), CUCORE_OK);
     CHECK_INT(cucore_module_load(0, "code", &made.module), CUCORE_OK);
-    CHECK_INT(act_module_function(), CUCORE_NO_DRIVER);
-    CHECK_HAS(cucore_last_error()->message, "it has no cuModuleGetFunction");
+    REFUSED(act_module_function(), CUCORE_NO_DRIVER, "it has no cuModuleGetFunction");
 }
 
 static void child_without_context_ids(void)
@@ -1799,8 +1781,7 @@ static void test_names_instead(void)
 static void child_too_old(void)
 {
     CHECK_INT(cucore_device_count(), -1);
-    CHECK_INT(cucore_last_error()->status, CUCORE_NO_DRIVER);
-    CHECK_HAS(cucore_last_error()->message, "the CUDA driver is too old: it has no ");
+    REFUSED(cucore_last_error()->status, CUCORE_NO_DRIVER, "the CUDA driver is too old: it has no ");
     CHECK_HAS(cucore_last_error()->message, missing_name);
     CHECK_INT(cucore_last_error()->result, CUDA_ERROR_NOT_FOUND);
 }

@@ -211,8 +211,7 @@ TEST(test_functions_fail)
             fake_of(tensor)->device_type = FAKE_CUDA;
             fake_of(tensor)->device_index = 1;
             fake_aten.fails = getters[i];
-            CHECK_INT(cucore_view_from_aten(tensor, NULL, &view), CUCORE_FOREIGN);
-            CHECK_HAS(cucore_last_error()->message, getters[i]);
+            REFUSED(cucore_view_from_aten(tensor, NULL, &view), CUCORE_FOREIGN, getters[i]);
             CHECK_HAS(cucore_last_error()->message,
                       old ? "failed: torch printed the reason" : "failed: the fake was told to fail");
             fake_aten.fails = NULL;
@@ -452,8 +451,7 @@ TEST(test_registration_fails)
         begin(absent ? NULL : row->missing);
         fake_aten.is_absent = absent;
         fake_aten.fails = row->fails;
-        CHECK_INT(cucore_op_register_torch(row->ops, (size_t)row->count, row->ns), row->status);
-        CHECK_HAS(cucore_last_error()->message, row->words);
+        REFUSED(cucore_op_register_torch(row->ops, (size_t)row->count, row->ns), row->status, row->words);
         CHECK_INT(fake_aten.live, 0); /* none is half registered */
         fake_aten_reset();
         find_again();

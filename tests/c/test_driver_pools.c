@@ -12,12 +12,6 @@
 #include "../../cucore_memory.h"
 #include "driver_acts.h"
 
-#define REFUSED(call, status, words)                                                                                   \
-    do {                                                                                                               \
-        CHECK_INT(call, status);                                                                                       \
-        CHECK_HAS(cucore_last_error()->message, words);                                                                \
-    } while (0)
-
 static void start(void)
 {
     unsetenv("FAKE_CUDA_CONCURRENT");

@@ -255,10 +255,8 @@ TEST(test_refusals)
     CHECK_STR(cucore_last_error()->message, "cucore_program_compile: out is NULL");
     check_row("launches");
     CHECK_INT(launch(&linked_template, 0, w.a, 1), CUCORE_UNSUPPORTED);
-    CHECK_INT(launch(&missing, 0, w.a, 1), CUCORE_DRIVER);
-    CHECK_HAS(cucore_last_error()->message, "no kernel named 'missing'");
-    CHECK_INT(launch(&refused_kernel, 0, w.a, 1), CUCORE_DRIVER);
-    CHECK_HAS(cucore_last_error()->message, "line 1: that is bad");
+    REFUSED(launch(&missing, 0, w.a, 1), CUCORE_DRIVER, "no kernel named 'missing'");
+    REFUSED(launch(&refused_kernel, 0, w.a, 1), CUCORE_DRIVER, "line 1: that is bad");
     CHECK_INT(fake_live_modules(), 0);
     CHECK_INT(fake_count("cuLaunchKernel"), 0);
     empty.private_.maker.make = program.private_.maker.make;

@@ -760,7 +760,7 @@ int main(int count, char **arguments)
         list();
         return 0;
     }
-    alarm(900); /* a lock that stays held ends here */
+    alarm(900);          /* a lock that stays held ends here */
     RUN(test_first_use); /* in children of a process that has not used the driver */
     check_tests();
     printf("%d rows, %d calls failed\n", ALL_ROWS + 2, injected);

@@ -145,28 +145,19 @@ static const struct {
     int new_ndim;
     int64_t new_shape[3];
 } reshapes[] = {
-    {"an axis of 1 that would need the stride 2^63", CUCORE_OK, "", 1, {2, 0}, {P(62), 0}, 2, {1, 2, 0}},
-    {"an axis of 2 that needs the stride 2^63",
-     CUCORE_OVERFLOW,
-     "shape[0] is 2, for which shape (4,) with strides (4611686018427387904,) gives a stride that does not fit 64 bits",
-     1,
-     {4, 0},
-     {P(62), 0},
-     2,
-     {2, 2, 0}},
-    {"an axis of 1 behind it", CUCORE_OK, "", 1, {2, 0}, {P(62), 0}, 2, {2, 1, 0}},
-    {"a volume that does not fit", CUCORE_OVERFLOW, "", 2, {P(40), P(40)}, {0, 0}, 2, {P(40), P(40), 0}},
-    {"... with a -1", CUCORE_OVERFLOW, "", 2, {P(40), P(40)}, {0, 0}, 2, {P(40), -1, 0}},
-    {"a negative extent", CUCORE_INVALID_ARGUMENT, "shape[1] is -3", 2, {2, -3}, {1, 1}, 1, {6, 0, 0}},
-    {"axes that cannot be joined since the stride would not fit",
-     CUCORE_UNSUPPORTED,
-     "would have to be copied",
-     2,
-     {2, 4},
-     {1, P(61)},
-     1,
-     {8, 0, 0}},
-    {"a new extent behind the volume", CUCORE_INVALID_ARGUMENT, "", 2, {2, 3}, {5, 1}, 2, {P(40), 4, 0}},
+    FIELDS("an axis of 1 that would need the stride 2^63", CUCORE_OK, "", 1, {2, 0}, {P(62), 0}, 2, {1, 2, 0}),
+    FIELDS(
+        "an axis of 2 that needs the stride 2^63", CUCORE_OVERFLOW,
+        "shape[0] is 2, for which shape (4,) with strides (4611686018427387904,) gives a stride that does not fit 64 "
+        "bits",
+        1, {4, 0}, {P(62), 0}, 2, {2, 2, 0}),
+    FIELDS("an axis of 1 behind it", CUCORE_OK, "", 1, {2, 0}, {P(62), 0}, 2, {2, 1, 0}),
+    FIELDS("a volume that does not fit", CUCORE_OVERFLOW, "", 2, {P(40), P(40)}, {0, 0}, 2, {P(40), P(40), 0}),
+    FIELDS("... with a -1", CUCORE_OVERFLOW, "", 2, {P(40), P(40)}, {0, 0}, 2, {P(40), -1, 0}),
+    FIELDS("a negative extent", CUCORE_INVALID_ARGUMENT, "shape[1] is -3", 2, {2, -3}, {1, 1}, 1, {6, 0, 0}),
+    FIELDS("axes that cannot be joined since the stride would not fit", CUCORE_UNSUPPORTED, "would have to be copied",
+           2, {2, 4}, {1, P(61)}, 1, {8, 0, 0}),
+    FIELDS("a new extent behind the volume", CUCORE_INVALID_ARGUMENT, "", 2, {2, 3}, {5, 1}, 2, {P(40), 4, 0}),
 };
 
 TEST(test_reshapes)
@@ -301,27 +292,27 @@ TEST(test_axis_maps)
     CHECK_INT(cucore_layout_simplify(&one, 1, &outs, NULL, &map), CUCORE_OK);
     CHECK_INT(cucore_axis_map_to_simple(&map, index, to), CUCORE_OK);
     CHECK_INT(to[0], 5);
-#define REFUSED(map, index, out)                                                                                       \
+#define BOTH_REFUSED(map, index, out)                                                                                  \
     do {                                                                                                               \
         check_fails(cucore_axis_map_to_simple(map, index, out), CUCORE_INVALID_ARGUMENT, "the axis map is none");      \
         check_fails(cucore_axis_map_to_original(map, index, out), CUCORE_INVALID_ARGUMENT, "the axis map is none");    \
     } while (0)
     check_row("NULL");
-    REFUSED(NULL, index, to);
-    REFUSED(&map, NULL, to);
-    REFUSED(&map, index, NULL);
+    BOTH_REFUSED(NULL, index, to);
+    BOTH_REFUSED(&map, NULL, to);
+    BOTH_REFUSED(&map, index, NULL);
     check_row("no map");
     bad = map, bad.ndim = -1;
-    REFUSED(&bad, index, to);
+    BOTH_REFUSED(&bad, index, to);
     bad = map, bad.ndim = CUCORE_MAX_NDIM + 1;
-    REFUSED(&bad, index, to);
+    BOTH_REFUSED(&bad, index, to);
     bad = map, bad.simple_ndim = -1;
-    REFUSED(&bad, index, to);
+    BOTH_REFUSED(&bad, index, to);
     bad = map, bad.simple_ndim = CUCORE_MAX_NDIM + 1;
-    REFUSED(&bad, index, to);
+    BOTH_REFUSED(&bad, index, to);
     bad = map, bad.ndim = 0;
-    REFUSED(&bad, NULL, to);
-#undef REFUSED
+    BOTH_REFUSED(&bad, NULL, to);
+#undef BOTH_REFUSED
     check_row("0 axes");
     bad = map, bad.ndim = bad.simple_ndim = 0;
     CHECK_INT(cucore_axis_map_to_simple(&bad, NULL, NULL), CUCORE_OK);
@@ -361,22 +352,17 @@ static const struct {
     cucore_overlap expected;
 } overlaps[] = {
     /* elements of one byte */
-    {"2^60 + 2^59 bytes apart", {2, 1}, {AWAY, 0}, 0, {2, 1}, {-AWAY, 0}, 3 * (uint64_t)P(59), CUCORE_OVERLAP_UNKNOWN},
-    {"last bit of b behind 2^63", {2, 1}, {AWAY, 0}, 0, {4, 1}, {1, 0}, (uint64_t)AWAY, CUCORE_OVERLAP_UNKNOWN},
-    {"first bit of a is -2^63", {2, 1}, {-P(60), 0}, (uint64_t)P(60), {2, 1}, {1, 0}, 64, CUCORE_OVERLAP_UNKNOWN},
-    {"last of b less first of a",
-     {2, 1},
-     {-AWAY, 0},
-     (uint64_t)AWAY,
-     {9, 1},
-     {1, 0},
-     (uint64_t)AWAY,
-     CUCORE_OVERLAP_UNKNOWN},
-    {"bits of a", {2, 2}, {AWAY, -AWAY}, (uint64_t)AWAY, {1, 1}, {0, 0}, 64, CUCORE_OVERLAP_UNKNOWN},
-    {"first bit of b is -2^63", {1, 1}, {0, 0}, 0, {2, 1}, {-P(60), 0}, (uint64_t)P(59), CUCORE_OVERLAP_UNKNOWN},
-    {"bits of b", {1, 1}, {0, 0}, (uint64_t)AWAY, {2, 2}, {AWAY, -AWAY}, (uint64_t)AWAY, CUCORE_OVERLAP_UNKNOWN},
-    {"2^63 - 1 bytes apart", {4, 1}, {1, 0}, 0, {4, 1}, {1, 0}, (uint64_t)INT64_MAX, CUCORE_OVERLAP_NONE},
-    {"2^63 bytes apart", {4, 1}, {1, 0}, 0, {4, 1}, {-1, 0}, (uint64_t)1 << 63, CUCORE_OVERLAP_NONE},
+    FIELDS("2^60 + 2^59 bytes apart", {2, 1}, {AWAY, 0}, 0, {2, 1}, {-AWAY, 0}, 3 * (uint64_t)P(59),
+           CUCORE_OVERLAP_UNKNOWN),
+    FIELDS("last bit of b behind 2^63", {2, 1}, {AWAY, 0}, 0, {4, 1}, {1, 0}, (uint64_t)AWAY, CUCORE_OVERLAP_UNKNOWN),
+    FIELDS("first bit of a is -2^63", {2, 1}, {-P(60), 0}, (uint64_t)P(60), {2, 1}, {1, 0}, 64, CUCORE_OVERLAP_UNKNOWN),
+    FIELDS("last of b less first of a", {2, 1}, {-AWAY, 0}, (uint64_t)AWAY, {9, 1}, {1, 0}, (uint64_t)AWAY,
+           CUCORE_OVERLAP_UNKNOWN),
+    FIELDS("bits of a", {2, 2}, {AWAY, -AWAY}, (uint64_t)AWAY, {1, 1}, {0, 0}, 64, CUCORE_OVERLAP_UNKNOWN),
+    FIELDS("first bit of b is -2^63", {1, 1}, {0, 0}, 0, {2, 1}, {-P(60), 0}, (uint64_t)P(59), CUCORE_OVERLAP_UNKNOWN),
+    FIELDS("bits of b", {1, 1}, {0, 0}, (uint64_t)AWAY, {2, 2}, {AWAY, -AWAY}, (uint64_t)AWAY, CUCORE_OVERLAP_UNKNOWN),
+    FIELDS("2^63 - 1 bytes apart", {4, 1}, {1, 0}, 0, {4, 1}, {1, 0}, (uint64_t)INT64_MAX, CUCORE_OVERLAP_NONE),
+    FIELDS("2^63 bytes apart", {4, 1}, {1, 0}, 0, {4, 1}, {-1, 0}, (uint64_t)1 << 63, CUCORE_OVERLAP_NONE),
 };
 
 TEST(test_overlaps)
