@@ -1313,50 +1313,21 @@ TEST(test_wrong_access)
 static scene refused;
 static cucore_copy_options odd_options;
 
-static void no_dsts(void)
-{
-    refused.blocks.dsts = NULL;
-}
-
-static void no_srcs(void)
-{
-    refused.blocks.srcs = NULL;
-}
-
-static void unknown_flag(void)
-{
-    refused.blocks.flags = 4;
-}
-
-static void reserved_set(void)
-{
-    refused.blocks.reserved[1] = &refused;
-}
-
-static void report_not_aligned(void)
-{
-    refused.blocks.report = (cucore_blocks_report *)(uintptr_t)8;
-}
-
-static void axis_too_large(void)
-{
-    refused.blocks.dst_axis = 2;
-}
-
-static void axis_too_small(void)
-{
-    refused.blocks.src_axis = -3;
-}
-
-static void read_only(void)
-{
-    refused.dst.view.readonly = 1;
-}
-
-static void other_shape(void)
-{
-    refused.blocks.dst_axis = 1;
-}
+/* Makes the arguments wrong in one place. */
+#define REFUSAL(name, ...)                                                                                             \
+    static void name(void)                                                                                             \
+    {                                                                                                                  \
+        __VA_ARGS__;                                                                                                   \
+    }
+REFUSAL(no_dsts, refused.blocks.dsts = NULL)
+REFUSAL(no_srcs, refused.blocks.srcs = NULL)
+REFUSAL(unknown_flag, refused.blocks.flags = 4)
+REFUSAL(reserved_set, refused.blocks.reserved[1] = &refused)
+REFUSAL(report_not_aligned, refused.blocks.report = (cucore_blocks_report *)(uintptr_t)8)
+REFUSAL(axis_too_large, refused.blocks.dst_axis = 2)
+REFUSAL(axis_too_small, refused.blocks.src_axis = -3)
+REFUSAL(read_only, refused.dst.view.readonly = 1)
+REFUSAL(other_shape, refused.blocks.dst_axis = 1)
 
 static void other_dtype(void)
 {
@@ -1364,10 +1335,7 @@ static void other_dtype(void)
     refused.src.view.dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
 }
 
-static void overlapping_dst(void)
-{
-    refused.dst.view.layout.strides[0] = BYTES - 1;
-}
+REFUSAL(overlapping_dst, refused.dst.view.layout.strides[0] = BYTES - 1)
 
 static void packed(void)
 {
@@ -1375,10 +1343,7 @@ static void packed(void)
     refused.dst.view.layout.itembits = refused.src.view.layout.itembits = 4;
 }
 
-static void float_numbers(void)
-{
-    refused.to.view.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 64, 1);
-}
+REFUSAL(float_numbers, refused.to.view.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 64, 1))
 
 static void numbers_of_two_axes(void)
 {
@@ -1393,16 +1358,8 @@ static void numbers_not_aligned(void)
     refused.to.view.layout.shape[0]--;
 }
 
-static void unequal_lists(void)
-{
-    refused.to.view.layout.shape[0]--;
-}
-
-static void too_few_blocks(void)
-{
-    refused.blocks.src_numbers = NULL;
-    refused.src.view.layout.shape[0] = USED - 1;
-}
+REFUSAL(unequal_lists, refused.to.view.layout.shape[0]--)
+REFUSAL(too_few_blocks, refused.blocks.src_numbers = NULL, refused.src.view.layout.shape[0] = USED - 1)
 
 static void no_numbers(void)
 {
@@ -1410,26 +1367,10 @@ static void no_numbers(void)
     refused.src.view.layout.shape[0]--;
 }
 
-static void numbers_elsewhere(void)
-{
-    refused.to.view.device_type = CUCORE_DEVICE_TYPE_CUDA;
-    refused.to.view.device_id = 1;
-}
-
-static void wrong_stream(void)
-{
-    refused.stream = stream_on(1);
-}
-
-static void no_stream(void)
-{
-    refused.stream = CUCORE_STREAM_HOST;
-}
-
-static void casting(void)
-{
-    odd_options.flags = CUCORE_COPY_CAST;
-}
+REFUSAL(numbers_elsewhere, refused.to.view.device_type = CUCORE_DEVICE_TYPE_CUDA, refused.to.view.device_id = 1)
+REFUSAL(wrong_stream, refused.stream = stream_on(1))
+REFUSAL(no_stream, refused.stream = CUCORE_STREAM_HOST)
+REFUSAL(casting, odd_options.flags = CUCORE_COPY_CAST)
 
 static void layers_elsewhere(void)
 {

@@ -82,10 +82,13 @@ static void forget(const cucore_op *op)
 
 /* ---- frames that are broken in one place ---- */
 typedef void (*breaker)(frame *f);
-static void b_none(frame *f)
-{
-    (void)f;
-}
+/* Breaks a frame in one place. */
+#define BREAK(name, ...)                                                                                               \
+    static void name(frame *f)                                                                                         \
+    {                                                                                                                  \
+        __VA_ARGS__;                                                                                                   \
+    }
+BREAK(b_none, (void)f)
 static void b_newer(frame *f)
 {
     f->frame.struct_size = 176;
@@ -98,191 +101,52 @@ static void b_old(frame *f)
     f->api.api_version.minor_version = 0;
     f->frame.extension_start = (cucore__xla_extension *)(uintptr_t)8; /* `priv` of API 0.0 */
 }
-static void b_frame_size(frame *f)
-{
-    f->frame.struct_size = 160;
-}
-static void b_frame_zero(frame *f)
-{
-    f->frame.struct_size = 0;
-}
-static void b_no_api(frame *f)
-{
-    f->frame.api = NULL;
-}
-static void b_api_size(frame *f)
-{
-    f->api.struct_size = 80;
-}
-static void b_version_size(frame *f)
-{
-    f->api.api_version.struct_size = 32;
-}
-static void b_major(frame *f)
-{
-    f->api.api_version.major_version = 1;
-}
-static void b_no_create(frame *f)
-{
-    f->api.error_create = NULL;
-}
-static void b_no_stream_get(frame *f)
-{
-    f->api.stream_get = NULL;
-}
-static void b_args_size(frame *f)
-{
-    f->frame.args.struct_size = 48;
-}
-static void b_rets_size(frame *f)
-{
-    f->frame.rets.struct_size = 32;
-}
-static void b_attrs_size(frame *f)
-{
-    f->frame.attrs.struct_size = 56;
-}
-static void b_prepare(frame *f)
-{
-    f->frame.stage = 1;
-}
-static void b_record(frame *f)
-{
-    f->frame.stage = 4;
-}
-static void b_no_stage(frame *f)
-{
-    f->frame.stage = -1;
-}
-static void b_args_negative(frame *f)
-{
-    f->frame.args.size = -1;
-}
-static void b_args_none(frame *f)
-{
-    f->frame.args.size = 0;
-}
-static void b_args_two(frame *f)
-{
-    frame_arg(f, 11, from, 2, two_three);
-}
-static void b_args_huge(frame *f)
-{
-    f->frame.args.size = INT64_MAX;
-}
-static void b_args_types(frame *f)
-{
-    f->frame.args.types = NULL;
-}
-static void b_args_list(frame *f)
-{
-    f->frame.args.buffers = NULL;
-}
-static void b_args_type(frame *f)
-{
-    f->arg_types[0] = 2;
-}
-static void b_arg_null(frame *f)
-{
-    f->arg_list[0] = NULL;
-}
-static void b_rets_two(frame *f)
-{
-    frame_ret(f, 11, to, 2, two_three);
-}
-static void b_rets_none(frame *f)
-{
-    f->frame.rets.size = 0;
-}
-static void b_rets_negative(frame *f)
-{
-    f->frame.rets.size = -5;
-}
-static void b_rets_list(frame *f)
-{
-    f->frame.rets.buffers = NULL;
-}
-static void b_ret_null(frame *f)
-{
-    f->ret_list[0] = NULL;
-}
-static void b_buffer_size(frame *f)
-{
-    f->args[0].struct_size = 40;
-}
-static void b_unknown_dtype(frame *f)
-{
-    f->args[0].dtype = 99;
-}
-static void b_negative_dtype(frame *f)
-{
-    f->args[0].dtype = -1;
-}
-static void b_token(frame *f)
-{
-    f->args[0].dtype = 17;
-}
-static void b_invalid(frame *f)
-{
-    f->args[0].dtype = 0;
-}
-static void b_other_dtype(frame *f)
-{
-    f->args[0].dtype = 12;
-}
-static void b_rank(frame *f)
-{
-    f->args[0].rank = -1;
-}
-static void b_rank_many(frame *f)
-{
-    f->args[0].rank = CUCORE_MAX_NDIM + 1;
-}
-static void b_rank_huge(frame *f)
-{
-    f->args[0].rank = INT64_C(0x100000002);
-}
-static void b_dims_null(frame *f)
-{
-    f->args[0].dims = NULL;
-}
-static void b_data_null(frame *f)
-{
-    f->args[0].data = NULL;
-}
-static void b_data_odd(frame *f)
-{
-    f->args[0].data = (char *)from + 1;
-}
-static void b_extent(frame *f)
-{
-    f->arg_dims[0][1] = -3;
-}
-static void b_extents(frame *f)
-{
-    f->arg_dims[0][0] = f->arg_dims[0][1] = INT64_C(1) << 40;
-}
-static void b_wraps(frame *f)
-{
-    f->args[0].data = (void *)(UINTPTR_MAX - 7);
-    f->args[0].rank = 1;
-}
-static void b_result_dtype(frame *f)
-{
-    f->rets[0].dtype = 12;
-}
-static void b_result_shape(frame *f)
-{
-    frame_fill(&f->rets[0], 11, to, 2, three_two);
-}
-static void b_result_null(frame *f)
-{
-    f->rets[0].data = NULL;
-}
-static void b_result_over_x(frame *f)
-{
-    f->rets[0].data = from;
-}
+BREAK(b_frame_size, f->frame.struct_size = 160)
+BREAK(b_frame_zero, f->frame.struct_size = 0)
+BREAK(b_no_api, f->frame.api = NULL)
+BREAK(b_api_size, f->api.struct_size = 80)
+BREAK(b_version_size, f->api.api_version.struct_size = 32)
+BREAK(b_major, f->api.api_version.major_version = 1)
+BREAK(b_no_create, f->api.error_create = NULL)
+BREAK(b_no_stream_get, f->api.stream_get = NULL)
+BREAK(b_args_size, f->frame.args.struct_size = 48)
+BREAK(b_rets_size, f->frame.rets.struct_size = 32)
+BREAK(b_attrs_size, f->frame.attrs.struct_size = 56)
+BREAK(b_prepare, f->frame.stage = 1)
+BREAK(b_record, f->frame.stage = 4)
+BREAK(b_no_stage, f->frame.stage = -1)
+BREAK(b_args_negative, f->frame.args.size = -1)
+BREAK(b_args_none, f->frame.args.size = 0)
+BREAK(b_args_two, frame_arg(f, 11, from, 2, two_three))
+BREAK(b_args_huge, f->frame.args.size = INT64_MAX)
+BREAK(b_args_types, f->frame.args.types = NULL)
+BREAK(b_args_list, f->frame.args.buffers = NULL)
+BREAK(b_args_type, f->arg_types[0] = 2)
+BREAK(b_arg_null, f->arg_list[0] = NULL)
+BREAK(b_rets_two, frame_ret(f, 11, to, 2, two_three))
+BREAK(b_rets_none, f->frame.rets.size = 0)
+BREAK(b_rets_negative, f->frame.rets.size = -5)
+BREAK(b_rets_list, f->frame.rets.buffers = NULL)
+BREAK(b_ret_null, f->ret_list[0] = NULL)
+BREAK(b_buffer_size, f->args[0].struct_size = 40)
+BREAK(b_unknown_dtype, f->args[0].dtype = 99)
+BREAK(b_negative_dtype, f->args[0].dtype = -1)
+BREAK(b_token, f->args[0].dtype = 17)
+BREAK(b_invalid, f->args[0].dtype = 0)
+BREAK(b_other_dtype, f->args[0].dtype = 12)
+BREAK(b_rank, f->args[0].rank = -1)
+BREAK(b_rank_many, f->args[0].rank = CUCORE_MAX_NDIM + 1)
+BREAK(b_rank_huge, f->args[0].rank = INT64_C(0x100000002))
+BREAK(b_dims_null, f->args[0].dims = NULL)
+BREAK(b_data_null, f->args[0].data = NULL)
+BREAK(b_data_odd, f->args[0].data = (char *)from + 1)
+BREAK(b_extent, f->arg_dims[0][1] = -3)
+BREAK(b_extents, f->arg_dims[0][0] = f->arg_dims[0][1] = INT64_C(1) << 40)
+BREAK(b_wraps, f->args[0].data = (void *)(UINTPTR_MAX - 7), f->args[0].rank = 1)
+BREAK(b_result_dtype, f->rets[0].dtype = 12)
+BREAK(b_result_shape, frame_fill(&f->rets[0], 11, to, 2, three_two))
+BREAK(b_result_null, f->rets[0].data = NULL)
+BREAK(b_result_over_x, f->rets[0].data = from)
 static void b_empty(frame *f)
 {
     frame_fill(&f->args[0], 11, NULL, 2, none_three);
@@ -299,69 +163,23 @@ static void b_thirteen(frame *f)
     const double number = 13;
     frame_number(f, "a", 12, &number, 8);
 }
-static void b_attrs_negative(frame *f)
-{
-    f->frame.attrs.size = -1;
-}
-static void b_attrs_names(frame *f)
-{
-    b_thirteen(f);
-    f->frame.attrs.names = NULL;
-}
-static void b_attr_name_null(frame *f)
-{
-    b_thirteen(f);
-    f->name_list[0] = NULL;
-}
-static void b_attr_name_ptr(frame *f)
-{
-    b_thirteen(f);
-    f->names[0].ptr = NULL;
-}
-static void b_attr_null(frame *f)
-{
-    b_thirteen(f);
-    f->value_list[0] = NULL;
-}
-static void b_attr_value_null(frame *f)
-{
-    b_thirteen(f);
-    f->scalars[0].value = NULL;
-}
-static void b_attr_twice(frame *f)
-{
-    b_thirteen(f);
-    b_thirteen(f);
-}
+BREAK(b_attrs_negative, f->frame.attrs.size = -1)
+BREAK(b_attrs_names, b_thirteen(f), f->frame.attrs.names = NULL)
+BREAK(b_attr_name_null, b_thirteen(f), f->name_list[0] = NULL)
+BREAK(b_attr_name_ptr, b_thirteen(f), f->names[0].ptr = NULL)
+BREAK(b_attr_null, b_thirteen(f), f->value_list[0] = NULL)
+BREAK(b_attr_value_null, b_thirteen(f), f->scalars[0].value = NULL)
+BREAK(b_attr_twice, b_thirteen(f), b_thirteen(f))
 static void b_attr_unknown(frame *f)
 {
     const double number = 1;
     frame_number(f, "alpha", 12, &number, 8);
 }
-static void b_extension_unknown(frame *f)
-{
-    f->frame.extension_start = &f->other;
-}
-static void b_extension_short(frame *f)
-{
-    f->other.struct_size = 16;
-    f->frame.extension_start = &f->other;
-}
-static void b_extension_cycle(frame *f)
-{
-    f->other.next = &f->other;
-    f->frame.extension_start = &f->other;
-}
-static void b_metadata_null(frame *f)
-{
-    f->extension.metadata = NULL;
-    f->frame.extension_start = &f->extension.extension_base;
-}
-static void b_metadata_short(frame *f)
-{
-    f->metadata.struct_size = 32;
-    f->frame.extension_start = &f->extension.extension_base;
-}
+BREAK(b_extension_unknown, f->frame.extension_start = &f->other)
+BREAK(b_extension_short, f->other.struct_size = 16, f->frame.extension_start = &f->other)
+BREAK(b_extension_cycle, f->other.next = &f->other, f->frame.extension_start = &f->other)
+BREAK(b_metadata_null, f->extension.metadata = NULL, f->frame.extension_start = &f->extension.extension_base)
+BREAK(b_metadata_short, f->metadata.struct_size = 32, f->frame.extension_start = &f->extension.extension_base)
 static void b_metadata_version(frame *f)
 {
     f->metadata.api_version.struct_size = 32;

@@ -632,146 +632,47 @@ TEST(test_what_is_not_exported)
 }
 
 /* -------------------------------------------------------------------------------------------- hostile handles -- */
-static void set_magic(cucore_share_handle *h)
-{
-    h->magic[0] = 'C';
-}
-static void set_version(cucore_share_handle *h)
-{
-    h->version = 1;
-}
-static void set_size(cucore_share_handle *h)
-{
-    h->size = 231;
-}
-static void set_size_more(cucore_share_handle *h)
-{
-    h->size += 16;
-}
-static void set_ndim(cucore_share_handle *h)
-{
-    h->ndim = 65;
-}
-static void set_ndim_less(cucore_share_handle *h)
-{
-    h->ndim = -1;
-}
-static void set_flags(cucore_share_handle *h)
-{
-    h->flags = 32;
-}
-static void set_way(cucore_share_handle *h)
-{
-    h->way = 3;
-}
-static void set_way_none(cucore_share_handle *h)
-{
-    h->way = 0;
-}
-static void set_event(cucore_share_handle *h)
-{
-    h->way = CUCORE_SHARE_EVENT;
-}
-static void set_machine(cucore_share_handle *h)
-{
-    h->machine[0] ^= 0xff;
-}
-static void set_code(cucore_share_handle *h)
-{
-    h->code = 256;
-}
-static void set_bits(cucore_share_handle *h)
-{
-    h->bits = 33;
-}
-static void set_bits_more(cucore_share_handle *h)
-{
-    h->bits = 256 + 32;
-}
-static void set_lanes(cucore_share_handle *h)
-{
-    h->lanes = 65537;
-}
-static void set_itemsize(cucore_share_handle *h)
-{
-    h->itemsize = 8;
-}
-static void set_itembits(cucore_share_handle *h)
-{
-    h->itembits = 31;
-}
-static void set_padded(cucore_share_handle *h)
-{
-    h->flags = 4;
-}
-static void set_unproven(cucore_share_handle *h)
-{
-    h->flags = 8;
-}
-static void set_swapped(cucore_share_handle *h)
-{
-    h->flags = 2;
-}
-static void set_reserved(cucore_share_handle *h)
-{
-    h->reserved = 1 << 8;
-}
-static void set_pool(cucore_share_handle *h)
-{
-    h->pool = 5;
-}
-static void set_checksum(cucore_share_handle *h)
-{
-    h->checksum ^= 1;
-}
-static void set_shape(cucore_share_handle *h)
-{
-    h->extents[0] = -1;
-}
-static void set_shape_none(cucore_share_handle *h)
-{
-    h->extents[0] = 0;
-}
-static void set_shape_more(cucore_share_handle *h)
-{
-    h->extents[0] = 8192 / 4;
-}
-static void set_shape_most(cucore_share_handle *h)
-{
-    h->extents[0] = INT64_MAX;
-}
-static void set_stride(cucore_share_handle *h)
-{
-    h->extents[1] = -2;
-}
-static void set_stride_most(cucore_share_handle *h)
-{
-    h->extents[1] = INT64_MAX;
-}
-static void set_offset(cucore_share_handle *h)
-{
-    h->offset = 8192;
-}
-static void set_offset_most(cucore_share_handle *h)
-{
-    h->offset = UINT64_MAX - 3;
-}
-static void set_nbytes(cucore_share_handle *h)
-{
-    h->allocation_nbytes = 256 + 255;
-}
-static void set_nbytes_more(cucore_share_handle *h)
-{
-    h->allocation_nbytes = 8193;
-}
-static void set_device_type(cucore_share_handle *h)
-{
-    h->device_type = 3;
-}
-static void set_driver(cucore_share_handle *h)
-{
-    memset(h->driver, 0xaa, sizeof h->driver);
-}
+/* Changes one field of a handle. */
+#define SET(name, ...)                                                                                                 \
+    static void name(cucore_share_handle *h)                                                                           \
+    {                                                                                                                  \
+        __VA_ARGS__;                                                                                                   \
+    }
+SET(set_magic, h->magic[0] = 'C')
+SET(set_version, h->version = 1)
+SET(set_size, h->size = 231)
+SET(set_size_more, h->size += 16)
+SET(set_ndim, h->ndim = 65)
+SET(set_ndim_less, h->ndim = -1)
+SET(set_flags, h->flags = 32)
+SET(set_way, h->way = 3)
+SET(set_way_none, h->way = 0)
+SET(set_event, h->way = CUCORE_SHARE_EVENT)
+SET(set_machine, h->machine[0] ^= 0xff)
+SET(set_code, h->code = 256)
+SET(set_bits, h->bits = 33)
+SET(set_bits_more, h->bits = 256 + 32)
+SET(set_lanes, h->lanes = 65537)
+SET(set_itemsize, h->itemsize = 8)
+SET(set_itembits, h->itembits = 31)
+SET(set_padded, h->flags = 4)
+SET(set_unproven, h->flags = 8)
+SET(set_swapped, h->flags = 2)
+SET(set_reserved, h->reserved = 1 << 8)
+SET(set_pool, h->pool = 5)
+SET(set_checksum, h->checksum ^= 1)
+SET(set_shape, h->extents[0] = -1)
+SET(set_shape_none, h->extents[0] = 0)
+SET(set_shape_more, h->extents[0] = 8192 / 4)
+SET(set_shape_most, h->extents[0] = INT64_MAX)
+SET(set_stride, h->extents[1] = -2)
+SET(set_stride_most, h->extents[1] = INT64_MAX)
+SET(set_offset, h->offset = 8192)
+SET(set_offset_most, h->offset = UINT64_MAX - 3)
+SET(set_nbytes, h->allocation_nbytes = 256 + 255)
+SET(set_nbytes_more, h->allocation_nbytes = 8193)
+SET(set_device_type, h->device_type = 3)
+SET(set_driver, memset(h->driver, 0xaa, sizeof h->driver))
 
 TEST(test_hostile_handles)
 {

@@ -246,55 +246,22 @@ TEST(test_arguments)
 }
 
 /* -- the check of plans ------------------------------------------------------------------------------------------------- */
-static void plan_forgets_an_axis(cucore_copy_plan *plan)
-{
-    plan->private_.axes.ndim--;
-}
-
-static void plan_forgets_a_piece(cucore_copy_plan *plan)
-{
-    plan->private_.cut.pieces--;
-}
-
-static void plan_takes_a_piece_twice(cucore_copy_plan *plan)
-{
-    plan->private_.cut.pieces++;
-}
-
-static void plan_cuts_wrongly(cucore_copy_plan *plan)
-{
-    plan->private_.cut.count++;
-}
-
-static void plan_is_moved(cucore_copy_plan *plan)
-{
-    plan->private_.dst = (char *)plan->private_.dst + 4;
-}
-
-static void plan_has_another_stride(cucore_copy_plan *plan)
-{
-    plan->private_.axes.dst[0]++;
-}
-
-static void plan_is_short(cucore_copy_plan *plan)
-{
-    plan->private_.axes.shape[plan->private_.axes.ndim - 1]--;
-}
-
-static void plan_is_long(cucore_copy_plan *plan)
-{
-    plan->private_.axes.shape[0]++;
-}
-
-static void plan_copies_too_little(cucore_copy_plan *plan)
-{
-    plan->nbytes -= 4;
-}
-
-static void plan_has_little_room(cucore_copy_plan *plan)
-{
-    plan->temp_nbytes -= 4;
-}
+/* Makes a plan wrong in one place. */
+#define DAMAGE(name, ...)                                                                                              \
+    static void name(cucore_copy_plan *plan)                                                                           \
+    {                                                                                                                  \
+        __VA_ARGS__;                                                                                                   \
+    }
+DAMAGE(plan_forgets_an_axis, plan->private_.axes.ndim--)
+DAMAGE(plan_forgets_a_piece, plan->private_.cut.pieces--)
+DAMAGE(plan_takes_a_piece_twice, plan->private_.cut.pieces++)
+DAMAGE(plan_cuts_wrongly, plan->private_.cut.count++)
+DAMAGE(plan_is_moved, plan->private_.dst = (char *)plan->private_.dst + 4)
+DAMAGE(plan_has_another_stride, plan->private_.axes.dst[0]++)
+DAMAGE(plan_is_short, plan->private_.axes.shape[plan->private_.axes.ndim - 1]--)
+DAMAGE(plan_is_long, plan->private_.axes.shape[0]++)
+DAMAGE(plan_copies_too_little, plan->nbytes -= 4)
+DAMAGE(plan_has_little_room, plan->temp_nbytes -= 4)
 
 /* Damage to a good plan, and what is said of it; to and from are places, the sorts those of the arrays. */
 static const struct damage {
