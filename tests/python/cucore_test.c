@@ -594,24 +594,23 @@ static PyObject *take(uint64_t by, const char *where, PyObject *args, PyObject *
 }
 
 #define TAKE(name, by)                                                                                                 \
-    static PyObject *name(PyObject *module, PyObject *args, PyObject *kwargs)                                          \
+    METHOD_KEYWORDS(name)                                                                                              \
     {                                                                                                                  \
-        (void)module;                                                                                                  \
         return take(by, #name, args, kwargs);                                                                          \
     }
-TAKE(test_view, 0)
-TAKE(test_dlpack, CUCORE_BY_DLPACK)
-TAKE(test_exchange, CUCORE_BY_EXCHANGE)
-TAKE(test_cai, CUCORE_BY_CAI)
-TAKE(test_buffer, CUCORE_BY_PEP3118)
-TAKE(test_array_interface, CUCORE_BY_ARRAY_INTERFACE)
+TAKE(view, 0)
+TAKE(dlpack, CUCORE_BY_DLPACK)
+TAKE(exchange, CUCORE_BY_EXCHANGE)
+TAKE(cai, CUCORE_BY_CAI)
+TAKE(buffer, CUCORE_BY_PEP3118)
+TAKE(array_interface, CUCORE_BY_ARRAY_INTERFACE)
+METHOD_NAMED(capsule, method_dlpack, METH_VARARGS | METH_KEYWORDS)
 
-static PyObject *test_view_bytes(PyObject *module, PyObject *args, PyObject *kwargs)
+METHOD_KEYWORDS(view_bytes)
 {
     PyObject *obj;
     intake in;
     View *self;
-    (void)module;
     if (parse_intake(args, kwargs, 0, &obj, &in) < 0) return NULL;
     self = View_new();
     if (!self) return NULL;
@@ -620,22 +619,20 @@ static PyObject *test_view_bytes(PyObject *module, PyObject *args, PyObject *kwa
 }
 
 /* bytes_of_anything(obj): what a NULL for the cucore_arg accepts */
-static PyObject *test_bytes_of_anything(PyObject *module, PyObject *obj)
+METHOD(bytes_of_anything, METH_O, obj)
 {
     View *self = View_new();
-    (void)module;
     if (!self) return NULL;
     if (cucore_py_view_bytes(obj, NULL, NULL, &self->view) < 0) return View_drop(self, "view_bytes");
     return (PyObject *)self;
 }
 
 /* anything(obj, stream=0): what a NULL for the cucore_arg accepts */
-static PyObject *test_anything(PyObject *module, PyObject *args)
+METHOD(anything, METH_VARARGS, args)
 {
     unsigned long long stream = 0;
     PyObject *obj;
     View *self;
-    (void)module;
     if (!PyArg_ParseTuple(args, "O|K", &obj, &stream)) return NULL;
     self = View_new();
     if (!self) return NULL;
@@ -644,7 +641,7 @@ static PyObject *test_anything(PyObject *module, PyObject *args)
 }
 
 /* n imports and releases in C. */
-static PyObject *test_loop(PyObject *module, PyObject *args, PyObject *kwargs)
+METHOD_KEYWORDS(loop)
 {
     static const struct {
         const char *name;
@@ -662,7 +659,6 @@ static PyObject *test_loop(PyObject *module, PyObject *args, PyObject *kwargs)
     long i, n;
     size_t f;
     int failed = 0;
-    (void)module;
     head = PyTuple_GetSlice(args, 0, 2);
     tail = PyTuple_GetSlice(args, 2, PyTuple_GET_SIZE(args));
     if (!head || !tail || !PyArg_ParseTuple(head, "sl", &which, &n) || parse_intake(tail, kwargs, 0, &obj, &in) < 0) {
@@ -734,7 +730,7 @@ static int args_tried(PyObject *const *items, size_t n, const cucore_arg *wanted
 }
 
 /* args(objs, [(name, dtypes, shape, flags, device_id), ...] or None, stream, tried=0) -> [View, ...]; tried: see above, up to 8 */
-static PyObject *test_args(PyObject *module, PyObject *args)
+METHOD(args, METH_VARARGS, args)
 {
     PyObject *objs, *specs, *fast, **items, *result = NULL;
     unsigned long long stream = 0;
@@ -742,7 +738,6 @@ static PyObject *test_args(PyObject *module, PyObject *args)
     cucore_view *views;
     Py_ssize_t i, n;
     int tried = 0, failed;
-    (void)module;
     if (!PyArg_ParseTuple(args, "OO|Ki", &objs, &specs, &stream, &tried)) return NULL;
     fast = (PySequence_Tuple)(objs);
     if (!fast) return NULL;
@@ -799,7 +794,7 @@ static PyObject *describe(const cucore_view *v, int poke)
  * of the i-th in C order, and ends.  how: "release"; "drop": the access ends, and the views are released; "error":
  * cucore_py_args_release with an exception set; "return": cucore_py_return of the last one with `like`, or that object.  poke: device
  * memory is read and written, too.  -> [what each view is, ...], the result of "return" */
-static PyObject *test_work(PyObject *module, PyObject *args, PyObject *kwargs)
+METHOD_KEYWORDS(work)
 {
     static char *names[] = {"objs", "specs", "stream", "new", "how", "like", "poke", "exceptions", NULL};
     PyObject *objs, *specs, *classes = NULL, *new = NULL, *like = NULL, *infos = NULL, *result = NULL, *items[8];
@@ -810,7 +805,6 @@ static PyObject *test_work(PyObject *module, PyObject *args, PyObject *kwargs)
     cucore_arg wanted[8];
     intake refusing;
     Py_ssize_t i, n;
-    (void)module;
     memset(&refusing, 0, sizeof refusing);
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!O!|KOsOiO!", names, &PyList_Type, &objs, &PyList_Type, &specs,
                                      &stream, &new, &how, &like, &poke, &PyDict_Type, &classes)) {
@@ -870,7 +864,7 @@ static PyObject *test_work(PyObject *module, PyObject *args, PyObject *kwargs)
 }
 
 /* left_out(what, flags): a public function whose object is NULL; `flags` are those of the argument, if it has some */
-static PyObject *test_left_out(PyObject *module, PyObject *args)
+METHOD(left_out, METH_VARARGS, args)
 {
     static const uint8_t byte[1] = {7};
     static const int64_t one[1] = {1};
@@ -885,7 +879,6 @@ static PyObject *test_left_out(PyObject *module, PyObject *args)
     const char *what;
     unsigned long long flags = 0;
     int failed = 0;
-    (void)module;
     if (!PyArg_ParseTuple(args, "s|K", &what, &flags)) return NULL;
     if (cucore_py_check(cucore_view_wrap((void *)(uintptr_t)byte, &spec, NULL, NULL, &view)) < 0) return NULL;
     wanted[1].flags = flags;
@@ -919,30 +912,27 @@ static PyObject *test_left_out(PyObject *module, PyObject *args)
 }
 
 /* end(view, stream): cucore_py_args_release of a View */
-static PyObject *test_end(PyObject *module, PyObject *args)
+METHOD(end, METH_VARARGS, args)
 {
     PyObject *view;
     unsigned long long stream;
-    (void)module;
     if (!PyArg_ParseTuple(args, "O!K", ViewType, &view, &stream)) return NULL;
     if (cucore_py_args_release(&((View *)view)->view, 1, stream_of(stream)) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
 /* count_write(obj); obj is left out: NULL */
-static PyObject *test_count_write(PyObject *module, PyObject *args)
+METHOD(count_write, METH_VARARGS, args)
 {
     PyObject *obj = NULL;
-    (void)module;
     if (!PyArg_ParseTuple(args, "|O", &obj) || cucore_py_array_count_write(obj) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
 /* is_array(obj) -> 1 or 0; with an exception set, which stays */
-static PyObject *test_is_array(PyObject *module, PyObject *obj)
+METHOD(is_array, METH_O, obj)
 {
     int found, again;
-    (void)module;
     found = cucore_py_is_array(obj);
     if (PyErr_Occurred() || cucore_py_is_array(NULL)) abort();
     PyErr_SetString(PyExc_KeyError, "kept");
@@ -953,12 +943,11 @@ static PyObject *test_is_array(PyObject *module, PyObject *obj)
 }
 
 /* released(obj, error): cucore_py_args_release with an exception set, and with a zeroed view beside */
-static PyObject *test_released(PyObject *module, PyObject *args)
+METHOD(released, METH_VARARGS, args)
 {
     cucore_view views[2];
     PyObject *objs[1], *error;
     unsigned long long stream = 0;
-    (void)module;
     if (!PyArg_ParseTuple(args, "OO|K", &objs[0], &error, &stream)) return NULL;
     if (cucore_py_args(objs, 1, NULL, stream_of(stream), views) < 0) return NULL;
     memset(&views[1], 0, sizeof views[1]);
@@ -970,13 +959,12 @@ static PyObject *test_released(PyObject *module, PyObject *args)
 }
 
 /* copied(obj, what): what a function says of a copied struct; it is left as it was, and the original is good. */
-static PyObject *test_copied(PyObject *module, PyObject *args)
+METHOD(copied, METH_VARARGS, args)
 {
     cucore_view view, copy, before;
     const char *what;
     PyObject *obj, *result = NULL;
     int failed = 0;
-    (void)module;
     if (!PyArg_ParseTuple(args, "Os", &obj, &what)) return NULL;
     if (cucore_py_view(obj, NULL, CUCORE_STREAM_NO_SYNC, &view) < 0) return NULL;
     memcpy(&copy, &view, sizeof view);
@@ -991,10 +979,9 @@ static PyObject *test_copied(PyObject *module, PyObject *args)
     Py_RETURN_NONE;
 }
 
-static PyObject *test_stream(PyObject *module, PyObject *obj)
+METHOD(stream, METH_O, obj)
 {
     CUstream stream = (CUstream)(uintptr_t)0xA5A5;
-    (void)module;
     if (cucore_py_stream_from_object(obj, &stream) < 0) {
         if (stream != (CUstream)(uintptr_t)0xA5A5) PyErr_SetString(PyExc_AssertionError, "out was written on error");
         return NULL;
@@ -1003,7 +990,7 @@ static PyObject *test_stream(PyObject *module, PyObject *obj)
 }
 
 /* named(what, obj) -> what the object names: dtype (name, code, bits, lanes, itemsize), device (type, id), shape */
-static PyObject *test_named(PyObject *module, PyObject *args)
+METHOD(named, METH_VARARGS, args)
 {
     union {
         cucore_dtype dtype;
@@ -1014,7 +1001,6 @@ static PyObject *test_named(PyObject *module, PyObject *args)
     const char *what;
     char name[64];
     int failed;
-    (void)module;
     if (!PyArg_ParseTuple(args, "sO", &what, &obj)) return NULL;
     memset(&out, 0x55, sizeof out);
     memset(&before, 0x55, sizeof before);
@@ -1037,14 +1023,13 @@ static PyObject *test_named(PyObject *module, PyObject *args)
 }
 
 /* described(obj, flags, what, like) -> shape, strides, bytes, dtype of the view of an object; of no view if it is None */
-static PyObject *test_described(PyObject *module, PyObject *args)
+METHOD(described, METH_VARARGS, args)
 {
     cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, 0);
     PyObject *obj, *like = NULL, *made;
     unsigned long long flags;
     const char *what;
     cucore_view view;
-    (void)module;
     if (!PyArg_ParseTuple(args, "OKs|O", &obj, &flags, &what, &like)) return NULL;
     arg.flags = flags;
     memset(&view, 0, sizeof view);
@@ -1066,11 +1051,10 @@ static PyObject *test_described(PyObject *module, PyObject *args)
 }
 
 /* nbytes(obj) -> the bytes of its elements */
-static PyObject *test_nbytes(PyObject *module, PyObject *obj)
+METHOD(nbytes, METH_O, obj)
 {
     static const cucore_arg arg = CUCORE_ARG("x", NULL, NULL, 0);
     const int64_t nbytes = cucore_py_array_nbytes(obj, &arg);
-    (void)module;
     return nbytes < 0 ? NULL : PyLong_FromLongLong(nbytes);
 }
 
@@ -1088,7 +1072,7 @@ static void drop_versioned(PyObject *capsule)
 }
 
 /* tensor(obj, flags=0, versioned=0, export=0, stream=0) -> (a capsule of the tensor, are its strides there, its flags); None for none */
-static PyObject *test_tensor(PyObject *module, PyObject *args)
+METHOD(tensor, METH_VARARGS, args)
 {
     cucore_arg arg = CUCORE_ARG("x", NULL, NULL, 0);
     DLManagedTensor *legacy = NULL;
@@ -1096,7 +1080,6 @@ static PyObject *test_tensor(PyObject *module, PyObject *args)
     unsigned long long flags = 0, exporting = 0, stream = 0;
     PyObject *obj;
     int versioned = 0, failed;
-    (void)module;
     if (!PyArg_ParseTuple(args, "O|KiKK", &obj, &flags, &versioned, &exporting, &stream)) return NULL;
     arg.flags = flags;
     failed = versioned ? cucore_py_array_to_dlmanaged_versioned(obj, &arg, stream_of(stream), exporting, &tensor)
@@ -1114,7 +1097,7 @@ static PyObject *test_tensor(PyObject *module, PyObject *args)
 
 /* wrap(address, shape, owner, like, device_type=1) -> what cucore_py_return makes of memory that `owner` keeps; like=None: a
  * cucore.Array; like="release": the view is only released */
-static PyObject *test_wrap(PyObject *module, PyObject *args)
+METHOD(wrap, METH_VARARGS, args)
 {
     unsigned long long address;
     PyObject *owner, *like;
@@ -1122,7 +1105,6 @@ static PyObject *test_wrap(PyObject *module, PyObject *args)
     cucore_array_spec spec;
     cucore_view view;
     int device_type = CUCORE_DEVICE_TYPE_CPU;
-    (void)module;
     if (!PyArg_ParseTuple(args, "KO&OO|i", &address, cucore_py_shape_converter, &shape, &owner, &like, &device_type))
         return NULL;
     memset(&spec, 0, sizeof spec);
@@ -1144,7 +1126,7 @@ static PyObject *test_wrap(PyObject *module, PyObject *args)
 }
 
 /* dtype_from(grammar, text, itemsize=0) -> name */
-static PyObject *test_dtype_from(PyObject *module, PyObject *args)
+METHOD(dtype_from, METH_VARARGS, args)
 {
     const char *grammar, *input;
     Py_ssize_t length;
@@ -1152,7 +1134,6 @@ static PyObject *test_dtype_from(PyObject *module, PyObject *args)
     cucore_dtype dtype = cucore_dtype_make(77, 77, 77);
     cucore_status status;
     char name[64];
-    (void)module;
     if (!PyArg_ParseTuple(args, "sz#|L", &grammar, &input, &length, &itemsize)) return NULL;
     if (!strcmp(grammar, "typestr")) {
         status = cucore_dtype_from_typestr(input, (size_t)length, &dtype);
@@ -1170,67 +1151,60 @@ static PyObject *test_dtype_from(PyObject *module, PyObject *args)
 }
 
 /* descr(text) -> (itemsize, names) */
-static PyObject *test_descr(PyObject *module, PyObject *args)
+METHOD(descr, METH_VARARGS, args)
 {
     const char *input;
     Py_ssize_t length;
     int64_t itemsize = 0;
     int names = 0;
     cucore_status status;
-    (void)module;
     if (!PyArg_ParseTuple(args, "s#", &input, &length)) return NULL;
     status = cucore__descr_parse(input, (size_t)length, &itemsize, &names);
     return status ? done(status) : Py_BuildValue("(Li)", (long long)itemsize, names);
 }
 
-static PyObject *test_last_error(PyObject *module, PyObject *unused)
+METHOD(last_error, METH_NOARGS, unused)
 {
     const cucore_error *error = cucore_last_error();
-    (void)module, (void)unused;
     return Py_BuildValue("(siss)", cucore_status_name(error->status), (int)error->result,
                          error->call ? error->call : "", error->message);
 }
 
-static PyObject *test_driver_is_loaded(PyObject *module, PyObject *unused)
+METHOD(driver_is_loaded, METH_NOARGS, unused)
 {
-    (void)module, (void)unused;
     return (PyBool_FromLong)(cucore_driver_is_loaded());
 }
 
-static PyObject *test_device_count(PyObject *module, PyObject *unused)
+METHOD(device_count, METH_NOARGS, unused)
 {
     const int64_t count = cucore_device_count();
-    (void)module, (void)unused;
     return count < 0 ? done(cucore_last_error()->status) : (PyLong_FromLong)((long)count);
 }
 
 /* pointer_query(address) -> (device_type, device_id) */
-static PyObject *test_pointer_query(PyObject *module, PyObject *args)
+METHOD(pointer_query, METH_VARARGS, args)
 {
     unsigned long long address;
     cucore_pointer_info info;
     cucore_status status;
-    (void)module;
     if (!PyArg_ParseTuple(args, "K", &address)) return NULL;
     status = cucore_pointer_get_info((const void *)(uintptr_t)address, &info);
     return status ? done(status) : Py_BuildValue("(ii)", info.device_type, info.device_id);
 }
 
-static PyObject *test_stream_wait(PyObject *module, PyObject *args)
+METHOD(stream_wait, METH_VARARGS, args)
 {
     unsigned long long consumer, producer;
-    (void)module;
     if (!PyArg_ParseTuple(args, "KK", &consumer, &producer)) return NULL;
     return done(cucore_stream_wait(stream_of(consumer), stream_of(producer)));
 }
 
 /* finish(obj, stream): takes obj in without ordering, and gives it back behind the work on the stream */
-static PyObject *test_finish(PyObject *module, PyObject *args)
+METHOD(finish, METH_VARARGS, args)
 {
     PyObject *obj;
     unsigned long long handle;
     cucore_view view;
-    (void)module;
     if (!PyArg_ParseTuple(args, "OK", &obj, &handle)) return NULL;
     if (cucore_py_view(obj, NULL, CUCORE_STREAM_NO_SYNC, &view) < 0) return NULL;
     if (cucore_py_args_release(&view, 1, stream_of(handle)) < 0) return NULL;
@@ -1238,20 +1212,18 @@ static PyObject *test_finish(PyObject *module, PyObject *args)
 }
 
 /* stream_tuple(handle) -> (0, handle) */
-static PyObject *test_stream_tuple(PyObject *module, PyObject *args)
+METHOD(stream_tuple, METH_VARARGS, args)
 {
     unsigned long long handle;
-    (void)module;
     return PyArg_ParseTuple(args, "K", &handle) ? cucore_py_stream_to_tuple(stream_of(handle)) : NULL;
 }
 
 /* copy(dst, src, stream=0, dst_flags=0, src_flags=0): without a resource of its own */
-static PyObject *test_copy(PyObject *module, PyObject *args)
+METHOD(copy, METH_VARARGS, args)
 {
     PyObject *dst, *src;
     unsigned long long stream = 0, dst_flags = 0, src_flags = 0, flags = 0;
     cucore_copy_options options;
-    (void)module;
     if (!PyArg_ParseTuple(args, "OO|KKKK", &dst, &src, &stream, &dst_flags, &src_flags, &flags)) return NULL;
     memset(&options, 0, sizeof options);
     options.flags = flags;
@@ -1288,7 +1260,7 @@ static void *visit_run(void *argument)
 
 /* allocate(allocator, bytes, stream, how, retry) -> address: allocates and frees (again when that fails: retry); how: "held" with the GIL, "released" without,
  * "thread" on a thread that Python does not know.  There the error comes back as (status, message). */
-static PyObject *test_allocate(PyObject *module, PyObject *args)
+METHOD(allocate, METH_VARARGS, args)
 {
     PyObject *allocator;
     Py_ssize_t bytes;
@@ -1296,7 +1268,6 @@ static PyObject *test_allocate(PyObject *module, PyObject *args)
     const char *how;
     visit v;
     pthread_t thread;
-    (void)module;
     memset(&v, 0, sizeof v);
     if (!PyArg_ParseTuple(args, "OnKs|p", &allocator, &bytes, &handle, &how, &v.retry)) return NULL;
     if (cucore_py_memory_resource_from_object(allocator, &v.resource) < 0) return NULL;
@@ -1325,17 +1296,16 @@ static void resource_free(PyObject *capsule)
 }
 
 /* resource(allocator) -> a capsule for `allocated` */
-static PyObject *test_resource(PyObject *module, PyObject *allocator)
+METHOD(resource, METH_O, allocator)
 {
     cucore_memory_resource *resource;
-    (void)module;
     if (cucore_py_memory_resource_from_object(allocator, &resource) < 0) return NULL;
     return (PyCapsule_New)(resource, "resource", resource_free);
 }
 
 /* allocated(device_type, kind=None, stream=0) -> a View of four float32 of our own; kind: a CUCORE_MEMORY_..., a Python
  * allocator, or a capsule of `resource` */
-static PyObject *test_allocated(PyObject *module, PyObject *args)
+METHOD(allocated, METH_VARARGS, args)
 {
     static const int64_t four[1] = {4};
     cucore_array_spec spec;
@@ -1344,7 +1314,6 @@ static PyObject *test_allocated(PyObject *module, PyObject *args)
     PyObject *kind = Py_None;
     cucore_status status = CUCORE_OK;
     View *self;
-    (void)module;
     memset(&spec, 0, sizeof spec);
     spec.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
     spec.ndim = 1;
@@ -1368,20 +1337,18 @@ static PyObject *test_allocated(PyObject *module, PyObject *args)
 }
 
 /* handle(view) -> the bytes of a handle for another process */
-static PyObject *test_handle(PyObject *module, PyObject *view)
+METHOD(handle, METH_O, view)
 {
     cucore_share_handle handle;
     int fd = -1;
-    (void)module;
     if (cucore_py_check(cucore_view_export(&((View *)view)->view, &handle, &fd)) < 0) return NULL;
     return PyBytes_FromStringAndSize((const char *)&handle, sizeof handle);
 }
 
 /* imported(handle) -> a View of memory of another process */
-static PyObject *test_imported(PyObject *module, PyObject *handle)
+METHOD(imported, METH_O, handle)
 {
     View *self = View_new();
-    (void)module;
     if (!self) return NULL;
     if (cucore_py_check(cucore_view_import(PyBytes_AS_STRING(handle), (size_t)PyBytes_GET_SIZE(handle), -1,
                                            CUCORE_DEVICE_NONE, &self->view)) < 0) {
@@ -1390,44 +1357,11 @@ static PyObject *test_imported(PyObject *module, PyObject *handle)
     return (PyObject *)self;
 }
 
-/* Destroys the idle events that ordering keeps. */
-static PyObject *test_trim(PyObject *module, PyObject *unused)
-{
-    (void)module, (void)unused;
-    if (cucore_driver_is_loaded()) (void)cucore_trim();
-    Py_RETURN_NONE;
-}
-
 /* kept() -> (owners, bytes, waits of the host) */
-static PyObject *test_kept(PyObject *module, PyObject *unused)
+METHOD(kept, METH_NOARGS, unused)
 {
-    (void)module, (void)unused;
     return Py_BuildValue("KKK", (unsigned long long)cucore__late.owners, (unsigned long long)cucore__late.nbytes,
                          (unsigned long long)cucore__late.host_waits);
-}
-
-/* fail_at(n): the n-th fallible call from now fails; 0: none.  Returns the calls counted since the last fail_at. */
-static PyObject *test_fail_at(PyObject *module, PyObject *args)
-{
-    long n, calls = test_fail_calls;
-    (void)module;
-    if (!PyArg_ParseTuple(args, "l", &n)) return NULL;
-    test_fail_countdown = n;
-    test_fail_calls = 0;
-    return (PyLong_FromLong)(calls);
-}
-
-/* Forgets what is made once, so that making it can fail too. */
-static PyObject *test_forget_state(PyObject *module, PyObject *unused)
-{
-    (void)module, (void)unused;
-    if (cucore__py_main) {
-        cucore__py_state_clear(cucore__py_main);
-        (PyMem_Free)(cucore__py_main->memory);
-        (PyMem_Free)(cucore__py_main);
-    }
-    cucore__py_main = NULL;
-    Py_RETURN_NONE;
 }
 
 /* ------------------------------------------------------------------------------------- exchange tables that lie -- */
@@ -1487,13 +1421,12 @@ static int script_wrap(DLManagedTensorVersioned *tensor, void **out)
 
 /* table(major, minor, without, previous, name) -> (capsule, address): a table for good, whose functions call the methods
  * own(address) and lend(address) of the object; `without` names those that are NULL by a letter: a, o, w, l, s. */
-static PyObject *test_table(PyObject *module, PyObject *args)
+METHOD(table, METH_VARARGS, args)
 {
     unsigned major, minor;
     const char *without = "", *name = "dlpack_exchange_api";
     unsigned long long previous = 0;
     cucore_exchange_api *table = (cucore_exchange_api *)calloc(1, sizeof *table);
-    (void)module;
     if (!PyArg_ParseTuple(args, "II|sKs", &major, &minor, &without, &previous, &name)) return NULL;
     table->header.version.major = major;
     table->header.version.minor = minor;
@@ -1506,10 +1439,9 @@ static PyObject *test_table(PyObject *module, PyObject *args)
     return Py_BuildValue("(NK)", PyCapsule_New(table, strdup(name), NULL), (unsigned long long)(uintptr_t)table);
 }
 
-static PyObject *test_set_stream_hook(PyObject *module, PyObject *hook)
+METHOD(set_stream_hook, METH_O, hook)
 {
     PyObject *old = stream_hook;
-    (void)module;
     Py_INCREF(hook);
     stream_hook = hook;
     Py_XDECREF(old);
@@ -1517,92 +1449,26 @@ static PyObject *test_set_stream_hook(PyObject *module, PyObject *hook)
 }
 
 /* remembers(type) -> (is the type remembered as it is now, with a table, as one that does not take max_version) */
-static PyObject *test_remembers(PyObject *module, PyObject *type)
+METHOD(remembers, METH_O, type)
 {
     cucore__py_type_info info;
     int found;
-    (void)module;
     memset(&info, 0, sizeof info);
     found = cucore__py_main && cucore__py_recall(cucore__py_main, (PyTypeObject *)type, &info);
     return Py_BuildValue("(NNN)", (PyBool_FromLong)(found), (PyBool_FromLong)(info.traits.table != NULL),
                          (PyBool_FromLong)((cucore__py_habits(&info) & CUCORE__PY_NO_VERSION) != 0));
 }
 
-#ifdef CUCORE_TEST_COVERAGE
-void __gcov_dump(void);
-#endif
-
-/* What was counted so far (make coverage), for processes that end by os._exit. */
-static PyObject *test_gcov_dump(PyObject *module, PyObject *unused)
-{
-    (void)module, (void)unused;
-#ifdef CUCORE_TEST_COVERAGE
-    __gcov_dump();
-#endif
-    Py_RETURN_NONE;
-}
-
 /* forget_kernels(): the fake driver begins anew for each test, and what copies had loaded is gone */
-static PyObject *test_forget_kernels(PyObject *module, PyObject *unused)
+METHOD(forget_kernels, METH_NOARGS, unused)
 {
-    (void)module, (void)unused;
     if (cucore_driver_is_loaded()) cucore_copy_trim();
     forget_loaded(&cucore__modules);
     forget_copy_kernels();
     Py_RETURN_NONE;
 }
 
-#define KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS, NULL
-static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
-                                {"view_bytes", KEYWORDS(test_view_bytes)},
-                                {"bytes_of_anything", test_bytes_of_anything, METH_O, NULL},
-                                {"capsule", KEYWORDS(test_dlpack)},
-                                {"anything", test_anything, METH_VARARGS, NULL},
-                                {"dlpack", KEYWORDS(test_dlpack)},
-                                {"exchange", KEYWORDS(test_exchange)},
-                                {"cai", KEYWORDS(test_cai)},
-                                {"buffer", KEYWORDS(test_buffer)},
-                                {"array_interface", KEYWORDS(test_array_interface)},
-                                {"loop", KEYWORDS(test_loop)},
-                                {"args", test_args, METH_VARARGS, NULL},
-                                {"work", KEYWORDS(test_work)},
-                                {"end", test_end, METH_VARARGS, NULL},
-                                {"left_out", test_left_out, METH_VARARGS, NULL},
-                                {"copied", test_copied, METH_VARARGS, NULL},
-                                {"count_write", test_count_write, METH_VARARGS, NULL},
-                                {"is_array", test_is_array, METH_O, NULL},
-                                {"released", test_released, METH_VARARGS, NULL},
-                                {"stream", test_stream, METH_O, NULL},
-                                {"dtype_from", test_dtype_from, METH_VARARGS, NULL},
-                                {"named", test_named, METH_VARARGS, NULL},
-                                {"described", test_described, METH_VARARGS, NULL},
-                                {"nbytes", test_nbytes, METH_O, NULL},
-                                {"tensor", test_tensor, METH_VARARGS, NULL},
-                                {"wrap", test_wrap, METH_VARARGS, NULL},
-                                {"descr", test_descr, METH_VARARGS, NULL},
-                                {"last_error", test_last_error, METH_NOARGS, NULL},
-                                {"driver_is_loaded", test_driver_is_loaded, METH_NOARGS, NULL},
-                                {"device_count", test_device_count, METH_NOARGS, NULL},
-                                {"pointer_query", test_pointer_query, METH_VARARGS, NULL},
-                                {"stream_wait", test_stream_wait, METH_VARARGS, NULL},
-                                {"finish", test_finish, METH_VARARGS, NULL},
-                                {"stream_tuple", test_stream_tuple, METH_VARARGS, NULL},
-                                {"copy", test_copy, METH_VARARGS, NULL},
-                                {"allocate", test_allocate, METH_VARARGS, NULL},
-                                {"allocated", test_allocated, METH_VARARGS, NULL},
-                                {"resource", test_resource, METH_O, NULL},
-                                {"handle", test_handle, METH_O, NULL},
-                                {"imported", test_imported, METH_O, NULL},
-                                {"trim", test_trim, METH_NOARGS, NULL},
-                                {"kept", test_kept, METH_NOARGS, NULL},
-                                {"forget_kernels", test_forget_kernels, METH_NOARGS, NULL},
-                                {"gcov_dump", test_gcov_dump, METH_NOARGS, NULL},
-                                {"fail_at", test_fail_at, METH_VARARGS, NULL},
-                                {"table", test_table, METH_VARARGS, NULL},
-                                {"set_stream_hook", test_set_stream_hook, METH_O, NULL},
-                                {"remembers", test_remembers, METH_O, NULL},
-                                {"forget_state", test_forget_state, METH_NOARGS, NULL},
-                                {NULL, NULL, 0, NULL}};
+STATE_METHODS
 
 #define CONSTANT(name) PyModule_AddIntConstant(module, #name, CUCORE_##name)
 static int execute(PyObject *module)
@@ -1633,18 +1499,4 @@ static int execute(PyObject *module)
     return PyModule_AddIntConstant(module, "STREAM_NO_SYNC", -1) | PyModule_AddIntConstant(module, "STREAM_HOST", -2);
 }
 
-static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)execute},
-#ifdef Py_mod_multiple_interpreters
-                                   {Py_mod_multiple_interpreters, Py_MOD_MULTIPLE_INTERPRETERS_SUPPORTED},
-#endif
-#ifdef Py_mod_gil
-                                   {Py_mod_gil, Py_MOD_GIL_NOT_USED},
-#endif
-                                   {0, NULL}};
-static struct PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT, "cucore_test", NULL, 0, methods, slots, NULL, NULL, NULL};
-
-PyMODINIT_FUNC PyInit_cucore_test(void)
-{
-    return PyModuleDef_Init(&definition);
-}
+MODULE(cucore_test, IN_ANY_INTERPRETER WITHOUT_GIL)

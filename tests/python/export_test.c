@@ -439,7 +439,7 @@ static PyObject *Whole_number(PyObject *self)
 
 /* make_type(how): a type as the macro makes it: "whole", "bare" (no slot of its own but new and dealloc), "module", "int", "index"
  * (with this slot), or one that it refuses: "buffer", "static-buffer" */
-static PyObject *test_make_type(PyObject *module, PyObject *args)
+METHOD(make_type, METH_VARARGS, args)
 {
     static PyType_Slot bare[] = {{Py_tp_new, (void *)Whole_new}, {Py_tp_dealloc, (void *)Whole_dealloc}, {0, NULL}};
     static PyType_Slot own[] = {CUCORE_PY_EXPORT_SLOTS(Whole), {0, NULL}};
@@ -511,12 +511,11 @@ static PyObject *make_empty(PyObject *args, int with_like)
 }
 
 /* refused_spec(what): cucore_py_empty of a spec of which that is wrong */
-static PyObject *test_refused_spec(PyObject *module, PyObject *what)
+METHOD(refused_spec, METH_O, what)
 {
     const int64_t shape[2] = {2, 3};
     cucore_array_spec spec;
     cucore_view view;
-    (void)module;
     memset(&spec, 0, sizeof spec);
     spec.dtype = CUCORE_DTYPE_FLOAT32, spec.ndim = 2, spec.shape = shape, spec.device_type = CUCORE_DEVICE_TYPE_CPU;
     if (PyUnicode_CompareWithASCIIString(what, "ndim") == 0) spec.ndim = -1;
@@ -530,20 +529,18 @@ static PyObject *test_refused_spec(PyObject *module, PyObject *what)
     return PyErr_Format(PyExc_AssertionError, "not refused, or the view is not zeroed");
 }
 
-static PyObject *test_empty(PyObject *module, PyObject *args)
+METHOD(empty, METH_VARARGS, args)
 {
-    (void)module;
     return make_empty(args, 1);
 }
 
-static PyObject *test_allocate(PyObject *module, PyObject *args)
+METHOD(allocate, METH_VARARGS, args)
 {
-    (void)module;
     return make_empty(args, 0);
 }
 
 /* take(obj, protocol, stream=1) -> Array whose view is that of obj: "any", "dlpack", "cai", "lent" */
-static PyObject *test_take(PyObject *module, PyObject *args)
+METHOD(take, METH_VARARGS, args)
 {
     PyObject *obj;
     const char *protocol;
@@ -551,7 +548,6 @@ static PyObject *test_take(PyObject *module, PyObject *args)
     cucore_arg arg;
     Array *self;
     int result;
-    (void)module;
     memset(&arg, 0, sizeof arg);
     if (!PyArg_ParseTuple(args, "Os|K", &obj, &protocol, &stream)) return NULL;
     if (!strcmp(protocol, "lent")) arg.flags = CUCORE_BORROW;
@@ -571,7 +567,7 @@ static int is_zeroed(const cucore_view *view)
 
 /* fill(x, out, like=None, stream=1, flags=0) -> out, or an array like x, with all its words 1.0.  As a function of an extension
  * is written: arguments, work on a stream, the result (of `like`, else `out`, else x), the end.  x is read. */
-static PyObject *test_fill(PyObject *module, PyObject *args)
+METHOD(fill, METH_VARARGS, args)
 {
     PyObject *objs[2] = {NULL, NULL}, *like = Py_None, *result = NULL;
     unsigned long long stream = 1;
@@ -582,7 +578,6 @@ static PyObject *test_fill(PyObject *module, PyObject *args)
     CUstream s;
     int64_t bytes, i;
     size_t count;
-    (void)module;
     if (!PyArg_ParseTuple(args, "OO|OKI", &objs[0], &objs[1], &like, &stream, &flags)) return NULL;
     if (objs[1] == Py_None) objs[1] = NULL;
     count = objs[1] ? 2 : 1;
@@ -612,12 +607,11 @@ done:
 }
 
 /* lend(obj) -> Array whose view borrows the memory of obj, which the caller keeps */
-static PyObject *test_lend(PyObject *module, PyObject *obj)
+METHOD(lend, METH_O, obj)
 {
     const cucore_slice all = cucore_slice_all();
     cucore_view x;
     Array *self = Array_new();
-    (void)module;
     if (!self) return NULL;
     if (cucore_py_view(obj, NULL, CUCORE_STREAM_HOST, &x) < 0) {
         Py_DECREF(self);
@@ -632,7 +626,7 @@ static PyObject *test_lend(PyObject *module, PyObject *obj)
  * "slice": [1:]; "reversed": [::-1]; "whole": [:]; "transposed"; "words": the first half of its bytes as uint16; "wrapped":
  * [1:] of its first axis, by cucore_view_wrap without an owner; "before", "beyond": the same, one element outside; "empty":
  * no element, of no memory */
-static PyObject *test_part(PyObject *module, PyObject *args)
+METHOD(part, METH_VARARGS, args)
 {
     PyObject *obj, *like = NULL, *result = NULL;
     const char *how;
@@ -643,7 +637,6 @@ static PyObject *test_part(PyObject *module, PyObject *args)
     cucore_view x, part;
     cucore_status status = CUCORE_OK;
     int64_t count, one = 1, first = 1;
-    (void)module;
     if (!PyArg_ParseTuple(args, "Os|OKK", &obj, &how, &like, &flags, &stream)) return NULL;
     expected.flags = flags;
     if (cucore_py_args(&obj, 1, &expected, stream_of(stream), &x) < 0) return NULL;
@@ -701,11 +694,10 @@ static DLManagedTensorVersioned *consume(PyObject *capsule)
 }
 
 /* delete_in_thread(capsule, held): on a thread that Python has never seen, while this one holds the GIL or does not. */
-static PyObject *test_delete_in_thread(PyObject *module, PyObject *capsule)
+METHOD(delete_in_thread, METH_O, capsule)
 {
     pthread_t thread;
     DLManagedTensorVersioned *managed = consume(capsule);
-    (void)module;
     if (!managed) return NULL;
     Py_BEGIN_ALLOW_THREADS
     pthread_create(&thread, NULL, delete_main, managed);
@@ -721,9 +713,8 @@ static void delete_kept(void)
     cucore__dlmanaged_versioned_delete(kept);
 }
 
-static PyObject *test_delete_at_exit(PyObject *module, PyObject *capsule)
+METHOD(delete_at_exit, METH_O, capsule)
 {
-    (void)module;
     kept = consume(capsule);
     if (!kept) return NULL;
     atexit(delete_kept);
@@ -749,10 +740,9 @@ static PyObject *fields_of(const DLTensor *t, DLPackVersion version, unsigned lo
                          (unsigned long long)t->byte_offset, "version", version.major, version.minor, "flags", flags);
 }
 
-static PyObject *test_fields(PyObject *module, PyObject *capsule)
+METHOD(fields, METH_O, capsule)
 {
     static const DLPackVersion none = {0, 0};
-    (void)module;
     if (PyCapsule_IsValid(capsule, "dltensor")) {
         return fields_of(&((DLManagedTensor *)PyCapsule_GetPointer(capsule, "dltensor"))->dl_tensor, none, 0);
     }
@@ -779,7 +769,7 @@ static const cucore_exchange_api *table_of(PyObject *which)
 }
 
 /* table(which, what, obj): what a table says of an object: "export", "lend", "roundtrip", "stream" */
-static PyObject *test_table(PyObject *module, PyObject *args)
+METHOD(table, METH_VARARGS, args)
 {
     const char *what;
     PyObject *which, *obj;
@@ -788,7 +778,6 @@ static PyObject *test_table(PyObject *module, PyObject *args)
     DLTensor tensor;
     static const DLPackVersion none = {0, 0};
     void *out = NULL;
-    (void)module;
     if (!PyArg_ParseTuple(args, "OsO", &which, &what, &obj) || !(api = table_of(which))) return NULL;
     if (!strcmp(what, "lend")) {
         return api->dltensor_from_py_object_no_sync(obj, &tensor) ? NULL : fields_of(&tensor, none, 0);
@@ -828,7 +817,7 @@ static void say(void *context, const char *kind, const char *message)
 }
 
 /* table_allocate(which, device, (code, bits, lanes), shape) -> Array, or (calls of SetError, kind, message) */
-static PyObject *test_table_allocate(PyObject *module, PyObject *args)
+METHOD(table_allocate, METH_VARARGS, args)
 {
     int device[2], dtype[3];
     int64_t extents[CUCORE_MAX_NDIM];
@@ -839,7 +828,6 @@ static PyObject *test_table_allocate(PyObject *module, PyObject *args)
     const cucore_exchange_api *api;
     void *out = NULL;
     int result;
-    (void)module;
     if (!PyArg_ParseTuple(args, "O(ii)(iii)O!", &which, &device[0], &device[1], &dtype[0], &dtype[1], &dtype[2],
                           &PyTuple_Type, &shape) ||
         !(api = table_of(which))) {
@@ -864,7 +852,7 @@ static PyObject *test_table_allocate(PyObject *module, PyObject *args)
 
 /* table_null(which, function, missing, obj): calls a function of a table with NULL for the argument `missing`.
  * -> ((calls of SetError, kind, message), tensors deleted), or the exception that the function set */
-static PyObject *test_table_null(PyObject *module, PyObject *args)
+METHOD(table_null, METH_VARARGS, args)
 {
     const char *function, *missing;
     PyObject *which, *obj;
@@ -875,7 +863,6 @@ static PyObject *test_table_null(PyObject *module, PyObject *args)
     void *out = NULL;
     said s;
     int result = 0;
-    (void)module;
     if (!PyArg_ParseTuple(args, "OssO", &which, &function, &missing, &obj) || !(api = table_of(which))) return NULL;
     memset(&prototype, 0, sizeof prototype);
     memset(&managed, 0, sizeof managed);
@@ -910,37 +897,33 @@ static PyObject *test_table_null(PyObject *module, PyObject *args)
     return Py_BuildValue("((iss)i)", s.calls, s.kind, s.message, deleted);
 }
 
-static PyObject *test_deleted(PyObject *module, PyObject *unused)
+METHOD(deleted, METH_NOARGS, unused)
 {
-    (void)module, (void)unused;
     return (PyLong_FromLong)(deleted);
 }
 
-static PyObject *test_publish(PyObject *module, PyObject *args)
+METHOD(publish, METH_VARARGS, args)
 {
     PyObject *type;
     const char *which;
-    (void)module;
     if (!PyArg_ParseTuple(args, "O!s", &PyType_Type, &type, &which)) return NULL;
     if (cucore_py_export_exchange((PyTypeObject *)type, which[0] == 'A' ? &Array_exchange : &Plain_exchange) < 0)
         return NULL;
     Py_RETURN_NONE;
 }
 
-static PyObject *test_set_stream(PyObject *module, PyObject *obj)
+METHOD(set_stream, METH_O, obj)
 {
-    (void)module;
     current_stream = PyLong_AsUnsignedLongLong(obj);
     Py_RETURN_NONE;
 }
 
 /* get_buffer(obj, flags) -> everything that the exporter put into the Py_buffer */
-static PyObject *test_get_buffer(PyObject *module, PyObject *args)
+METHOD(get_buffer, METH_VARARGS, args)
 {
     PyObject *obj, *result;
     int flags;
     Py_buffer b;
-    (void)module;
     if (!PyArg_ParseTuple(args, "Oi", &obj, &flags)) return NULL;
     memset(&b, 0xA5, sizeof b);
     if ((PyObject_GetBuffer)(obj, &b, flags) < 0) {
@@ -963,13 +946,12 @@ static double now(void)
 }
 
 /* loop(what, array, n, like=None) -> ns per round */
-static PyObject *test_loop(PyObject *module, PyObject *args)
+METHOD(loop, METH_VARARGS, args)
 {
     const char *what;
     PyObject *obj, *like = NULL, *one = NULL;
     long i, n;
     double start;
-    (void)module;
     if (!PyArg_ParseTuple(args, "sO!l|O", &what, ArrayType, &obj, &n, &like)) return NULL;
     start = now();
     for (i = 0; i < n; i++) {
@@ -1003,96 +985,25 @@ static PyObject *test_loop(PyObject *module, PyObject *args)
     return PyFloat_FromDouble((now() - start) / (double)n);
 }
 
-/* fail_at(n): the n-th fallible call from now fails; 0: none.  Returns the calls counted since the last fail_at. */
-static PyObject *test_fail_at(PyObject *module, PyObject *args)
-{
-    long n, calls = test_fail_calls;
-    (void)module;
-    if (!PyArg_ParseTuple(args, "l", &n)) return NULL;
-    test_fail_countdown = n;
-    test_fail_calls = 0;
-    return (PyLong_FromLong)(calls);
-}
-
-static PyObject *test_forget_state(PyObject *module, PyObject *unused)
-{
-    (void)module, (void)unused;
-    if (cucore__py_main) {
-        cucore__py_state_clear(cucore__py_main);
-        (PyMem_Free)(cucore__py_main->memory);
-        (PyMem_Free)(cucore__py_main);
-    }
-    cucore__py_main = NULL;
-    Py_RETURN_NONE;
-}
-
-static PyObject *test_trim(PyObject *module, PyObject *unused)
-{
-    (void)module, (void)unused;
-    if (cucore_driver_is_loaded()) (void)cucore_trim();
-    Py_RETURN_NONE;
-}
-
 /* release(array): its view holds nothing from then on, and nobody stands in front of it */
-static PyObject *test_release(PyObject *module, PyObject *obj)
+METHOD(release, METH_O, obj)
 {
-    (void)module;
     cucore_view_release(&((Array *)obj)->view);
     Py_RETURN_NONE;
 }
 
 /* check_status(status, error=None): with that exception set */
-static PyObject *test_check(PyObject *module, PyObject *args)
+METHOD(check_status, METH_VARARGS, args)
 {
     int status;
     PyObject *error = NULL;
-    (void)module;
     if (!PyArg_ParseTuple(args, "i|O", &status, &error)) return NULL;
     if (error) PyErr_SetObject((PyObject *)Py_TYPE(error), error);
     if (cucore_py_check((cucore_status)status) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
-#ifdef CUCORE_TEST_COVERAGE
-void __gcov_dump(void);
-#endif
-
-/* What was counted so far (make coverage), for processes that end by os._exit. */
-static PyObject *test_gcov_dump(PyObject *module, PyObject *unused)
-{
-    (void)module, (void)unused;
-#ifdef CUCORE_TEST_COVERAGE
-    __gcov_dump();
-#endif
-    Py_RETURN_NONE;
-}
-
-static PyMethodDef methods[] = {{"empty", test_empty, METH_VARARGS, NULL},
-                                {"refused_spec", test_refused_spec, METH_O, NULL},
-                                {"allocate", test_allocate, METH_VARARGS, NULL},
-                                {"take", test_take, METH_VARARGS, NULL},
-                                {"fill", test_fill, METH_VARARGS, NULL},
-                                {"lend", test_lend, METH_O, NULL},
-                                {"part", test_part, METH_VARARGS, NULL},
-                                {"delete_in_thread", test_delete_in_thread, METH_O, NULL},
-                                {"delete_at_exit", test_delete_at_exit, METH_O, NULL},
-                                {"fields", test_fields, METH_O, NULL},
-                                {"table", test_table, METH_VARARGS, NULL},
-                                {"table_allocate", test_table_allocate, METH_VARARGS, NULL},
-                                {"table_null", test_table_null, METH_VARARGS, NULL},
-                                {"deleted", test_deleted, METH_NOARGS, NULL},
-                                {"publish", test_publish, METH_VARARGS, NULL},
-                                {"set_stream", test_set_stream, METH_O, NULL},
-                                {"get_buffer", test_get_buffer, METH_VARARGS, NULL},
-                                {"loop", test_loop, METH_VARARGS, NULL},
-                                {"make_type", test_make_type, METH_VARARGS, NULL},
-                                {"check_status", test_check, METH_VARARGS, NULL},
-                                {"gcov_dump", test_gcov_dump, METH_NOARGS, NULL},
-                                {"fail_at", test_fail_at, METH_VARARGS, NULL},
-                                {"forget_state", test_forget_state, METH_NOARGS, NULL},
-                                {"trim", test_trim, METH_NOARGS, NULL},
-                                {"release", test_release, METH_O, NULL},
-                                {NULL, NULL, 0, NULL}};
+STATE_METHODS
 
 static int execute(PyObject *module)
 {
@@ -1111,18 +1022,4 @@ static int execute(PyObject *module)
     return PyModule_AddObject(module, "Whole", Whole_type(module, &Whole_spec));
 }
 
-static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)execute},
-#ifdef Py_mod_multiple_interpreters
-                                   {Py_mod_multiple_interpreters, Py_MOD_MULTIPLE_INTERPRETERS_SUPPORTED},
-#endif
-#ifdef Py_mod_gil
-                                   {Py_mod_gil, Py_MOD_GIL_NOT_USED},
-#endif
-                                   {0, NULL}};
-static struct PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT, "export_test", NULL, 0, methods, slots, NULL, NULL, NULL};
-
-PyMODINIT_FUNC PyInit_export_test(void)
-{
-    return PyModuleDef_Init(&definition);
-}
+MODULE(export_test, IN_ANY_INTERPRETER WITHOUT_GIL)

@@ -147,4 +147,88 @@ static inline Py_complex test_fail_complex(PyObject *obj, const char *function, 
 #undef PyMem_Calloc
 #define PyMem_Calloc(count, size) (test_fail_memory() ? NULL : (PyMem_Calloc)(count, size))
 
+/* ---------------------------------------------------------------------------------- what the modules of tests share -- */
+static PyMethodDef module_methods[96]; /* the last one is zeros */
+static int method_count;
+
+/* Adds a function to the module; it runs when the module is loaded. */
+#define METHOD_NAMED(name, function, flags)                                                                            \
+    __attribute__((constructor)) static void list_##name(void)                                                         \
+    {                                                                                                                  \
+        const PyMethodDef method = {#name, (PyCFunction)(void (*)(void))function, flags, NULL};                        \
+        module_methods[method_count++] = method;                                                                       \
+    }
+
+/* Begins a function of the module. */
+#define METHOD(name, flags, arguments)                                                                                 \
+    static PyObject *method_##name(PyObject *module, PyObject *arguments);                                             \
+    METHOD_NAMED(name, method_##name, flags)                                                                           \
+    static PyObject *method_##name(PyObject *module __attribute__((unused)),                                           \
+                                   PyObject *arguments __attribute__((unused)))
+#define METHOD_KEYWORDS(name)                                                                                          \
+    static PyObject *method_##name(PyObject *module, PyObject *args, PyObject *kwargs);                                \
+    METHOD_NAMED(name, method_##name, METH_VARARGS | METH_KEYWORDS)                                                    \
+    static PyObject *method_##name(PyObject *module __attribute__((unused)), PyObject *args, PyObject *kwargs)
+
+#ifdef CUCORE_TEST_COVERAGE
+void __gcov_dump(void);
+#define GCOV_DUMP() __gcov_dump()
+#else
+#define GCOV_DUMP() (void)0
+#endif
+
+/* fail_at(n): the n-th fallible call from now fails; 0: none.  Returns the calls counted since the last fail_at.
+ * forget_state(): what is made once, so that making it can fail too.  trim(): the idle events that ordering keeps.
+ * gcov_dump(): what was counted so far (make coverage), for processes that end by os._exit. */
+#define STATE_METHODS                                                                                                  \
+    METHOD(fail_at, METH_VARARGS, args)                                                                                \
+    {                                                                                                                  \
+        long n, calls = test_fail_calls;                                                                               \
+        if (!PyArg_ParseTuple(args, "l", &n)) return NULL;                                                             \
+        test_fail_countdown = n;                                                                                       \
+        test_fail_calls = 0;                                                                                           \
+        return (PyLong_FromLong)(calls);                                                                               \
+    }                                                                                                                  \
+    METHOD(forget_state, METH_NOARGS, unused)                                                                          \
+    {                                                                                                                  \
+        if (cucore__py_main) {                                                                                         \
+            cucore__py_state_clear(cucore__py_main);                                                                   \
+            (PyMem_Free)(cucore__py_main->memory);                                                                     \
+            (PyMem_Free)(cucore__py_main);                                                                             \
+        }                                                                                                              \
+        cucore__py_main = NULL;                                                                                        \
+        Py_RETURN_NONE;                                                                                                \
+    }                                                                                                                  \
+    METHOD(trim, METH_NOARGS, unused)                                                                                  \
+    {                                                                                                                  \
+        if (cucore_driver_is_loaded()) (void)cucore_trim();                                                            \
+        Py_RETURN_NONE;                                                                                                \
+    }                                                                                                                  \
+    METHOD(gcov_dump, METH_NOARGS, unused)                                                                             \
+    {                                                                                                                  \
+        GCOV_DUMP();                                                                                                   \
+        Py_RETURN_NONE;                                                                                                \
+    }
+
+#ifdef Py_mod_multiple_interpreters
+#define IN_ANY_INTERPRETER {Py_mod_multiple_interpreters, Py_MOD_MULTIPLE_INTERPRETERS_SUPPORTED},
+#else
+#define IN_ANY_INTERPRETER
+#endif
+#ifdef Py_mod_gil
+#define WITHOUT_GIL {Py_mod_gil, Py_MOD_GIL_NOT_USED},
+#else
+#define WITHOUT_GIL
+#endif
+
+/* The module of all METHODs; `support` lists more slots, each with a comma at its end. */
+#define MODULE(name, support)                                                                                          \
+    static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)execute}, support{0, NULL}};                              \
+    static struct PyModuleDef definition = {                                                                           \
+        PyModuleDef_HEAD_INIT, #name, NULL, 0, module_methods, slots, NULL, NULL, NULL};                               \
+    PyMODINIT_FUNC PyInit_##name(void)                                                                                 \
+    {                                                                                                                  \
+        return PyModuleDef_Init(&definition);                                                                          \
+    }
+
 #endif

@@ -116,14 +116,13 @@ static int read_row(PyObject *row, cucore_py_param *param, cucore_tensor_map_spe
 }
 
 /* launcher(kernel, rows, grid, block, elements, configure, flags) */
-static PyObject *make(PyObject *module, PyObject *args)
+METHOD(launcher, METH_VARARGS, args)
 {
     cucore_py_launch_spec spec;
     const char *name;
     held *h = (held *)(PyMem_Calloc)(1, sizeof *h);
     Py_ssize_t i, count;
     int failed;
-    (void)module;
     memset(&spec, 0, sizeof spec);
     if (!PyArg_ParseTuple(args, "sO!(III)IzOK", &name, &PyTuple_Type, &h->rows, &spec.launch.config.grid[0],
                           &spec.launch.config.grid[1], &spec.launch.config.grid[2], &spec.launch.config.block[0],
@@ -158,9 +157,9 @@ static PyObject *make(PyObject *module, PyObject *args)
     return NULL;
 }
 
-/* launch(launcher, objs, stream, how=0) -> (parameters, grid, block), or None without a launch.  An object that is the
+/* method_launch(launcher, objs, stream, how=0) -> (parameters, grid, block), or None without a launch.  An object that is the
  * module itself is passed as NULL.  how: 1, no stream; 2, no launcher. */
-static PyObject *launch(PyObject *module, PyObject *args)
+METHOD(launch, METH_VARARGS, args)
 {
     PyObject *capsule, *tuple, *stream, *objs[MOST];
     const cucore_py_launcher none = {NULL};
@@ -190,22 +189,20 @@ static PyObject *launch(PyObject *module, PyObject *args)
 }
 
 /* quick(launcher) -> are its arrays taken the quick way, if they are dense tensors with a table? */
-static PyObject *is_quick(PyObject *module, PyObject *capsule)
+METHOD(is_quick, METH_O, capsule)
 {
     held *h = (held *)(PyCapsule_GetPointer)(capsule, "launcher");
-    (void)module;
     if (!h) return NULL;
     return (PyBool_FromLong)(((const cucore__py_launch_plan *)h->launcher.private_)->is_quick);
 }
 
 /* view(obj, stream, flags): learns the type, and the kind of its tensors */
-static PyObject *take(PyObject *module, PyObject *args)
+METHOD(view, METH_VARARGS, args)
 {
     cucore_arg arg;
     cucore_view view;
     PyObject *obj;
     unsigned long long stream, flags;
-    (void)module;
     memset(&arg, 0, sizeof arg);
     if (!PyArg_ParseTuple(args, "OKK", &obj, &stream, &flags)) return NULL;
     arg.flags = flags;
@@ -214,29 +211,19 @@ static PyObject *take(PyObject *module, PyObject *args)
     Py_RETURN_NONE;
 }
 
-/* devices(count): as if the driver had reported that many */
-static PyObject *devices(PyObject *module, PyObject *count)
+/* method_devices(count): as if the driver had reported that many */
+METHOD(devices, METH_O, count)
 {
-    (void)module;
     if (cucore_py_check(cucore_driver_load()) < 0) return NULL;
     cucore__driver_state.device_count = (int)PyLong_AsLong(count);
     Py_RETURN_NONE;
 }
 
-static PyObject *trim(PyObject *module, PyObject *unused)
+METHOD(trim, METH_NOARGS, unused)
 {
-    (void)module, (void)unused;
     if (cucore_driver_is_loaded()) cucore_trim();
     Py_RETURN_NONE;
 }
-
-static PyMethodDef methods[] = {{"launcher", make, METH_VARARGS, NULL},
-                                {"launch", launch, METH_VARARGS, NULL},
-                                {"is_quick", is_quick, METH_O, NULL},
-                                {"view", take, METH_VARARGS, NULL},
-                                {"devices", devices, METH_O, NULL},
-                                {"trim", trim, METH_NOARGS, NULL},
-                                {NULL, NULL, 0, NULL}};
 
 #define CONSTANT(name) PyModule_AddIntConstant(module, #name, CUCORE_##name)
 static int execute(PyObject *module)
@@ -249,15 +236,4 @@ static int execute(PyObject *module)
            CONSTANT(PY_SIZE) | CONSTANT(PY_EXTENT) | CONSTANT(PY_UNPASSED) | CONSTANT(LAUNCH_PROGRAMMATIC);
 }
 
-static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)execute},
-#ifdef Py_mod_gil
-                                   {Py_mod_gil, Py_MOD_GIL_NOT_USED},
-#endif
-                                   {0, NULL}};
-static struct PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT, "launch_test", NULL, 0, methods, slots, NULL, NULL, NULL};
-
-PyMODINIT_FUNC PyInit_launch_test(void)
-{
-    return PyModuleDef_Init(&definition);
-}
+MODULE(launch_test, WITHOUT_GIL)

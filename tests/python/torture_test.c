@@ -263,39 +263,68 @@ static CUstream stream_of(unsigned long long value)
 }
 
 /* ---------------------------------------------------------------------------------------------------- the functions -- */
-/* (obj, stream, flags) */
-static PyObject *do_cucore_py_view(PyObject *args)
-{
-    cucore_arg arg;
-    cucore_view view;
-    PyObject *obj;
-    unsigned long long stream, flags;
-    int result;
-    if (!PyArg_ParseTuple(args, "OKK", &obj, &stream, &flags)) return NULL;
-    memset(&arg, 0, sizeof arg);
-    arg.flags = flags;
-    memset(&view, 0xA5, sizeof view);
-    EXPOSED(result, cucore_py_view(obj, &arg, stream_of(stream), &view));
-    return answer_view(result, &view);
-}
+static struct {
+    const char *name;
+    PyObject *(*call)(PyObject *args);
+} functions[64];
+static size_t function_count;
+
+/* Begins what call(name, ...) calls. */
+#define FUNCTION(function)                                                                                             \
+    static PyObject *do_##function(PyObject *args);                                                                    \
+    __attribute__((constructor)) static void list_##function(void)                                                     \
+    {                                                                                                                  \
+        functions[function_count].name = #function;                                                                    \
+        functions[function_count++].call = do_##function;                                                              \
+    }                                                                                                                  \
+    static PyObject *do_##function(PyObject *args __attribute__((unused)))
 
 /* (obj, stream, flags) */
-static PyObject *do_cucore_py_view_bytes(PyObject *args)
+static int parse_intake(PyObject *args, PyObject **obj, cucore_arg *arg, CUstream *stream)
 {
-    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, 0);
-    cucore_view view;
-    PyObject *obj;
-    unsigned long long stream, flags;
-    int result;
-    if (!PyArg_ParseTuple(args, "OKK", &obj, &stream, &flags)) return NULL;
-    arg.flags = flags;
-    memset(&view, 0xA5, sizeof view);
-    EXPOSED(result, cucore_py_view_bytes(obj, &arg, stream_of(stream), &view));
-    return answer_view(result, &view);
+    unsigned long long number, flags;
+    if (!PyArg_ParseTuple(args, "OKK", obj, &number, &flags)) return -1;
+    memset(arg, 0, sizeof *arg);
+    arg->flags = flags;
+    *stream = stream_of(number);
+    return 0;
 }
+
+#define VIEW(what)                                                                                                     \
+    FUNCTION(cucore_py_##what)                                                                                         \
+    {                                                                                                                  \
+        cucore_arg arg;                                                                                                \
+        CUstream stream;                                                                                               \
+        cucore_view view;                                                                                              \
+        PyObject *obj;                                                                                                 \
+        int result;                                                                                                    \
+        if (parse_intake(args, &obj, &arg, &stream) < 0) return NULL;                                                  \
+        memset(&view, 0xA5, sizeof view);                                                                              \
+        EXPOSED(result, cucore_py_##what(obj, &arg, stream, &view));                                                   \
+        return answer_view(result, &view);                                                                             \
+    }
+VIEW(view)
+VIEW(view_bytes)
+
+#define TENSOR(what, type)                                                                                             \
+    FUNCTION(cucore_py_array_to_##what)                                                                                \
+    {                                                                                                                  \
+        cucore_arg arg;                                                                                                \
+        CUstream stream;                                                                                               \
+        type *tensor;                                                                                                  \
+        PyObject *obj;                                                                                                 \
+        int result;                                                                                                    \
+        if (parse_intake(args, &obj, &arg, &stream) < 0) return NULL;                                                  \
+        EXPOSED(result, cucore_py_array_to_##what(obj, &arg, stream, 0, &tensor));                                     \
+        if ((result < 0) != !tensor) return complain("no tensor, or one beside an error");                             \
+        if (tensor) tensor->deleter(tensor);                                                                           \
+        return answer(result);                                                                                         \
+    }
+TENSOR(dlmanaged, DLManagedTensor)
+TENSOR(dlmanaged_versioned, DLManagedTensorVersioned)
 
 /* (obj) */
-static PyObject *do_cucore_py_array_nbytes(PyObject *args)
+FUNCTION(cucore_py_array_nbytes)
 {
     PyObject *obj;
     int64_t nbytes;
@@ -304,40 +333,8 @@ static PyObject *do_cucore_py_array_nbytes(PyObject *args)
     return answer(nbytes < 0 ? -1 : 0);
 }
 
-/* (obj, stream, flags) */
-static PyObject *do_cucore_py_array_to_dlmanaged(PyObject *args)
-{
-    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, 0);
-    DLManagedTensor *tensor;
-    PyObject *obj;
-    unsigned long long stream, flags;
-    int result;
-    if (!PyArg_ParseTuple(args, "OKK", &obj, &stream, &flags)) return NULL;
-    arg.flags = flags;
-    EXPOSED(result, cucore_py_array_to_dlmanaged(obj, &arg, stream_of(stream), 0, &tensor));
-    if ((result < 0) != !tensor) return complain("no tensor, or one beside an error");
-    if (tensor) tensor->deleter(tensor);
-    return answer(result);
-}
-
-/* (obj, stream, flags) */
-static PyObject *do_cucore_py_array_to_dlmanaged_versioned(PyObject *args)
-{
-    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, 0);
-    DLManagedTensorVersioned *tensor;
-    PyObject *obj;
-    unsigned long long stream, flags;
-    int result;
-    if (!PyArg_ParseTuple(args, "OKK", &obj, &stream, &flags)) return NULL;
-    arg.flags = flags;
-    EXPOSED(result, cucore_py_array_to_dlmanaged_versioned(obj, &arg, stream_of(stream), 0, &tensor));
-    if ((result < 0) != !tensor) return complain("no tensor, or one beside an error");
-    if (tensor) tensor->deleter(tensor);
-    return answer(result);
-}
-
 /* (owner, address, device type) */
-static PyObject *do_cucore_py_view_wrap(PyObject *args)
+FUNCTION(cucore_py_view_wrap)
 {
     const int64_t shape[1] = {8};
     cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 1, shape, NULL, CUCORE_DEVICE_TYPE_CPU, 0, {NULL, NULL}};
@@ -351,7 +348,7 @@ static PyObject *do_cucore_py_view_wrap(PyObject *args)
 }
 
 /* (array, like): shape and strides, or the dtype in the library of `like` */
-static PyObject *do_cucore_py_view_shape(PyObject *args)
+FUNCTION(cucore_py_view_shape)
 {
     PyObject *array, *made;
     if (!PyArg_ParseTuple(args, "O", &array)) return NULL;
@@ -359,7 +356,7 @@ static PyObject *do_cucore_py_view_shape(PyObject *args)
     return answer_object(made);
 }
 
-static PyObject *do_cucore_py_view_strides(PyObject *args)
+FUNCTION(cucore_py_view_strides)
 {
     PyObject *array, *made;
     if (!PyArg_ParseTuple(args, "O", &array)) return NULL;
@@ -367,7 +364,7 @@ static PyObject *do_cucore_py_view_strides(PyObject *args)
     return answer_object(made);
 }
 
-static PyObject *do_cucore_py_view_dtype(PyObject *args)
+FUNCTION(cucore_py_view_dtype)
 {
     PyObject *array, *like, *made;
     if (!PyArg_ParseTuple(args, "OO", &array, &like)) return NULL;
@@ -377,7 +374,7 @@ static PyObject *do_cucore_py_view_dtype(PyObject *args)
 
 /* (obj) */
 #define CONVERT(what, type)                                                                                            \
-    static PyObject *do_cucore_py_##what##_converter(PyObject *args)                                                   \
+    FUNCTION(cucore_py_##what##_converter)                                                                             \
     {                                                                                                                  \
         PyObject *obj;                                                                                                 \
         type out;                                                                                                      \
@@ -393,7 +390,7 @@ CONVERT(device, cucore_py_device)
 CONVERT(shape, cucore_py_shape)
 
 /* (obj, stream, flags): what a view of obj holds as an owner; after a failure the view is as it was */
-static PyObject *do_cucore_view_detach(PyObject *args)
+FUNCTION(cucore_view_detach)
 {
     cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, 0);
     cucore_view view;
@@ -417,7 +414,7 @@ static PyObject *do_cucore_view_detach(PyObject *args)
 }
 
 /* (obj, stream, flags, flags of the buffer) */
-static PyObject *do_cucore_py_view_move_to_buffer(PyObject *args)
+FUNCTION(cucore_py_view_move_to_buffer)
 {
     cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, 0);
     cucore_view view;
@@ -437,7 +434,7 @@ static PyObject *do_cucore_py_view_move_to_buffer(PyObject *args)
 }
 
 /* (obj): the buffer of an opaque view of an interface, whose format is made of the typestr */
-static PyObject *do_cucore_py_export_getbuffer_opaque(PyObject *args)
+FUNCTION(cucore_py_export_getbuffer_opaque)
 {
     cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, CUCORE_ALLOW_OPAQUE | CUCORE_BY_ARRAY_INTERFACE);
     cucore_view view;
@@ -477,7 +474,7 @@ static int take_all(PyObject *args, cucore_view *views, Py_ssize_t *count, CUstr
     return result;
 }
 
-static PyObject *do_cucore_py_args(PyObject *args)
+FUNCTION(cucore_py_args)
 {
     cucore_view views[4];
     Py_ssize_t i, count = 0;
@@ -491,7 +488,7 @@ static PyObject *do_cucore_py_args(PyObject *args)
 }
 
 /* (obj, stream) */
-static PyObject *do_cucore__py_try(PyObject *args)
+FUNCTION(cucore__py_try)
 {
     static const cucore_arg any = CUCORE_ARG("x", NULL, NULL, 0);
     unsigned long long value;
@@ -507,7 +504,7 @@ static PyObject *do_cucore__py_try(PyObject *args)
 }
 
 /* ([objects], stream): each was tried */
-static PyObject *do_cucore__py_args_tried(PyObject *args)
+FUNCTION(cucore__py_args_tried)
 {
     static const cucore_arg any[4];
     unsigned long long value;
@@ -535,7 +532,7 @@ static PyObject *do_cucore__py_args_tried(PyObject *args)
     return answer(result);
 }
 
-static PyObject *do_cucore_py_args_release(PyObject *args)
+FUNCTION(cucore_py_args_release)
 {
     cucore_view views[4];
     Py_ssize_t i, count = 0;
@@ -565,18 +562,18 @@ static PyObject *take_stream(PyObject *args, int converts)
     return PyLong_FromVoidPtr(stream);
 }
 
-static PyObject *do_cucore_py_stream_from_object(PyObject *args)
+FUNCTION(cucore_py_stream_from_object)
 {
     return take_stream(args, 0);
 }
 
-static PyObject *do_cucore_py_stream_converter(PyObject *args)
+FUNCTION(cucore_py_stream_converter)
 {
     return take_stream(args, 1);
 }
 
 /* (stream object): memory that is freed on the stream, before the object goes */
-static PyObject *do_cucore_py_view_keep_stream(PyObject *args)
+FUNCTION(cucore_py_view_keep_stream)
 {
     const int64_t shape[1] = {8};
     const cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 1, shape, NULL, CUCORE_DEVICE_TYPE_CUDA, 0, {NULL, NULL}};
@@ -594,7 +591,7 @@ static PyObject *do_cucore_py_view_keep_stream(PyObject *args)
 }
 
 /* (stream) */
-static PyObject *do_cucore_py_stream_to_tuple(PyObject *args)
+FUNCTION(cucore_py_stream_to_tuple)
 {
     unsigned long long stream;
     PyObject *made;
@@ -604,7 +601,7 @@ static PyObject *do_cucore_py_stream_to_tuple(PyObject *args)
 }
 
 /* (allocator) */
-static PyObject *do_cucore_py_memory_resource_from_object(PyObject *args)
+FUNCTION(cucore_py_memory_resource_from_object)
 {
     cucore_memory_resource *resource;
     PyObject *obj;
@@ -618,7 +615,7 @@ static PyObject *do_cucore_py_memory_resource_from_object(PyObject *args)
 }
 
 /* (allocator, whether a later argument fails) */
-static PyObject *do_cucore_py_memory_resource_converter(PyObject *args)
+FUNCTION(cucore_py_memory_resource_converter)
 {
     cucore_memory_resource *resource;
     PyObject *obj;
@@ -671,21 +668,20 @@ static PyObject *through_resource(PyObject *args, int allocates)
     return answer(0);
 }
 
-static PyObject *do_cucore_buffer_allocate(PyObject *args)
+FUNCTION(cucore_buffer_allocate)
 {
     return through_resource(args, 1);
 }
 
-static PyObject *do_cucore_buffer_release(PyObject *args)
+FUNCTION(cucore_buffer_release)
 {
     return through_resource(args, 0);
 }
 
 /* (): raising is what it is for */
-static PyObject *do_cucore_py_check(PyObject *args)
+FUNCTION(cucore_py_check)
 {
     int result;
-    (void)args;
     EXPOSED(result, cucore_py_check(cucore_fail(CUCORE_INVALID_ARGUMENT, "a failure of a test")));
     if (result != -1) return complain("the answer is not -1");
     if (!PyErr_ExceptionMatches(PyExc_ValueError)) return answer(-1);
@@ -694,7 +690,7 @@ static PyObject *do_cucore_py_check(PyObject *args)
 }
 
 /* (array, values, names) */
-static PyObject *do_cucore_py_export_dlpack(PyObject *args)
+FUNCTION(cucore_py_export_dlpack)
 {
     PyObject *array, *values, *names, *made;
     if (!PyArg_ParseTuple(args, "OO!O!", &array, &PyTuple_Type, &values, &PyTuple_Type, &names)) return NULL;
@@ -710,7 +706,7 @@ static PyObject *answer_self(PyObject *self, PyObject *unused)
 }
 
 /* (): a type of the macro's, of no use */
-static PyObject *do_cucore__py_export_type(PyObject *args)
+FUNCTION(cucore__py_export_type)
 {
     static PyMethodDef methods[] = {
         {"one", answer_self, METH_NOARGS, NULL}, {"two", answer_self, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL}};
@@ -725,7 +721,7 @@ static PyObject *do_cucore__py_export_type(PyObject *args)
 }
 
 /* (array, values, names): __array__ */
-static PyObject *do_cucore_py_export_array(PyObject *args)
+FUNCTION(cucore_py_export_array)
 {
     PyObject *array, *values, *names, *made;
     if (!PyArg_ParseTuple(args, "OO!O!", &array, &PyTuple_Type, &values, &PyTuple_Type, &names)) return NULL;
@@ -735,20 +731,20 @@ static PyObject *do_cucore_py_export_array(PyObject *args)
 }
 
 /* (array) */
-#define SHOW(function)                                                                                                 \
-    static PyObject *do_##function(PyObject *args)                                                                     \
+#define SHOW(what)                                                                                                     \
+    FUNCTION(cucore_py_export_##what)                                                                                  \
     {                                                                                                                  \
         PyObject *array, *made;                                                                                        \
         if (!PyArg_ParseTuple(args, "O", &array)) return NULL;                                                         \
-        EXPOSED(made, function(Array_view(array)));                                                                    \
+        EXPOSED(made, cucore_py_export_##what(Array_view(array)));                                                     \
         return answer_object(made);                                                                                    \
     }
-SHOW(cucore_py_export_dlpack_device)
-SHOW(cucore_py_export_cai)
-SHOW(cucore_py_export_array_interface)
+SHOW(dlpack_device)
+SHOW(cai)
+SHOW(array_interface)
 
 /* (array of one element): int(), float(), complex() */
-static PyObject *do_cucore__py_export_int(PyObject *args)
+FUNCTION(cucore__py_export_int)
 {
     PyObject *array, *made;
     if (!PyArg_ParseTuple(args, "O", &array)) return NULL;
@@ -756,7 +752,7 @@ static PyObject *do_cucore__py_export_int(PyObject *args)
     return answer_object(made);
 }
 
-static PyObject *do_cucore__py_export_float(PyObject *args)
+FUNCTION(cucore__py_export_float)
 {
     PyObject *array, *made;
     if (!PyArg_ParseTuple(args, "O", &array)) return NULL;
@@ -764,7 +760,7 @@ static PyObject *do_cucore__py_export_float(PyObject *args)
     return answer_object(made);
 }
 
-static PyObject *do_cucore__py_export_complex(PyObject *args)
+FUNCTION(cucore__py_export_complex)
 {
     PyObject *array, *made;
     if (!PyArg_ParseTuple(args, "O", &array)) return NULL;
@@ -772,7 +768,7 @@ static PyObject *do_cucore__py_export_complex(PyObject *args)
     return answer_object(made);
 }
 
-static PyObject *do_cucore_py_export_getbuffer(PyObject *args)
+FUNCTION(cucore_py_export_getbuffer)
 {
     PyObject *array;
     Py_buffer buffer;
@@ -789,7 +785,7 @@ static PyObject *do_cucore_py_export_getbuffer(PyObject *args)
 }
 
 /* (array, versioned) */
-static PyObject *do_cucore_py_export_capsule(PyObject *args)
+FUNCTION(cucore_py_export_capsule)
 {
     PyObject *array, *made;
     int versioned;
@@ -798,7 +794,7 @@ static PyObject *do_cucore_py_export_capsule(PyObject *args)
     return answer_object(made);
 }
 
-static PyObject *do_cucore_py_export_capsule_move(PyObject *args)
+FUNCTION(cucore_py_export_capsule_move)
 {
     PyObject *array, *made;
     int versioned;
@@ -809,7 +805,7 @@ static PyObject *do_cucore_py_export_capsule_move(PyObject *args)
 }
 
 /* (type) */
-static PyObject *do_cucore_py_export_exchange(PyObject *args)
+FUNCTION(cucore_py_export_exchange)
 {
     PyObject *type;
     int result;
@@ -824,7 +820,7 @@ static void set_error(void *context, const char *kind, const char *message)
 }
 
 /* (device_type, device_id, elements, which) */
-static PyObject *do_cucore__py_exchange_allocate(PyObject *args)
+FUNCTION(cucore__py_exchange_allocate)
 {
     DLTensor prototype;
     DLManagedTensorVersioned *managed;
@@ -854,7 +850,7 @@ static PyObject *do_cucore__py_exchange_allocate(PyObject *args)
 }
 
 /* (array) */
-static PyObject *do_cucore__py_exchange_export(PyObject *args)
+FUNCTION(cucore__py_exchange_export)
 {
     PyObject *array;
     DLManagedTensorVersioned *managed;
@@ -867,7 +863,7 @@ static PyObject *do_cucore__py_exchange_export(PyObject *args)
     return answer(result);
 }
 
-static PyObject *do_cucore__py_exchange_lend(PyObject *args)
+FUNCTION(cucore__py_exchange_lend)
 {
     PyObject *array;
     DLTensor tensor;
@@ -880,7 +876,7 @@ static PyObject *do_cucore__py_exchange_lend(PyObject *args)
 }
 
 /* (array, plain): a tensor of the array is wrapped; taken over also on error */
-static PyObject *do_cucore__py_exchange_wrap(PyObject *args)
+FUNCTION(cucore__py_exchange_wrap)
 {
     PyObject *array;
     DLManagedTensorVersioned *managed = NULL;
@@ -895,7 +891,7 @@ static PyObject *do_cucore__py_exchange_wrap(PyObject *args)
 }
 
 /* (device_type, device_id) */
-static PyObject *do_cucore__py_exchange_stream(PyObject *args)
+FUNCTION(cucore__py_exchange_stream)
 {
     void *stream;
     int device_type, device_id, result;
@@ -907,7 +903,7 @@ static PyObject *do_cucore__py_exchange_stream(PyObject *args)
 }
 
 /* (like, device_type, device_id, elements, stream) */
-static PyObject *do_cucore_py_empty(PyObject *args)
+FUNCTION(cucore_py_empty)
 {
     cucore_array_spec spec;
     PyObject *like;
@@ -927,7 +923,7 @@ static PyObject *do_cucore_py_empty(PyObject *args)
 }
 
 /* (like, array, stream) */
-static PyObject *do_cucore_py_empty_like(PyObject *args)
+FUNCTION(cucore_py_empty_like)
 {
     PyObject *like, *array;
     cucore_view view;
@@ -940,7 +936,7 @@ static PyObject *do_cucore_py_empty_like(PyObject *args)
 }
 
 /* (like, array, stream, own): a result of cucore_py_empty_like, or the array's own view */
-static PyObject *do_cucore_py_return(PyObject *args)
+FUNCTION(cucore_py_return)
 {
     PyObject *like, *array, *made;
     cucore_view view;
@@ -959,7 +955,7 @@ static PyObject *do_cucore_py_return(PyObject *args)
 }
 
 /* (array, attribute): what a cucore.Array of the same shape says of itself; "" is its repr */
-static PyObject *do_cucore_array(PyObject *args)
+FUNCTION(cucore_array)
 {
     PyObject *array, *attribute, *made, *result;
     cucore_view view;
@@ -973,7 +969,7 @@ static PyObject *do_cucore_array(PyObject *args)
 }
 
 /* (dst, src, stream, allocator) */
-static PyObject *do_cucore_py_copy(PyObject *args)
+FUNCTION(cucore_py_copy)
 {
     cucore_copy_options options;
     PyObject *dst, *src, *allocator;
@@ -1038,11 +1034,10 @@ static void forget_bound_kernel(void)
 }
 
 /* () */
-static PyObject *do_cucore_py_launcher_make(PyObject *args)
+FUNCTION(cucore_py_launcher_make)
 {
     cucore_py_launcher launcher;
     int result;
-    (void)args;
     memset(&launcher, 0xA5, sizeof launcher);
     EXPOSED(result, make_launcher(&launcher));
     if (result < 0 && launcher.private_) return complain("the launcher is not zeroed");
@@ -1051,7 +1046,7 @@ static PyObject *do_cucore_py_launcher_make(PyObject *args)
 }
 
 /* (objs, stream): the last one is passed four times, since more than four arrays have views on the heap */
-static PyObject *do_cucore_py_launch(PyObject *args)
+FUNCTION(cucore_py_launch)
 {
     cucore_py_launcher launcher;
     PyObject *list, *stream, *objs[6];
@@ -1065,78 +1060,16 @@ static PyObject *do_cucore_py_launch(PyObject *args)
     return answer(result);
 }
 
-#define FUNCTION(name)                                                                                                 \
-    {                                                                                                                  \
-#name, do_##name                                                                                               \
-    }
-static const struct {
-    const char *name;
-    PyObject *(*call)(PyObject *args);
-} functions[] = {FUNCTION(cucore_py_view),
-                 FUNCTION(cucore_py_view_bytes),
-                 FUNCTION(cucore_view_detach),
-                 FUNCTION(cucore_py_view_move_to_buffer),
-                 FUNCTION(cucore_py_export_getbuffer_opaque),
-                 FUNCTION(cucore_py_args),
-                 FUNCTION(cucore__py_try),
-                 FUNCTION(cucore__py_args_tried),
-                 FUNCTION(cucore_py_args_release),
-                 FUNCTION(cucore_py_array_nbytes),
-                 FUNCTION(cucore_py_array_to_dlmanaged),
-                 FUNCTION(cucore_py_array_to_dlmanaged_versioned),
-                 FUNCTION(cucore_py_view_wrap),
-                 FUNCTION(cucore_py_view_shape),
-                 FUNCTION(cucore_py_view_strides),
-                 FUNCTION(cucore_py_view_dtype),
-                 FUNCTION(cucore_py_dtype_converter),
-                 FUNCTION(cucore_py_device_converter),
-                 FUNCTION(cucore_py_shape_converter),
-                 FUNCTION(cucore_py_stream_from_object),
-                 FUNCTION(cucore_py_stream_converter),
-                 FUNCTION(cucore_py_view_keep_stream),
-                 FUNCTION(cucore_py_stream_to_tuple),
-                 FUNCTION(cucore_py_memory_resource_from_object),
-                 FUNCTION(cucore_py_memory_resource_converter),
-                 FUNCTION(cucore_buffer_allocate),
-                 FUNCTION(cucore_buffer_release),
-                 FUNCTION(cucore_py_check),
-                 FUNCTION(cucore_py_export_dlpack),
-                 FUNCTION(cucore_py_export_array),
-                 FUNCTION(cucore__py_export_int),
-                 FUNCTION(cucore__py_export_float),
-                 FUNCTION(cucore__py_export_complex),
-                 FUNCTION(cucore__py_export_type),
-                 FUNCTION(cucore_py_export_dlpack_device),
-                 FUNCTION(cucore_py_export_cai),
-                 FUNCTION(cucore_py_export_array_interface),
-                 FUNCTION(cucore_py_export_getbuffer),
-                 FUNCTION(cucore_py_export_capsule),
-                 FUNCTION(cucore_py_export_capsule_move),
-                 FUNCTION(cucore_py_export_exchange),
-                 FUNCTION(cucore__py_exchange_allocate),
-                 FUNCTION(cucore__py_exchange_export),
-                 FUNCTION(cucore__py_exchange_lend),
-                 FUNCTION(cucore__py_exchange_wrap),
-                 FUNCTION(cucore__py_exchange_stream),
-                 FUNCTION(cucore_py_empty),
-                 FUNCTION(cucore_py_empty_like),
-                 FUNCTION(cucore_py_return),
-                 FUNCTION(cucore_array),
-                 FUNCTION(cucore_py_copy),
-                 FUNCTION(cucore_py_launcher_make),
-                 FUNCTION(cucore_py_launch)};
-
 /* call(name, ...): fails as fail() has said, once */
-static PyObject *test_call(PyObject *module, PyObject *args)
+METHOD(call, METH_VARARGS, args)
 {
     const char *name = PyUnicode_AsUTF8(PyTuple_GET_ITEM(args, 0));
     PyObject *rest, *result;
     size_t i;
-    (void)module;
     if (!name) return NULL;
-    for (i = 0; i < sizeof functions / sizeof *functions && strcmp(functions[i].name, name) != 0; i++) {
+    for (i = 0; i < function_count && strcmp(functions[i].name, name) != 0; i++) {
     }
-    if (i == sizeof functions / sizeof *functions) return PyErr_Format(PyExc_KeyError, "%s", name);
+    if (i == function_count) return PyErr_Format(PyExc_KeyError, "%s", name);
     rest = PyTuple_GetSlice(args, 1, PyTuple_GET_SIZE(args));
     if (!rest) return NULL;
     wanted.fired = 0;
@@ -1147,12 +1080,11 @@ static PyObject *test_call(PyObject *module, PyObject *args)
 }
 
 /* fail(kind, n, result=0) */
-static PyObject *test_fail_next(PyObject *module, PyObject *args)
+METHOD(fail, METH_VARARGS, args)
 {
     const char *kind;
     int result = 0;
     long n;
-    (void)module;
     if (!PyArg_ParseTuple(args, "sl|i", &kind, &n, &result)) return NULL;
     if (kind[0] == 'd' && !driver_fail) {
         void *driver = dlopen("libcuda.so.1", RTLD_NOW), *found[2];
@@ -1169,33 +1101,29 @@ static PyObject *test_fail_next(PyObject *module, PyObject *args)
 }
 
 /* fired(): did it fail in the last call? */
-static PyObject *test_fired(PyObject *module, PyObject *unused)
+METHOD(fired, METH_NOARGS, unused)
 {
-    (void)module, (void)unused;
     return (PyBool_FromLong)(wanted.fired);
 }
 
 /* where(): the function, and its line, whose call of Python failed the last time */
-static PyObject *test_where(PyObject *module, PyObject *unused)
+METHOD(where, METH_NOARGS, unused)
 {
-    (void)module, (void)unused;
     return (PyUnicode_FromFormat)("%s:%d", test_fail_function, test_fail_line);
 }
 
 /* live(): allocations of C that were not given back */
-static PyObject *test_live(PyObject *module, PyObject *unused)
+METHOD(live, METH_NOARGS, unused)
 {
-    (void)module, (void)unused;
     return (PyLong_FromLong)(failing_c_live);
 }
 
 /* names(): of the functions that call() knows */
-static PyObject *test_names(PyObject *module, PyObject *unused)
+METHOD(names, METH_NOARGS, unused)
 {
     PyObject *names = (PyList_New)(0);
     size_t i;
-    (void)module, (void)unused;
-    for (i = 0; names && i < sizeof functions / sizeof *functions; i++) {
+    for (i = 0; names && i < function_count; i++) {
         PyObject *name = (PyUnicode_FromString)(functions[i].name);
         if (!name || (PyList_Append)(names, name) < 0) Py_CLEAR(names);
         Py_XDECREF(name);
@@ -1204,9 +1132,8 @@ static PyObject *test_names(PyObject *module, PyObject *unused)
 }
 
 /* forget(): what is made once and kept, so that making it can fail too */
-static PyObject *test_forget(PyObject *module, PyObject *unused)
+METHOD(forget, METH_NOARGS, unused)
 {
-    (void)module, (void)unused;
     if (cucore__py_main) {
         cucore__py_state_clear(cucore__py_main);
         (PyMem_Free)(cucore__py_main->memory);
@@ -1217,10 +1144,9 @@ static PyObject *test_forget(PyObject *module, PyObject *unused)
 }
 
 /* trim(): nothing of the driver is kept; with forget=True also no context and no kernel */
-static PyObject *test_trim(PyObject *module, PyObject *args)
+METHOD(trim, METH_VARARGS, args)
 {
     int forget = 0;
-    (void)module;
     if (!PyArg_ParseTuple(args, "|p", &forget)) return NULL;
     if (!cucore_driver_is_loaded()) Py_RETURN_NONE;
     cucore_copy_trim();
@@ -1236,24 +1162,12 @@ static PyObject *test_trim(PyObject *module, PyObject *args)
 }
 
 /* forget_kernels(): the fake driver begins anew, and what copies had loaded is gone */
-static PyObject *test_forget_kernels(PyObject *module, PyObject *unused)
+METHOD(forget_kernels, METH_NOARGS, unused)
 {
-    (void)module, (void)unused;
     forget_loaded(&cucore__modules);
     forget_copy_kernels();
     Py_RETURN_NONE;
 }
-
-static PyMethodDef methods[] = {{"call", test_call, METH_VARARGS, NULL},
-                                {"fail", test_fail_next, METH_VARARGS, NULL},
-                                {"fired", test_fired, METH_NOARGS, NULL},
-                                {"live", test_live, METH_NOARGS, NULL},
-                                {"names", test_names, METH_NOARGS, NULL},
-                                {"trim", test_trim, METH_VARARGS, NULL},
-                                {"forget_kernels", test_forget_kernels, METH_NOARGS, NULL},
-                                {"where", test_where, METH_NOARGS, NULL},
-                                {"forget", test_forget, METH_NOARGS, NULL},
-                                {NULL, NULL, 0, NULL}};
 
 static int execute(PyObject *module)
 {
@@ -1278,11 +1192,4 @@ static int execute(PyObject *module)
     return 0;
 }
 
-static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)execute}, {0, NULL}};
-static struct PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT, "torture_test", NULL, 0, methods, slots, NULL, NULL, NULL};
-
-PyMODINIT_FUNC PyInit_torture_test(void)
-{
-    return PyModuleDef_Init(&definition);
-}
+MODULE(torture_test, )
