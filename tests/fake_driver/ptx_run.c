@@ -13,8 +13,8 @@ enum { PTX_THREADS = 512, PTX_REGISTERS = 2048, PTX_OPERANDS = 6, PTX_SHARED = 4
 typedef struct ptx_machine {
     uint64_t registers[8][PTX_REGISTERS][PTX_THREADS]; /* %r, %e, %d, %p, and those between the steps of a conversion */
     unsigned char shared[PTX_SHARED];
+    uint64_t thread[PTX_THREADS], block[PTX_THREADS]; /* %tid.x, %ctaid.x */
     const unsigned char *parameters;
-    uint32_t block;
     unsigned threads;
 } ptx_machine;
 
@@ -23,6 +23,11 @@ typedef struct ptx_instruction {
     char operands[PTX_OPERANDS][40];
     int count;
     uint64_t *predicate; /* NULL: always */
+    int which;           /* PTX_... */
+    uint64_t *values[PTX_OPERANDS],
+        numbers[PTX_OPERANDS]; /* a register, or NULL and a number, also beside an address */
+    unsigned bytes, vector;    /* of a load or store */
+    int to;                    /* of a jump */
 } ptx_instruction;
 
 static void ptx_fail(const char *what, const char *where)
@@ -37,20 +42,17 @@ static uint64_t *ptx_register_of(ptx_machine *m, const char *name)
     static const char classes[] = "redpthwq";
     const char *found = name[0] == '%' && name[1] ? strchr(classes, name[1]) : NULL;
     int number = found ? atoi(name + 2) : -1;
+    if (strcmp(name, "%tid.x") == 0) return m->thread;
+    if (strcmp(name, "%ctaid.x") == 0) return m->block;
     if (!found || name[2] < '0' || name[2] > '9') return NULL;
     if (number < 0 || number >= PTX_REGISTERS) ptx_fail("a register too many", name);
     return m->registers[found - classes][number];
 }
 
-static uint64_t ptx_value_of(ptx_machine *m, const char *operand, unsigned thread)
+static uint64_t ptx_number_of(const char *operand)
 {
-    const uint64_t *values = ptx_register_of(m, operand);
-    if (values) return values[thread];
-    if (strcmp(operand, "%tid.x") == 0) return thread;
-    if (strcmp(operand, "%ctaid.x") == 0) return m->block;
     if (strcmp(operand, "tile") == 0) return PTX_TILE; /* where shared memory begins */
-    if (strncmp(operand, "0f", 2) == 0 || strncmp(operand, "0d", 2) == 0)
-        return (uint64_t)strtoull(operand + 2, NULL, 16);
+    if (strncmp(operand, "0f", 2) == 0 || strncmp(operand, "0d", 2) == 0) return strtoull(operand + 2, NULL, 16);
     return (uint64_t)strtoll(operand, NULL, 0);
 }
 
@@ -80,38 +82,23 @@ static int ptx_parse(ptx_machine *m, char *line, ptx_instruction *out)
     return 1;
 }
 
-/* "%d3+-8", "p+16" */
-static uint64_t ptx_address_of(ptx_machine *m, const char *operand, unsigned thread)
-{
-    char base[40];
-    const char *plus = strchr(operand, '+');
-    const size_t length = plus ? (size_t)(plus - operand) : strlen(operand);
-    memcpy(base, operand, length);
-    base[length] = '\0';
-    return (base[0] == '%' ? ptx_value_of(m, base, thread) : 0) + (plus ? (uint64_t)strtoll(plus + 1, NULL, 0) : 0);
-}
-
 static void ptx_move(ptx_machine *m, const ptx_instruction *i, unsigned thread)
 {
-    const int load = i->name[0] == 'l', shared = strncmp(i->name + 3, "shared", 6) == 0, parameter = i->name[3] == 'p';
-    const char *type = strrchr(i->name, '.') + 1, *vector = strstr(i->name, ".v");
-    const unsigned bytes = (unsigned)atoi(type + 1) / 8, count = vector ? (unsigned)(vector[2] - '0') : 1;
-    const uint64_t address = ptx_address_of(m, i->operands[load ? count : 0], thread);
+    const int load = i->name[0] == 'l', shared = i->name[3] == 's', parameter = i->name[3] == 'p';
+    const unsigned at = load ? i->vector : 0, nbytes = i->bytes * i->vector;
+    const uint64_t address = (i->values[at] ? i->values[at][thread] : 0) + i->numbers[at];
+    const unsigned char *memory = parameter ? m->parameters + address
+                                  : shared  ? m->shared + (address - PTX_TILE)
+                                            : (const unsigned char *)(uintptr_t)address;
     unsigned k;
-    if (address % (bytes * count)) ptx_fail("an address that is no multiple", i->operands[load ? count : 0]);
-    if (shared && (address < PTX_TILE || address - PTX_TILE + bytes * count > PTX_SHARED))
-        ptx_fail("outside of shared memory", i->operands[load ? count : 0]);
-    for (k = 0; k < count; k++) {
-        unsigned char *at =
-            shared ? m->shared + (address - PTX_TILE) + k * bytes : (unsigned char *)(uintptr_t)(address + k * bytes);
-        uint64_t *values = ptx_register_of(m, i->operands[load ? k : 1 + k]);
-        if (load) {
-            uint64_t value = 0;
-            memcpy(&value, parameter ? m->parameters + address : at, bytes);
-            values[thread] = value;
-        } else {
-            memcpy(at, &values[thread], bytes);
-        }
+    if (address % nbytes) ptx_fail("an address that is no multiple", i->operands[at]);
+    if (shared && (address < PTX_TILE || address - PTX_TILE + nbytes > PTX_SHARED))
+        ptx_fail("outside of shared memory", i->operands[at]);
+    for (k = 0; k < i->vector; k++, memory += i->bytes) {
+        uint64_t *value = &i->values[load ? k : 1 + k][thread];
+        if (load) *value = 0;
+        memcpy(load ? (void *)value : (void *)(uintptr_t)memory, load ? (const void *)memory : (const void *)value,
+               i->bytes);
     }
 }
 
@@ -285,40 +272,55 @@ static uint32_t ptx_insert(uint64_t field, uint64_t into, uint64_t at, uint64_t 
     X(FUNNEL, "shf.r.wrap.b32", (uint32_t)((a[1] << 32 | (uint32_t)a[0]) >> (a[2] & 31)))
 
 #define PTX_NUMBER(number, name, result) PTX_##number,
-enum { PTX_ARITHMETIC(PTX_NUMBER) PTX_CONVERSIONS(PTX_NUMBER) PTX_KINDS };
+enum { PTX_ARITHMETIC(PTX_NUMBER) PTX_CONVERSIONS(PTX_NUMBER) PTX_KINDS, PTX_MOVE, PTX_JUMP, PTX_HALVES, PTX_NOTHING };
 #undef PTX_NUMBER
 
-static int ptx_kind(const char *name)
+static int ptx_kind(const ptx_instruction *i)
 {
 #define PTX_NAME(number, name, result) name,
     static const char *const names[] = {PTX_ARITHMETIC(PTX_NAME) PTX_CONVERSIONS(PTX_NAME)};
 #undef PTX_NAME
     int which;
+    if (strncmp(i->name, "ld.", 3) == 0 || strncmp(i->name, "st.", 3) == 0) return PTX_MOVE;
+    if (strcmp(i->name, "bra") == 0) return PTX_JUMP;
+    if (strcmp(i->name, "mov.b64") == 0 && i->operands[0][1] == 'e') return PTX_HALVES;
+    /* each instruction ends for all threads, and so does a barrier */
+    if (strcmp(i->name, "bar.sync") == 0 || strchr(i->name, ':')) return PTX_NOTHING;
     for (which = 0; which < PTX_KINDS; which++) {
-        if (strcmp(names[which], name) == 0) return which;
+        if (strcmp(names[which], i->name) == 0) return which;
     }
-    ptx_fail("an unknown instruction", name);
+    ptx_fail("an unknown instruction", i->name);
     return -1;
+}
+
+/* What each thread does with the instruction; the address "%d3+-8", or "p+16", is a register and a number, or a number. */
+static void ptx_decode(ptx_machine *m, ptx_instruction *i)
+{
+    int k;
+    i->which = ptx_kind(i);
+    for (k = 0; k < i->count; k++) {
+        char *plus = strchr(i->operands[k], '+');
+        if (plus) *plus = '\0';
+        i->values[k] = ptx_register_of(m, i->operands[k]);
+        i->numbers[k] = plus ? ptx_number_of(plus + 1) : i->values[k] ? 0 : ptx_number_of(i->operands[k]);
+        if (plus) *plus = '+';
+    }
+    if (i->which == PTX_MOVE) {
+        const char *vector = strstr(i->name, ".v");
+        i->vector = vector ? (unsigned)(vector[2] - '0') : 1;
+        i->bytes = (unsigned)atoi(strrchr(i->name, '.') + 2) / 8;
+    }
 }
 
 static void ptx_compute(ptx_machine *m, const ptx_instruction *i, uint64_t *out)
 {
-    const int which = ptx_kind(i->name);
-    const uint64_t *values[4];
     uint64_t a[4] = {0, 0, 0, 0};
     unsigned t;
     int k;
-    for (k = 0; k < 4; k++) {
-        values[k] = k + 1 < i->count ? ptx_register_of(m, i->operands[k + 1]) : NULL;
-        if (k + 1 < i->count && !values[k]) a[k] = ptx_value_of(m, i->operands[k + 1], 0);
-    }
     for (t = 0; t < m->threads; t++) {
         if (i->predicate && !i->predicate[t]) continue;
-        for (k = 0; k < 4; k++) {
-            if (values[k]) a[k] = values[k][t];
-        }
-        if (strcmp(i->operands[1], "%tid.x") == 0) a[0] = t;
-        switch (which) {
+        for (k = 0; k + 1 < i->count && k < 4; k++) a[k] = i->values[k + 1] ? i->values[k + 1][t] : i->numbers[k + 1];
+        switch (i->which) {
 #define PTX_CASE(number, name, result)                                                                                 \
     case PTX_##number: out[t] = (uint64_t)(result); break;
             PTX_ARITHMETIC(PTX_CASE)
@@ -331,43 +333,38 @@ static void ptx_compute(ptx_machine *m, const ptx_instruction *i, uint64_t *out)
 static void ptx_step(ptx_machine *m, const ptx_instruction *i)
 {
     unsigned t;
-    /* each instruction ends for all threads, and so does a barrier */
-    if (strcmp(i->name, "bar.sync") == 0 || strcmp(i->name, "ret") == 0) return;
-    if (strcmp(i->name, "bra") == 0 || strchr(i->name, ':')) return;
-    if (strcmp(i->name, "mov.b64") == 0 && i->operands[0][1] == 'e') { /* two halves */
-        const uint64_t *both = ptx_register_of(m, i->operands[2]);
-        for (t = 0; t < m->threads; t++) {
-            ptx_register_of(m, i->operands[0])[t] = (uint32_t)both[t];
-            ptx_register_of(m, i->operands[1])[t] = both[t] >> 32;
-        }
-        return;
+    if (i->which < PTX_KINDS) ptx_compute(m, i, i->values[0]);
+    for (t = 0; i->which == PTX_HALVES && t < m->threads; t++) {
+        i->values[0][t] = (uint32_t)i->values[2][t];
+        i->values[1][t] = i->values[2][t] >> 32;
     }
-    if (strncmp(i->name, "ld.", 3) && strncmp(i->name, "st.", 3)) {
-        ptx_compute(m, i, ptx_register_of(m, i->operands[0]));
-        return;
-    }
-    for (t = 0; t < m->threads; t++) {
+    for (t = 0; i->which == PTX_MOVE && t < m->threads; t++) {
         if (!i->predicate || i->predicate[t]) ptx_move(m, i, t);
     }
 }
 
-/* Returns the number of the next instruction. */
-static int ptx_next(const ptx_machine *m, const ptx_instruction *code, int count, int k)
+/* Where a jump leads. */
+static int ptx_find(const ptx_instruction *code, int count, const char *name)
 {
     char label[40];
-    unsigned t;
     int to;
-    if (strcmp(code[k].name, "bra")) return k + 1;
-    for (t = 1; code[k].predicate && t < m->threads; t++) {
-        if (code[k].predicate[t] != code[k].predicate[0]) ptx_fail("a jump of some threads", code[k].operands[0]);
-    }
-    if (code[k].predicate && !code[k].predicate[0]) return k + 1;
-    snprintf(label, sizeof label, "%.38s:", code[k].operands[0]);
+    snprintf(label, sizeof label, "%.38s:", name);
     for (to = 0; to < count; to++) {
         if (strcmp(code[to].name, label) == 0) return to;
     }
     ptx_fail("no such label", label);
     return count;
+}
+
+/* Returns the number of the next instruction. */
+static int ptx_next(const ptx_machine *m, const ptx_instruction *code, int k)
+{
+    unsigned t;
+    if (code[k].which != PTX_JUMP) return k + 1;
+    for (t = 1; code[k].predicate && t < m->threads; t++) {
+        if (code[k].predicate[t] != code[k].predicate[0]) ptx_fail("a jump of some threads", code[k].operands[0]);
+    }
+    return code[k].predicate && !code[k].predicate[0] ? k + 1 : code[k].to;
 }
 
 /* 64 MB, of which little is touched: one is kept, since sanitizers mark all of it each time. */
@@ -394,10 +391,16 @@ int ptx_run(const char *text, const uint32_t *grid, uint32_t threads, const void
         code = (ptx_instruction *)realloc(code, ((size_t)count + 1) * sizeof *code);
         if (!code) ptx_fail("no memory", "");
         if (strncmp(line, "ret", 3) == 0) break;
-        count += ptx_parse(m, line, &code[count]);
+        if (!ptx_parse(m, line, &code[count])) continue;
+        ptx_decode(m, &code[count++]);
     }
-    for (m->block = 0; m->block < grid[0]; m->block++) {
-        for (k = 0; k < count; k = ptx_next(m, code, count, k)) ptx_step(m, &code[k]);
+    for (k = 0; k < count; k++) {
+        if (code[k].which == PTX_JUMP) code[k].to = ptx_find(code, count, code[k].operands[0]);
+    }
+    for (k = 0; k < PTX_THREADS; k++) m->thread[k] = (uint64_t)k, m->block[k] = 0;
+    while (m->block[0] < grid[0]) {
+        for (k = 0; k < count; k = ptx_next(m, code, k)) ptx_step(m, &code[k]);
+        for (k = 0; k < PTX_THREADS; k++) m->block[k]++;
     }
     free(code);
     other = __atomic_exchange_n(&ptx_kept, m, __ATOMIC_ACQ_REL); /* of another thread */
