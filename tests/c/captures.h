@@ -228,14 +228,13 @@ static void drop_in_capture(const struct memory_row *row, int used_on, int captu
 
 static void test_memory(void)
 {
-    int i, used_on, captured, mode, thread;
     char what[64];
-    for (i = 0; i < COUNT(memory_rows); i++) {
+    for (int i = 0; i < COUNT(memory_rows); i++) {
         if (!w.resources[memory_rows[i].kind]) continue;
-        for (used_on = 0; used_on < STREAMS; used_on++) {
-            for (captured = 0; captured < CAPTURES; captured++) {
-                for (mode = 0; mode < 3; mode++) {
-                    for (thread = 0; thread < 2; thread++) {
+        for (int used_on = 0; used_on < STREAMS; used_on++) {
+            for (int captured = 0; captured < CAPTURES; captured++) {
+                for (int mode = 0; mode < 3; mode++) {
+                    for (int thread = 0; thread < 2; thread++) {
                         w.captured = captured;
                         snprintf(what, sizeof what, "%s%s", memory_rows[i].name, thread ? " on another thread" : "");
                         row_name(what, stream_names[used_on], captured, mode);
@@ -254,8 +253,7 @@ static void test_a_later_call_frees(void)
     static const char *const names[] = {"an allocation", "a release", "a trim"};
     const int before = alive.memory;
     cucore_buffer other, empty;
-    int later;
-    for (later = 0; later < COUNT(names); later++) {
+    for (int later = 0; later < COUNT(names); later++) {
         check_row(names[later]);
         OK(cucore_buffer_allocate(w.resources[CUCORE_MEMORY_DEFAULT_POOL], 64, NULL, &w.buffer));
         OK(cucore_buffer_allocate(w.resources[CUCORE_MEMORY_DEFAULT_POOL], 64, w.other.handle, &other));
@@ -355,7 +353,6 @@ static void test_what_is_said_of_memory_of_the_graph(void)
     cucore_interface fields;
     cucore_view part, read;
     cucore_array_spec spec;
-    int captured, mode;
     memset(&fields, 0, sizeof fields);
     memset(&spec, 0, sizeof spec);
     fields.protocol = CUCORE_PROTOCOL_CAI;
@@ -367,8 +364,8 @@ static void test_what_is_said_of_memory_of_the_graph(void)
     spec.device_type = CUCORE_DEVICE_TYPE_CUDA;
     OK(cucore_layout_make(2, shape, apart, 4, &strided));
     OK(cucore_memory_resource_from_functions(&foreign, w.resources[CUCORE_MEMORY_DEFAULT_POOL], NULL, &resource));
-    for (captured = 0; captured < CAPTURES; captured++) {
-        for (mode = 0; mode < 3; mode++) {
+    for (int captured = 0; captured < CAPTURES; captured++) {
+        for (int mode = 0; mode < 3; mode++) {
             row_name("what is said of memory of a capture", "on its stream", captured, mode);
             begin(captured, mode);
             OK(cucore_buffer_allocate(w.resources[CUCORE_MEMORY_DEFAULT_POOL], 4096, captured_stream(), &w.buffer));
@@ -487,12 +484,11 @@ static void *act(void *unused)
 
 static void test_calls_on_streams(void)
 {
-    int i, captured, mode, thread, used_on;
-    for (i = 0; i < COUNT(call_rows); i++) {
-        for (used_on = 0; used_on < STREAMS; used_on++) {
-            for (captured = 0; captured < CAPTURES; captured++) {
-                for (mode = 0; mode < 3; mode++) {
-                    for (thread = 0; thread < 2; thread++) {
+    for (int i = 0; i < COUNT(call_rows); i++) {
+        for (int used_on = 0; used_on < STREAMS; used_on++) {
+            for (int captured = 0; captured < CAPTURES; captured++) {
+                for (int mode = 0; mode < 3; mode++) {
+                    for (int thread = 0; thread < 2; thread++) {
                         char what, name[80];
                         const int waits = alive.waits, before = alive.memory;
                         row_now = &call_rows[i];
@@ -631,11 +627,10 @@ static const struct call_row other_rows[] = {
 
 static void test_other_calls(void)
 {
-    int i, captured, mode, thread;
-    for (i = 0; i < COUNT(other_rows); i++) {
-        for (captured = 0; captured < CAPTURES; captured++) {
-            for (mode = 0; mode < 3; mode++) {
-                for (thread = 0; thread < 2; thread++) {
+    for (int i = 0; i < COUNT(other_rows); i++) {
+        for (int captured = 0; captured < CAPTURES; captured++) {
+            for (int mode = 0; mode < 3; mode++) {
+                for (int thread = 0; thread < 2; thread++) {
                     row_now = &other_rows[i];
                     row_name(row_now->name, thread ? "on another thread" : "here", captured, mode);
                     begin(captured, mode);
@@ -658,7 +653,6 @@ static void make_world(void)
         CUCORE_MEMORY_PINNED_POOL,  CUCORE_MEMORY_MANAGED, CUCORE_MEMORY_MANAGED_POOL};
     cucore_stream_options options;
     cucore_layout layout;
-    int i;
     OK(cucore_driver_load());
     find("cuStreamBeginCapture", &driver.begin), find("cuStreamEndCapture", &driver.end);
     find("cuGraphDestroy", &driver.destroy), find("cuStreamIsCapturing", &driver.status);
@@ -671,7 +665,7 @@ static void make_world(void)
     OK(cucore_stream_create(0, &options, &w.captures[1]));
     OK(cucore_event_create(0, 0, &w.event));
     OK(cucore_event_record(w.event.handle, w.other.handle));
-    for (i = 0; i < COUNT(kinds); i++) {
+    for (int i = 0; i < COUNT(kinds); i++) {
         cucore_status status = cucore_memory_resource_create(kinds[i], 0, NULL, &w.resources[kinds[i]]);
         if (status == CUCORE_UNSUPPORTED) {
             printf("skipped: %s\n", cucore_last_error()->message);
@@ -698,12 +692,11 @@ static void make_world(void)
 
 static void drop_world(void)
 {
-    int i;
     settle();
     OK(cucore_stream_synchronize(w.other.handle));
     cucore_view_release(&dense), cucore_view_release(&transposed), cucore_view_release(&host);
     cucore_view_release(&pinned_view), cucore_view_release(&managed_view);
-    for (i = 0; i < COUNT(w.resources); i++) cucore_memory_resource_release(w.resources[i]);
+    for (int i = 0; i < COUNT(w.resources); i++) cucore_memory_resource_release(w.resources[i]);
     OK(cucore_event_release(&w.event));
     OK(cucore_stream_release(&w.captures[0]));
     OK(cucore_stream_release(&w.captures[1]));

@@ -114,7 +114,6 @@ static inline void *fake_handle_new(fake_impl *impl)
 static inline void *fake_tensor(int ndim, const int64_t *shape)
 {
     fake_impl *impl = (fake_impl *)(calloc)(1, sizeof *impl);
-    int i;
     if (!impl) abort();
     impl->is_defined = 1;
     impl->dtype = FAKE_FLOAT;
@@ -124,7 +123,7 @@ static inline void *fake_tensor(int ndim, const int64_t *shape)
     impl->ndim = ndim;
     impl->shape = impl->room[0];
     impl->strides = impl->room[1];
-    for (i = ndim; i-- > 0;) {
+    for (int i = ndim; i-- > 0;) {
         impl->shape[i] = shape[i];
         impl->strides[i] =
             i + 1 < ndim ? (int64_t)((uint64_t)impl->strides[i + 1] * (uint64_t)(shape[i + 1] > 1 ? shape[i + 1] : 1))
@@ -209,9 +208,8 @@ static inline int32_t fake_empty(int64_t ndim, const int64_t *shape, const int64
                                  int32_t type, int32_t index, void **out)
 {
     size_t bytes = 16;
-    int64_t i;
     FAKE_TURN("aoti_torch_empty_strided");
-    for (i = 0; i < ndim; i++) {
+    for (int64_t i = 0; i < ndim; i++) {
         if ((uint64_t)shape[i] > (size_t)1 << 24 || bytes > (size_t)1 << 24) return 1;
         bytes *= (size_t)shape[i];
     }
@@ -282,7 +280,6 @@ static inline int32_t fake_contiguous(uint64_t *stack)
 {
     fake_impl *from = fake_of((void *)(uintptr_t)stack[0]), *to;
     void *made = NULL;
-    int64_t i, j;
     if (from->ndim < 0 || from->ndim > 64) return fake_drop((void *)(uintptr_t)stack[0]), 1;
     made = fake_tensor((int)from->ndim, from->shape);
     to = fake_of(made);
@@ -293,8 +290,8 @@ static inline int32_t fake_contiguous(uint64_t *stack)
     if (!fake_aten.is_blind) {
         to->data = (calloc)((size_t)(from->shape[0] * from->shape[1]) + 1, sizeof(float));
         to->owns_data = 1;
-        for (i = 0; i < from->shape[0]; i++)
-            for (j = 0; j < from->shape[1]; j++)
+        for (int64_t i = 0; i < from->shape[0]; i++)
+            for (int64_t j = 0; j < from->shape[1]; j++)
                 ((float *)to->data)[i * from->shape[1] + j] =
                     ((float *)from->data)[i * from->strides[0] + j * from->strides[1]];
     }
@@ -424,8 +421,8 @@ static inline int fake_dispatch(const char *key, const char *name, uint64_t *sta
 {
     void (*volatile function)(uint64_t *, uint64_t, uint64_t) = NULL; /* setjmp may lose what is not volatile */
     jmp_buf here;
-    int i, thrown;
-    for (i = 0; i < fake_aten.kernel_count; i++)
+    int thrown;
+    for (int i = 0; i < fake_aten.kernel_count; i++)
         if (!strcmp(fake_aten.kernels[i].key, key) && !strcmp(fake_aten.kernels[i].name, name))
             function = fake_aten.kernels[i].function;
     if (!function) abort();
@@ -456,16 +453,17 @@ static inline int32_t fake_stream(int32_t index, void **out)
 #define FAKE_NUMBERS(X)                                                                                                \
     X("aoti_torch_layout_strided", 7)                                                                                  \
     X("aoti_torch_device_type_cpu", 0)                                                                                 \
-    X("aoti_torch_device_type_cuda", 1) X("aoti_torch_dtype_uint8", 20) X("aoti_torch_dtype_int8", 21)                 \
-        X("aoti_torch_dtype_int16", 22) X("aoti_torch_dtype_int32", 23) X("aoti_torch_dtype_int64", 24)                \
-            X("aoti_torch_dtype_float16", 25) X("aoti_torch_dtype_float32", 26) X("aoti_torch_dtype_float64", 27)      \
-                X("aoti_torch_dtype_complex32", 28) X("aoti_torch_dtype_complex64", 29)                                \
-                    X("aoti_torch_dtype_complex128", 30) X("aoti_torch_dtype_bool", 31)                                \
-                        X("aoti_torch_dtype_bfloat16", 32) X("aoti_torch_dtype_float8_e5m2", 33)                       \
-                            X("aoti_torch_dtype_float8_e4m3fn", 34) X("aoti_torch_dtype_float8_e5m2fnuz", 35)          \
-                                X("aoti_torch_dtype_float8_e4m3fnuz", 36) X("aoti_torch_dtype_uint16", 37)             \
-                                    X("aoti_torch_dtype_uint32", 38) X("aoti_torch_dtype_uint64", 39)                  \
-                                        X("torch_dtype_float8_e8m0fnu", 40) X("torch_dtype_float4_e2m1fn_x2", 500)
+    X("aoti_torch_device_type_cuda", 1)                                                                                \
+    X("aoti_torch_dtype_uint8", 20) X("aoti_torch_dtype_int8", 21) X("aoti_torch_dtype_int16", 22)                     \
+        X("aoti_torch_dtype_int32", 23) X("aoti_torch_dtype_int64", 24) X("aoti_torch_dtype_float16", 25)              \
+            X("aoti_torch_dtype_float32", 26) X("aoti_torch_dtype_float64", 27) X("aoti_torch_dtype_complex32", 28)    \
+                X("aoti_torch_dtype_complex64", 29) X("aoti_torch_dtype_complex128", 30)                               \
+                    X("aoti_torch_dtype_bool", 31) X("aoti_torch_dtype_bfloat16", 32)                                  \
+                        X("aoti_torch_dtype_float8_e5m2", 33) X("aoti_torch_dtype_float8_e4m3fn", 34)                  \
+                            X("aoti_torch_dtype_float8_e5m2fnuz", 35) X("aoti_torch_dtype_float8_e4m3fnuz", 36)        \
+                                X("aoti_torch_dtype_uint16", 37) X("aoti_torch_dtype_uint32", 38)                      \
+                                    X("aoti_torch_dtype_uint64", 39) X("torch_dtype_float8_e8m0fnu", 40)               \
+                                        X("torch_dtype_float4_e2m1fn_x2", 500)
 
 #define FAKE_JOIN(a, b) a##b
 #define FAKE_NUMBER_FUNCTION(name, number)                                                                             \
@@ -518,10 +516,9 @@ static inline void *fake_symbol(const char *name)
                 {"aoti_torch_get_current_cuda_stream", (fake_function)fake_stream}};
     char word[96];
     void *pointer = NULL;
-    size_t i;
     snprintf(word, sizeof word, ",%s,", name);
     if (fake_aten.missing && strstr(fake_aten.missing, word)) return NULL;
-    for (i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (!strcmp(rows[i].name, name)) memcpy(&pointer, &rows[i].function, sizeof pointer);
     return pointer;
 }

@@ -102,10 +102,9 @@ static inline int fake_nvrtcDestroyProgram(void **program)
 static inline int fake_nvrtcAddNameExpression(void *program, const char *expression)
 {
     fake_program *p = (fake_program *)program;
-    size_t i;
     snprintf(p->expression, sizeof p->expression, "%s", expression);
     snprintf(p->lowered, sizeof p->lowered, "_Z%s", expression);
-    for (i = 0; p->lowered[i]; i++) {
+    for (size_t i = 0; p->lowered[i]; i++) {
         if (!isalnum((unsigned char)p->lowered[i])) p->lowered[i] = '_';
     }
     return fake_tool_turn("nvrtcAddNameExpression");
@@ -113,9 +112,8 @@ static inline int fake_nvrtcAddNameExpression(void *program, const char *express
 
 static inline void fake_note_options(fake_program *p, int count, const char *const *options)
 {
-    int i;
     fake_tools.options[0] = '\0';
-    for (i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++) {
         fake_add(fake_tools.options, sizeof fake_tools.options, "[", options[i], "]");
         if (strstr(options[i], "arch") && strchr(options[i], '='))
             snprintf(p->arch, sizeof p->arch, "%s", strchr(options[i], '=') + 1);

@@ -19,16 +19,15 @@ static inline void forget_loaded(void *list)
 static inline void forget_copy_kernels(void)
 {
     cucore__written **written = (cucore__written **)(void *)cucore__written_kernels;
-    size_t i;
 #if !defined(CUCORE_COPY_NO_KERNELS)
-    for (i = 0; i < sizeof cucore__copy_functions / sizeof *cucore__copy_functions; i++)
+    for (size_t i = 0; i < sizeof cucore__copy_functions / sizeof *cucore__copy_functions; i++)
         forget_loaded(&cucore__copy_functions[i]);
 #if defined(CUCORE_BLOCKS_H)
-    for (i = 0; i < sizeof cucore__blocks_functions / sizeof *cucore__blocks_functions; i++)
+    for (size_t i = 0; i < sizeof cucore__blocks_functions / sizeof *cucore__blocks_functions; i++)
         forget_loaded(&cucore__blocks_functions[i]);
 #endif
 #endif
-    for (i = 0; i < sizeof cucore__written_kernels / sizeof *cucore__written_kernels; i++) {
+    for (size_t i = 0; i < sizeof cucore__written_kernels / sizeof *cucore__written_kernels; i++) {
         if (written[i]) forget_loaded(&written[i]->functions);
         free(written[i]);
         written[i] = NULL;

@@ -83,10 +83,9 @@ static cucore_status do_batch(const arrays *a, CUstream stream)
 {
     cucore_copy_options options;
     cucore_view dsts[2], srcs[2];
-    int i;
     memset(&options, 0, sizeof options);
     options.flags = CUCORE_COPY_NO_COMPILE;
-    for (i = 0; i < 2; i++) { /* halves, which borrow */
+    for (int i = 0; i < 2; i++) { /* halves, which borrow */
         const cucore_slice half = cucore_slice_range(i * GRAPH_ROWS / 2, (i + 1) * GRAPH_ROWS / 2, 1);
         OK(cucore_view_slice(&a->dst, &half, 1, &dsts[i]));
         OK(cucore_view_slice(&a->src, &half, 1, &srcs[i]));
@@ -184,9 +183,8 @@ static void drop_arrays(arrays *a)
 static void renew(arrays *a, int value)
 {
     static float contents[GRAPH_ELEMENTS];
-    int i;
     a->value = value;
-    for (i = 0; i < GRAPH_ELEMENTS; i++) contents[i] = (float)(value * 1000 + i);
+    for (int i = 0; i < GRAPH_ELEMENTS; i++) contents[i] = (float)(value * 1000 + i);
     OK(cucore_memory_copy(a->src.ptr, contents, sizeof contents, w.other.handle));
     OK(cucore_memory_fill(a->dst.ptr, 0, 1, 4 * GRAPH_ELEMENTS, w.other.handle));
     OK(cucore_memory_fill(a->wide.ptr, 0, 1, 8 * GRAPH_ELEMENTS, w.other.handle));
@@ -237,13 +235,11 @@ static void launch_and_compare(const cucore_graph *graph, CUstream stream, const
 static void test_graphs_are_launched(void)
 {
     arrays a, expected;
-    size_t i;
-    int captured, mode;
     make_arrays(&a), make_arrays(&expected);
-    for (i = 0; i < sizeof graph_rows / sizeof *graph_rows; i++) {
+    for (size_t i = 0; i < sizeof graph_rows / sizeof *graph_rows; i++) {
         const struct graph_row *row = &graph_rows[i];
-        for (captured = 0; captured < CAPTURES; captured++) {
-            for (mode = 0; mode < 3; mode++) {
+        for (int captured = 0; captured < CAPTURES; captured++) {
+            for (int mode = 0; mode < 3; mode++) {
                 cucore_graph graph;
                 row_name(row->name, "launched", captured, mode);
                 w.captured = captured;
@@ -275,9 +271,8 @@ static void test_graphs_are_updated(void)
     const CUstream stream = w.captures[NON_BLOCKING].handle;
     cucore_graph graph;
     cucore_status status;
-    size_t i;
     make_arrays(&a), make_arrays(&b), make_arrays(&expected);
-    for (i = 0; i < sizeof graph_rows / sizeof *graph_rows; i++) {
+    for (size_t i = 0; i < sizeof graph_rows / sizeof *graph_rows; i++) {
         const struct graph_row *row = &graph_rows[i];
         check_row(row->name);
         do_now(row, &expected, 7);
@@ -445,12 +440,11 @@ static void test_memory_that_stays(void)
     uint32_t seen = 0;
     cucore_graph graph;
     cucore_buffer left;
-    int round;
     OK(cucore_graph_begin(stream, CUCORE_CAPTURE_GLOBAL));
     OK(cucore_buffer_allocate(w.resources[CUCORE_MEMORY_DEFAULT_POOL], 4096, stream, &left));
     OK(cucore_buffer_fill(&left, 0x01020304, 4, stream));
     OK(cucore_graph_end(stream, &graph));
-    for (round = 0; round < 3; round++) {
+    for (int round = 0; round < 3; round++) {
         OK(cucore_graph_launch(&graph, stream)); /* the second one frees the memory of the first */
         OK(cucore_buffer_copy_to(&left, 0, &seen, sizeof seen, stream));
         OK(cucore_stream_synchronize(stream));

@@ -95,11 +95,10 @@ TEST(test_B126_every_field_is_attached)
     static float memory[15];
     cucore_array_spec spec = spec_of(CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, 32, NULL);
     const size_t size = offsetof(cucore_view, private_), descr = offsetof(cucore_view, descr);
-    size_t i;
     cucore_view view, kept, back;
     cucore_owner owner;
     released = 0;
-    for (i = 0; i < size; i++) {
+    for (size_t i = 0; i < size; i++) {
         if (i >= descr && i < descr + sizeof view.descr) continue;
         CHECK_INT(cucore_view_wrap(memory, &spec, &released, note, &view), CUCORE_OK);
         ((unsigned char *)&view)[i] ^= 0xff;
@@ -133,9 +132,8 @@ TEST(test_B126_every_field_of_a_part)
     const size_t first = offsetof(cucore_view, host_accessible), size = offsetof(cucore_view, layout);
     const cucore_slice all = cucore_slice_all();
     cucore_view view, part, other;
-    size_t i;
     spec.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4);
-    for (i = first; i < size; i++) { /* dtype and device are looked at: they are in the row of 0 */
+    for (size_t i = first; i < size; i++) { /* dtype and device are looked at: they are in the row of 0 */
         CHECK_INT(cucore_view_wrap(memory, &spec, NULL, NULL, &view), CUCORE_OK);
         if (i == offsetof(cucore_view, padded)) continue; /* no opaque element is padded */
         ((unsigned char *)&view)[i] ^= 1;
@@ -162,9 +160,8 @@ TEST(test_detach)
     cucore_view view, copy;
     cucore_owner owner, moved;
     int32_t data[15];
-    int i;
     CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_HOST, 0, NULL, &host), CUCORE_OK);
-    for (i = 0; i < COUNT(names); i++) {
+    for (int i = 0; i < COUNT(names); i++) {
         const int owns = i < 4, notes = i == 0;
         void *ptr = i == 1 ? malloc(60) : data, *expected;
         check_row(names[i]);
@@ -229,10 +226,9 @@ TEST(test_allocate)
     cucore_memory_resource *host;
     cucore_array_spec spec;
     cucore_view view;
-    int i, by_resource;
     CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_HOST, 0, NULL, &host), CUCORE_OK);
-    for (i = 0; i < COUNT(table); i++) {
-        for (by_resource = 0; by_resource < 2; by_resource++) {
+    for (int i = 0; i < COUNT(table); i++) {
+        for (int by_resource = 0; by_resource < 2; by_resource++) {
             check_row(table[i].name);
             spec = spec_of(CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, 32, table[i].strides);
             memset(&view, 0xA5, sizeof view);

@@ -98,8 +98,8 @@ TEST(test_formats)
         {"O", 8, CUCORE_UNSUPPORTED, {0}, NULL},
     };
     char text[8];
-    size_t i, length;
-    for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+    size_t length;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         cucore_dtype dtype, poison;
         check_row(rows[i].format ? rows[i].format : "NULL");
         memset(&poison, 0xa5, sizeof poison);
@@ -170,8 +170,7 @@ TEST(test_opaque_elements)
         FIELDS("an empty unit", "<m8[", {0}, CUCORE_PROTOCOL, "'<m8[' has something behind its size", {0}, 0),
         FIELDS("no bracket", "<m8s]", {0}, CUCORE_PROTOCOL, "'<m8s]' has something behind its size", {0}, 0),
     };
-    int i;
-    for (i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++) {
+    for (int i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++) {
         cucore_interface fields;
         cucore_arg intake;
         cucore_view view;
@@ -309,10 +308,9 @@ static void fill_wrong_rows(void)
 /* Each field wrong in turn: the status, the words, and a view that was zeroed. */
 TEST(test_wrong_fields)
 {
-    int i;
-    for (i = 0; i <= CUCORE_MAX_NDIM; i++) wide_shape[i] = 1;
+    for (int i = 0; i <= CUCORE_MAX_NDIM; i++) wide_shape[i] = 1;
     fill_wrong_rows();
-    for (i = 0; i < wrong_count; i++) {
+    for (int i = 0; i < wrong_count; i++) {
         wrong_row *row = &wrong_rows[i];
         cucore_arg arg;
         cucore_view view;
@@ -349,8 +347,7 @@ TEST(test_fields_in_and_out)
         {"device, a handle", CUCORE_PROTOCOL_CAI, 2, good_shape, NULL, 0, 1, 0x1234560},
         {"device, empty (C2)", CUCORE_PROTOCOL_CAI, 2, empty_shape, NULL, 0, 0, 0},
     };
-    int i, axis;
-    for (i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++) {
+    for (int i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++) {
         cucore_interface in = good_fields(rows[i].protocol), out;
         cucore_interface_room room;
         cucore_arg arg;
@@ -371,15 +368,15 @@ TEST(test_fields_in_and_out)
         CHECK_INT(view.host_accessible, rows[i].protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE);
         CHECK_INT(view.device_accessible, rows[i].protocol == CUCORE_PROTOCOL_CAI);
         CHECK_INT(view.has_producer_stream, rows[i].has_stream);
-        for (axis = 0; rows[i].strides && axis < in.ndim; axis++) {
+        for (int axis = 0; rows[i].strides && axis < in.ndim; axis++) {
             CHECK_INT(view.layout.strides[axis], in.strides[axis] / 4);
         }
         CHECK_INT(cucore_view_to_interface(&view, rows[i].protocol, &room, &out), CUCORE_OK);
         CHECK_INT(out.protocol, in.protocol);
         CHECK_INT(out.ndim, in.ndim);
-        for (axis = 0; axis < in.ndim; axis++) CHECK_INT(out.shape[axis], in.shape[axis]);
+        for (int axis = 0; axis < in.ndim; axis++) CHECK_INT(out.shape[axis], in.shape[axis]);
         CHECK_INT(!out.strides, !in.strides);
-        for (axis = 0; in.strides && axis < in.ndim; axis++) CHECK_INT(out.strides[axis], in.strides[axis]);
+        for (int axis = 0; in.strides && axis < in.ndim; axis++) CHECK_INT(out.strides[axis], in.strides[axis]);
         CHECK_STR(out.typestr, ORDER_HERE "f4");
         CHECK_INT(out.typestr_size, 3);
         CHECK(!out.descr && !out.descr_size && !out.has_mask);

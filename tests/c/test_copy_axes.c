@@ -34,12 +34,11 @@ static void random_strides(const cucore_layout *layout, int64_t *strides, int ma
 static void random_pair(cucore_layout *dst, cucore_layout *src, int64_t longest)
 {
     int64_t volume = 1;
-    int i;
     memset(dst, 0, sizeof *dst);
     dst->ndim = (int)pick(0, 7);
     dst->itemsize = pick(0, 1) ? (int64_t)1 << pick(0, 4) : pick(1, 24);
     dst->itembits = 8 * dst->itemsize;
-    for (i = 0; i < dst->ndim; i++) {
+    for (int i = 0; i < dst->ndim; i++) {
         dst->shape[i] = volume < 1 << 20 ? pick(1, pick(0, 1) ? 8 : longest) : 1;
         volume *= dst->shape[i];
         if (pick(0, 99) == 0) dst->shape[i] = 0;
@@ -56,14 +55,13 @@ static cucore_status simplified(const cucore_layout *dst, const cucore_layout *s
     const cucore_layout *both[2] = {dst, src};
     cucore_layout simple[2], *outs[2] = {&simple[0], &simple[1]};
     int64_t offsets[2];
-    int i;
     cucore_status status = cucore_layout_simplify(both, 2, outs, offsets, NULL);
     if (status) return status;
     work->count = 0;
     work->d = (uint64_t)offsets[0] * (uint64_t)dst->itemsize;
     work->s = (uint64_t)offsets[1] * (uint64_t)dst->itemsize;
     *run = dst->itemsize;
-    for (i = simple[0].ndim - 1; i >= 0; i--) {
+    for (int i = simple[0].ndim - 1; i >= 0; i--) {
         cucore__kernel_axis *axis = &work->axes[work->count];
         axis->n = simple[0].shape[i];
         axis->d = (int64_t)((uint64_t)simple[0].strides[i] * (uint64_t)dst->itemsize);
@@ -101,8 +99,7 @@ static int compare_axes(const cucore_layout *dst, const cucore_layout *src)
 
 TEST(test_axes)
 {
-    int i;
-    for (i = 0; i < 200000; i++) {
+    for (int i = 0; i < 200000; i++) {
         cucore_layout dst, src;
         random_pair(&dst, &src, 300);
         compare_axes(&dst, &src);
@@ -155,7 +152,6 @@ TEST(test_large_tiles)
         static cucore__kernel_work work;
         cucore_layout dst, src;
         cucore__kernel_bounds longest, found;
-        uint32_t load, store;
         random_pair(&dst, &src, 3000);
         if (cucore__kernel_join(&dst, 0, &src, 0, &work) || work.run == 0 || work.count == 0) continue;
         cucore__kernel_add_pieces(&work, work.run);
@@ -163,8 +159,8 @@ TEST(test_large_tiles)
         cucore__kernel_cuts_clear(&work);
         cucore__kernel_tile_chunks(&work, 2048, 2048, &longest);
         longest.limit = pick(1, 20000);
-        for (load = 2048; load >= 16; load /= 2) {
-            for (store = load; store >= load / 2; store /= 2) {
+        for (uint32_t load = 2048; load >= 16; load /= 2) {
+            for (uint32_t store = load; store >= load / 2; store /= 2) {
                 if (!cucore__kernel_tile_exceeds(&longest, load, store)) continue;
                 cucore__kernel_cuts_clear(&work);
                 cucore__kernel_tile_chunks(&work, load, store, &found);

@@ -23,8 +23,7 @@
 static int is_poisoned(const void *memory, size_t size)
 {
     const unsigned char *bytes = (const unsigned char *)memory;
-    size_t i;
-    for (i = 0; i < size; i++) {
+    for (size_t i = 0; i < size; i++) {
         if (bytes[i] != POISON) return 0;
     }
     return 1;
@@ -75,13 +74,12 @@ TEST(test_status_name_matches_list)
 
 TEST(test_status_text_is_one_sentence_each)
 {
-    size_t i, j;
-    for (i = 0; i < COUNT(status_rows); i++) {
+    for (size_t i = 0; i < COUNT(status_rows); i++) {
         const char *text = cucore_status_text(status_rows[i].status);
         size_t length = strlen(text);
         check_row(status_rows[i].name);
         CHECK(length > 0 && text[length - 1] != '.' && strchr(text, '\n') == NULL);
-        for (j = 0; j < i; j++) CHECK(strcmp(text, cucore_status_text(status_rows[j].status)) != 0);
+        for (size_t j = 0; j < i; j++) CHECK(strcmp(text, cucore_status_text(status_rows[j].status)) != 0);
     }
     check_row("by hand");
     CHECK_STR(cucore_status_text(CUCORE_OK), "success");
@@ -108,8 +106,7 @@ TEST(test_status_list_agrees_with_functions)
 TEST(test_status_of_other_numbers_is_unknown)
 {
     static const int numbers[] = {1, 12, -cucore__status_count, 9999, -9999, INT_MAX, INT_MIN};
-    size_t i;
-    for (i = 0; i < COUNT(numbers); i++) {
+    for (size_t i = 0; i < COUNT(numbers); i++) {
         CHECK_STR(cucore_status_name((cucore_status)numbers[i]), "UNKNOWN");
         CHECK(cucore_status_text((cucore_status)numbers[i]) != NULL);
     }
@@ -130,8 +127,7 @@ TEST(test_fail_cuts_long_messages)
 {
     static const size_t lengths[] = {0, 1, 510, 511, 512, 513, 5000};
     char text[5001];
-    size_t i;
-    for (i = 0; i < COUNT(lengths); i++) {
+    for (size_t i = 0; i < COUNT(lengths); i++) {
         memset(text, 'x', lengths[i]);
         text[lengths[i]] = '\0';
         CHECK_INT(cucore_fail(CUCORE_PROTOCOL, "%s", text), CUCORE_PROTOCOL);
@@ -179,11 +175,10 @@ static void *fail_in_a_thread(void *argument)
 {
     failing_thread *self = (failing_thread *)argument;
     char expected[64];
-    int i;
     self->fresh = cucore_last_error()->status == CUCORE_OK && cucore_last_error()->message[0] == '\0';
     self->own = 1;
     pthread_barrier_wait(self->barrier);
-    for (i = 0; i < 5000; i++) {
+    for (int i = 0; i < 5000; i++) {
         snprintf(expected, sizeof expected, "thread %d, round %d", self->number, i);
         cucore_fail((cucore_status)(-1 - self->number), "thread %d, round %d", self->number, i);
         if (strcmp(cucore_last_error()->message, expected) != 0) self->own = 0;
@@ -199,15 +194,14 @@ TEST(test_last_error_is_per_thread)
     static failing_thread threads[2];
     pthread_t handles[2];
     pthread_barrier_t barrier;
-    int i;
     CHECK_INT(pthread_barrier_init(&barrier, NULL, 2), 0);
     cucore_fail(CUCORE_READONLY, "of the main thread");
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         threads[i].barrier = &barrier;
         threads[i].number = i;
         CHECK_INT(pthread_create(&handles[i], NULL, fail_in_a_thread, &threads[i]), 0);
     }
-    for (i = 0; i < 2; i++) pthread_join(handles[i], NULL);
+    for (int i = 0; i < 2; i++) pthread_join(handles[i], NULL);
     pthread_barrier_destroy(&barrier);
     CHECK(threads[0].fresh && threads[1].fresh);
     CHECK(threads[0].own && threads[1].own);
@@ -249,8 +243,7 @@ static const struct {
 
 static int bits_allowed(size_t row, int bits)
 {
-    int i;
-    for (i = 0; code_rows[row].bits[i]; i++) {
+    for (int i = 0; code_rows[row].bits[i]; i++) {
         if (code_rows[row].bits[i] == bits) return 1;
     }
     return 0;
@@ -259,16 +252,14 @@ static int bits_allowed(size_t row, int bits)
 TEST(test_dtype_check_every_code_and_width)
 {
     static const int lanes[] = {1, 2, 3, 65535};
-    size_t row, j;
-    int bits;
-    for (row = 0; row < COUNT(code_rows); row++) {
+    for (size_t row = 0; row < COUNT(code_rows); row++) {
         check_row(code_rows[row].name);
         CHECK_INT(code_rows[row].constant, code_rows[row].code);
-        for (bits = 0; bits < 256; bits++) {
+        for (int bits = 0; bits < 256; bits++) {
             cucore_status expected = code_rows[row].code == 3  ? CUCORE_UNSUPPORTED
                                      : bits_allowed(row, bits) ? CUCORE_OK
                                                                : CUCORE_PROTOCOL;
-            for (j = 0; j < COUNT(lanes); j++) {
+            for (size_t j = 0; j < COUNT(lanes); j++) {
                 CHECK_INT(cucore_dtype_check(cucore_dtype_make(code_rows[row].code, bits, lanes[j])), expected);
             }
         }
@@ -287,8 +278,7 @@ TEST(test_dtype_check_lanes_0_refused)
 TEST(test_dtype_check_other_codes_refused)
 {
     char expected[32];
-    int code;
-    for (code = (int)COUNT(code_rows); code < 254; code++) {
+    for (int code = (int)COUNT(code_rows); code < 254; code++) {
         CHECK_INT(cucore_dtype_check(cucore_dtype_make(code, 8, 1)), CUCORE_UNSUPPORTED);
         snprintf(expected, sizeof expected, "dtype.code is %d,", code);
         CHECK_HAS(cucore_last_error()->message, expected);
@@ -314,10 +304,9 @@ TEST(test_dtype_opaque_and_structured)
         {254, 0, CUCORE_PROTOCOL}, {254, 1, CUCORE_OK}, {254, 12, CUCORE_OK},         {254, UINT32_MAX, CUCORE_OK},
         {255, 0, CUCORE_PROTOCOL}, {255, 1, CUCORE_OK}, {255, UINT32_MAX, CUCORE_OK},
     };
-    size_t i;
     CHECK_INT(CUCORE_CODE_OPAQUE, 254);
     CHECK_INT(CUCORE_CODE_STRUCTURED, 255);
-    for (i = 0; i < COUNT(rows); i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         cucore_dtype dtype = cucore_dtype_make_opaque(rows[i].code, rows[i].itemsize);
         CHECK_INT(dtype.code, rows[i].code);
         CHECK_INT(dtype.bits, 0);
@@ -502,9 +491,9 @@ TEST(test_dtype_from_name_good)
 TEST(test_dtype_from_name_every_code_and_width)
 {
     size_t i;
-    int j, names;
+    int names;
     FOR_ROWS (each, code_rows) {
-        for (j = 0; each->bits[j]; j++) {
+        for (int j = 0; each->bits[j]; j++) {
             for (names = 0, i = 0; i < COUNT(name_rows); i++) {
                 names += name_rows[i].code == each->code && name_rows[i].bits == each->bits[j];
             }
@@ -527,9 +516,8 @@ TEST(test_dtype_from_name_bad)
         /* clang-format on */
     };
     char expected[80];
-    size_t i;
     cucore_dtype dtype;
-    for (i = 0; i < COUNT(names); i++) {
+    for (size_t i = 0; i < COUNT(names); i++) {
         check_row(names[i]);
         CHECK_INT(from_exact_name(names[i], strlen(names[i]), &dtype), CUCORE_INVALID_ARGUMENT);
         CHECK(is_poisoned(&dtype, sizeof dtype));
@@ -541,12 +529,11 @@ TEST(test_dtype_from_name_bad)
 /* Every beginning of a good name is a name only if the table says so. */
 TEST(test_dtype_from_name_prefixes)
 {
-    size_t j, length;
     cucore_dtype dtype;
     FOR_ROWS (row, name_rows) {
-        for (length = 0; length < strlen(row->name); length++) {
+        for (size_t length = 0; length < strlen(row->name); length++) {
             int known = -1;
-            for (j = 0; j < COUNT(name_rows); j++) {
+            for (size_t j = 0; j < COUNT(name_rows); j++) {
                 if (strlen(name_rows[j].name) == length && memcmp(name_rows[j].name, row->name, length) == 0) {
                     known = (int)j;
                 }
@@ -630,8 +617,7 @@ TEST(test_dtype_format_like_snprintf)
         {{9, 8, 1, 1}, "float8_e4m3b11fnuz"},
         {{254, 0, 1, UINT32_MAX}, "void4294967295"},
     };
-    size_t i;
-    for (i = 0; i < COUNT(rows); i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         check_row(rows[i].expected);
         check_truncation(format_dtype, &rows[i].dtype, rows[i].expected);
     }
@@ -641,9 +627,8 @@ TEST(test_dtype_format_like_snprintf)
 TEST(test_dtype_format_any_bytes)
 {
     char buffer[64];
-    int code, bits;
-    for (code = 0; code < 256; code++) {
-        for (bits = 0; bits < 256; bits += 5) {
+    for (int code = 0; code < 256; code++) {
+        for (int bits = 0; bits < 256; bits += 5) {
             size_t length = cucore_dtype_to_name(cucore_dtype_make(code, bits, bits * 257), buffer, sizeof buffer);
             CHECK(length > 0 && length == strlen(buffer));
         }
@@ -749,7 +734,6 @@ static const layout_row layout_rows[] = {
 
 TEST(test_layout_make_good)
 {
-    int axis;
     FOR_ROWS (row, layout_rows) {
         const int64_t *strides = row->strides[0] == POISON64 ? NULL : row->strides;
         cucore_layout layout;
@@ -760,7 +744,7 @@ TEST(test_layout_make_good)
         CHECK_INT(layout.reserved, 0);
         CHECK_INT(layout.itemsize, row->itemsize);
         CHECK_INT(layout.itembits, row->itemsize * 8);
-        for (axis = 0; axis < row->ndim; axis++) {
+        for (int axis = 0; axis < row->ndim; axis++) {
             CHECK_INT(layout.shape[axis], row->shape[axis]);
             if (strides) CHECK_INT(layout.strides[axis], strides[axis]);
         }
@@ -872,12 +856,11 @@ TEST(test_layout_measures_of_broken_layouts)
     FOR_ROWS (row, rows) {
         cucore_layout layout;
         int64_t min = POISON64, max = POISON64;
-        int axis;
         memset(&layout, 0, sizeof layout);
         layout.ndim = row->ndim;
         layout.itemsize = row->itemsize;
         layout.itembits = 8 * row->itemsize;
-        for (axis = 0; axis < 2; axis++) {
+        for (int axis = 0; axis < 2; axis++) {
             layout.shape[axis] = row->shape[axis];
             layout.strides[axis] = row->strides[axis];
         }
@@ -893,8 +876,7 @@ TEST(test_layout_64_axes)
     int64_t shape[65], strides[65];
     volatile int too_many = 65; /* gcc -O2 warns of a loop that the check of ndim never lets run */
     cucore_layout layout;
-    int i;
-    for (i = 0; i < 65; i++) {
+    for (int i = 0; i < 65; i++) {
         shape[i] = i % 2 ? 2 : 1; /* 32 extents of 2 in 64 */
         strides[i] = 0;
     }
@@ -913,10 +895,10 @@ TEST(test_layout_64_axes)
     check_measures(&layout, P(32), P(32), 0, 0, 0, 0);
     check_row("64 extents of 2");
     memset(&layout, POISON, sizeof layout);
-    for (i = 0; i < 64; i++) shape[i] = 2;
+    for (int i = 0; i < 64; i++) shape[i] = 2;
     CHECK_INT(cucore_layout_make_dense(64, shape, 'C', 1, &layout), CUCORE_OVERFLOW);
     check_row("65 axes");
-    for (i = 0; i < 65; i++) shape[i] = 1;
+    for (int i = 0; i < 65; i++) shape[i] = 1;
     CHECK_INT(cucore_layout_make(too_many, shape, strides, 1, &layout), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_layout_make_dense(too_many, shape, 'F', 1, &layout), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_layout_make_bytes(too_many, shape, strides, 1, &layout), CUCORE_INVALID_ARGUMENT);
@@ -940,7 +922,6 @@ TEST(test_layout_make_dense_strides)
         {"two strides do not fit", 4, {0, 3, P(40), P(40)}, {0, 0, P(40), 1}, {1, 1, 3, 3 * P(40)}},
         {"large", 2, {P(29), P(30)}, {P(30), 1}, {1, P(29)}},
     };
-    int axis;
     FOR_ROWS (row, rows) {
         cucore_layout c, f, none, bytes;
         memset(&c, POISON, sizeof c);
@@ -950,7 +931,7 @@ TEST(test_layout_make_dense_strides)
         CHECK_INT(cucore_layout_make(row->ndim, row->shape, NULL, 1, &none), CUCORE_OK);
         CHECK_INT(cucore_layout_make_bytes(row->ndim, row->shape, NULL, 1, &bytes), CUCORE_OK);
         CHECK(rest_is_poisoned(&c) && rest_is_poisoned(&f));
-        for (axis = 0; axis < row->ndim; axis++) {
+        for (int axis = 0; axis < row->ndim; axis++) {
             CHECK_INT(c.strides[axis], row->c[axis]);
             CHECK_INT(f.strides[axis], row->f[axis]);
             CHECK_INT(none.strides[axis], row->c[axis]);
@@ -965,10 +946,9 @@ TEST(test_layout_make_dense_order_refused)
 {
     static const char orders[] = {'A', 'K', 'c', 'f', ' ', '\0', 'D'};
     static const int64_t shape[2] = {2, 3};
-    size_t i;
     cucore_layout layout;
     memset(&layout, POISON, sizeof layout);
-    for (i = 0; i < COUNT(orders); i++) {
+    for (size_t i = 0; i < COUNT(orders); i++) {
         CHECK_INT(cucore_layout_make_dense(2, shape, orders[i], 4, &layout), CUCORE_INVALID_ARGUMENT);
     }
     CHECK(is_poisoned(&layout, sizeof layout));
@@ -1024,7 +1004,6 @@ TEST(test_layout_make_bytes_strides)
         {"negative extent", 1, {-3}, {4}, 4, CUCORE_INVALID_ARGUMENT, {0}, NULL},
         /* clang-format on */
     };
-    int axis;
     FOR_ROWS (row, rows) {
         cucore_layout layout;
         memset(&layout, POISON, sizeof layout);
@@ -1036,7 +1015,7 @@ TEST(test_layout_make_bytes_strides)
         }
         CHECK_INT(layout.itemsize, row->itemsize);
         CHECK_INT(layout.itembits, row->itemsize * 8);
-        for (axis = 0; axis < row->ndim; axis++) {
+        for (int axis = 0; axis < row->ndim; axis++) {
             CHECK_INT(layout.shape[axis], row->shape[axis]);
             CHECK_INT(layout.strides[axis], row->strides[axis]);
         }
@@ -1095,12 +1074,11 @@ TEST(test_layout_set_packed_refused_leaves_layout)
     static const int64_t shape[1] = {5};
     static const int64_t bad[] = {0, -1, 17, INT64_MIN, INT64_MAX};
     char expected[64];
-    size_t i;
     cucore_layout layout, before;
     memset(&layout, POISON, sizeof layout);
     CHECK_INT(cucore_layout_make(1, shape, NULL, 2, &layout), CUCORE_OK);
     memcpy(&before, &layout, sizeof before);
-    for (i = 0; i < COUNT(bad); i++) {
+    for (size_t i = 0; i < COUNT(bad); i++) {
         CHECK_INT(cucore_layout_set_packed(&layout, bad[i]), CUCORE_INVALID_ARGUMENT);
         snprintf(expected, sizeof expected, "itembits is %lld; it must be 1 to 16,", (long long)bad[i]);
         CHECK_HAS(cucore_last_error()->message, expected);
@@ -1212,8 +1190,7 @@ static walked walk(const cucore_layout *layout)
 TEST(test_layout_random_small_against_enumeration)
 {
     static const int64_t itemsizes[] = {1, 2, 3, 4, 8, 16};
-    int round, axis;
-    for (round = 0; round < 20000; round++) {
+    for (int round = 0; round < 20000; round++) {
         int64_t shape[4], strides[4], itemsize = itemsizes[random_next() % COUNT(itemsizes)];
         int ndim = (int)random_between(0, 4), kind = (int)random_between(0, 3);
         cucore_layout layout;
@@ -1221,7 +1198,7 @@ TEST(test_layout_random_small_against_enumeration)
         char name[32];
         snprintf(name, sizeof name, "round %d", round);
         check_row(name);
-        for (axis = 0; axis < ndim; axis++) {
+        for (int axis = 0; axis < ndim; axis++) {
             shape[axis] = random_between(random_next() % 8 ? 1 : 0, 4);
             strides[axis] = random_between(-5, 13);
         }
@@ -1311,8 +1288,7 @@ static void release_from_release(cucore_view *view)
 static int head_is_zero(const cucore_view *view)
 {
     const unsigned char *bytes = (const unsigned char *)view;
-    size_t i;
-    for (i = 0; i < offsetof(cucore_view, layout) + offsetof(cucore_layout, shape); i++) {
+    for (size_t i = 0; i < offsetof(cucore_view, layout) + offsetof(cucore_layout, shape); i++) {
         if (bytes[i]) return 0;
     }
     return 1;
@@ -1387,8 +1363,7 @@ TEST(test_protocol_names)
         {INT_MIN, INT_MIN, "?"},
         {INT_MAX, INT_MAX, "?"},
     };
-    size_t i;
-    for (i = 0; i < COUNT(rows); i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         CHECK_INT(rows[i].protocol, rows[i].value);
         CHECK_STR(cucore_protocol_name((cucore_protocol)rows[i].protocol), rows[i].name);
     }
@@ -1466,9 +1441,8 @@ TEST(test_view_format_lines)
         {{.dtype = FLOAT32}, "no view"},
         /* clang-format on */
     };
-    size_t i;
     static cucore_view view;
-    for (i = 0; i < COUNT(rows); i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         check_row(rows[i].expected);
         view_from_row(&rows[i].view, &view);
         check_truncation(format_view, &view, rows[i].expected);
@@ -1511,8 +1485,7 @@ typedef struct check_case {
 
 static void run_check_cases(const check_case *rows, size_t count)
 {
-    size_t i;
-    for (i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         static cucore_view view, before;
         cucore_call call;
         check_row(rows[i].name);
@@ -1709,10 +1682,9 @@ TEST(test_check_shape_pattern_refused)
 TEST(test_check_shape_pattern_that_is_no_name_refused)
 {
     static const char *const patterns[] = {"n-1", "n+1", "2*n, n*2", "n m", "n*", "n.m", "n;m", "n, m=3"};
-    size_t i;
     static cucore_view view;
     static const view_row rows[] = {VECTOR(3), MATRIX(2, 3)};
-    for (i = 0; i < COUNT(patterns); i++) {
+    for (size_t i = 0; i < COUNT(patterns); i++) {
         cucore_arg arg = {0};
         check_row(patterns[i]);
         arg.shape = patterns[i];
@@ -1728,9 +1700,8 @@ TEST(test_check_shape_pattern_of_commas_refused)
         view_row view;
         const char *pattern;
     } rows[] = {{SCALAR, ","}, {SCALAR, " , "}, {VECTOR(3), "3,,"}, {VECTOR(3), "3, ,"}};
-    size_t i;
     static cucore_view view;
-    for (i = 0; i < COUNT(rows); i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         cucore_arg arg = {0};
         check_row(rows[i].pattern);
         arg.shape = rows[i].pattern;
@@ -1855,14 +1826,13 @@ TEST(test_check_more_than_16_names_refused)
     cucore_call call;
     cucore_arg arg = {.name = "x"};
     int64_t shape[17];
-    size_t i;
     memset(&call, 0, sizeof call);
     memset(&view, 0, sizeof view);
     view.ptr = (void *)0x10000;
     view.dtype = CUCORE_DTYPE_INT8;
     view.device_type = CUCORE_DEVICE_TYPE_CPU;
-    for (i = 0; i < 17; i++) shape[i] = (int64_t)i + 1;
-    for (i = 0; i < COUNT(patterns); i++) {
+    for (size_t i = 0; i < 17; i++) shape[i] = (int64_t)i + 1;
+    for (size_t i = 0; i < COUNT(patterns); i++) {
         arg.shape = patterns[i];
         CHECK_INT(cucore_layout_make(4, shape + 4 * i, NULL, 1, &view.layout), CUCORE_OK);
         CHECK_INT(cucore_view_check(&view, &arg, &call), CUCORE_OK);
@@ -1879,7 +1849,7 @@ TEST(test_check_more_than_16_names_refused)
     CHECK_INT(call.count, 16);
     check_row("17 in one pattern");
     arg.shape = "a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q";
-    for (i = 0; i < 17; i++) shape[i] = 1;
+    for (size_t i = 0; i < 17; i++) shape[i] = 1;
     CHECK_INT(cucore_layout_make(17, shape, NULL, 1, &view.layout), CUCORE_OK);
     CHECK_INT(cucore_view_check(&view, &arg, NULL), CUCORE_INVALID_ARGUMENT);
     CHECK_STR(cucore_last_error()->message, "x: more than 16 names in shape patterns");
@@ -2145,9 +2115,8 @@ TEST(test_flags_that_exclude_each_other)
     };
     static const view_row row = {.dtype = INT32, .ndim = 1, .shape = {2}, .strides = {1}, .ptr = 0x1000, .protocol = 1};
     static cucore_view view;
-    size_t i;
     view_from_row(&row, &view);
-    for (i = 0; i < COUNT(rows); i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         cucore_arg arg = CUCORE_ARG("x", NULL, NULL, rows[i].flags);
         CHECK_INT(cucore_view_check(&view, &arg, NULL), CUCORE_INVALID_ARGUMENT);
         CHECK_STR(cucore_last_error()->message, rows[i].message);
@@ -2194,12 +2163,11 @@ TEST(test_check_long_messages_are_cut)
     static char name[700], pattern[700], dtypes[900];
     cucore_arg arg = {0};
     int64_t shape[64];
-    int i;
-    for (i = 0; i < 64; i++) shape[i] = 1;
+    for (int i = 0; i < 64; i++) shape[i] = 1;
     shape[0] = P(57);
     memset(name, 'x', sizeof name - 1);
     memset(pattern, 'n', sizeof pattern - 1);
-    for (i = 0; i < 100; i++) memcpy(dtypes + 8 * i, "float64 ", 8);
+    for (int i = 0; i < 100; i++) memcpy(dtypes + 8 * i, "float64 ", 8);
     memset(&view, 0, sizeof view);
     view.dtype = cucore_dtype_make(CUCORE_CODE_INT, 8, 1);
     view.device_type = CUCORE_DEVICE_TYPE_CPU;
@@ -2235,8 +2203,7 @@ TEST(test_nothing_so_far_loaded_the_driver)
 
 TEST(test_driver_that_is_missing_is_reported)
 {
-    int round;
-    for (round = 0; round < 2; round++) {
+    for (int round = 0; round < 2; round++) {
         CHECK_INT(cucore_driver_load(), CUCORE_NO_DRIVER);
         CHECK_INT(cucore_driver_is_loaded(), 1);
         REFUSED(cucore_last_error()->status, CUCORE_NO_DRIVER, "libcucore-test-no-such-driver.so.1");

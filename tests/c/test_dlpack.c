@@ -264,8 +264,7 @@ static void check_refused(const field_row *row, const cucore_view *view, cucore_
 TEST(test_bad_fields_are_refused_and_given_back)
 {
     const cucore_arg arg = intake_of(CUCORE_ALLOW_UNALIGNED);
-    size_t i;
-    for (i = 0; i < COUNT(bad_fields); i++) {
+    for (size_t i = 0; i < COUNT(bad_fields); i++) {
         const field_row *row = &bad_fields[i];
         int64_t shape[64] = {0}, strides[64] = {0};
         DLManagedTensor legacy = make_legacy();
@@ -294,10 +293,9 @@ TEST(test_bad_fields_are_refused_and_given_back)
 
 static void check_accepted(const field_row *row, const DLTensor *tensor, const cucore_view *view, cucore_status status)
 {
-    int i;
     CHECK_INT(status, CUCORE_OK);
     CHECK_INT(view->layout.ndim, row->ndim);
-    for (i = 0; i < row->ndim; i++) {
+    for (int i = 0; i < row->ndim; i++) {
         CHECK_INT(view->layout.shape[i], row->shape[i]);
         CHECK_INT(view->layout.strides[i], row->strides[i]);
     }
@@ -312,8 +310,7 @@ static void check_accepted(const field_row *row, const DLTensor *tensor, const c
 
 TEST(test_good_fields_and_ownership)
 {
-    size_t i;
-    for (i = 0; i < COUNT(good_fields); i++) {
+    for (size_t i = 0; i < COUNT(good_fields); i++) {
         const field_row *row = &good_fields[i];
         int64_t shape[3], strides[3];
         DLManagedTensor legacy = make_legacy();
@@ -357,8 +354,7 @@ TEST(test_64_axes)
     int64_t shape[64], strides[64];
     DLTensor tensor = make_tensor();
     cucore_view view;
-    int i;
-    for (i = 0; i < 64; i++) {
+    for (int i = 0; i < 64; i++) {
         shape[i] = 1;
         strides[i] = i - 32;
     }
@@ -563,9 +559,8 @@ TEST(test_many_views)
     cucore_arg args[MANY];
     int64_t shape = 4;
     cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 1, NULL, NULL, CUCORE_DEVICE_TYPE_CPU, 0, {NULL, NULL}};
-    int i, shares, fails;
     spec.shape = &shape;
-    for (i = 0; i < MANY; i++) {
+    for (int i = 0; i < MANY; i++) {
         cucore_arg arg = CUCORE_ARG("x", NULL, "4", 0);
         args[i] = arg;
         CHECK_INT(cucore_view_wrap(room + 4 * i, &spec, NULL, NULL, &views[i]), CUCORE_OK);
@@ -573,10 +568,10 @@ TEST(test_many_views)
     args[OUT].name = "out";
     args[OUT].flags = CUCORE_NO_OVERLAP;
     args[SHARED].name = "shared";
-    for (shares = 0; shares < 2; shares++) {
+    for (int shares = 0; shares < 2; shares++) {
         if (shares) CHECK_INT(cucore_view_wrap(room + 4 * SHARED + 3, &spec, NULL, NULL, &views[OUT]), CUCORE_OK);
         if (shares) args[SHARED + 1].name = "later"; /* which shares memory, too, and is not named */
-        for (fails = 0; fails < 2; fails++) {
+        for (int fails = 0; fails < 2; fails++) {
             failing_c_malloc.calls = 0;
             failing_c_malloc.fail_in = fails;
             CHECK_INT(cucore_views_check(views, args, MANY), shares ? CUCORE_WRONG_LAYOUT : CUCORE_OK);
@@ -740,8 +735,7 @@ TEST(test_a_deleter_that_frees_the_struct)
 TEST(test_B26_another_major_is_not_read)
 {
     static const uint32_t majors[] = {0, 2, 3, UINT32_MAX};
-    size_t i;
-    for (i = 0; i < COUNT(majors); i++) {
+    for (size_t i = 0; i < COUNT(majors); i++) {
         DLManagedTensorVersioned managed;
         cucore_view view;
         memset(&managed, 0x11, sizeof managed);
@@ -759,8 +753,7 @@ TEST(test_B26_another_major_is_not_read)
 TEST(test_D29_any_minor)
 {
     static const uint32_t minors[] = {0, 1, 2, 3, 4, UINT32_MAX};
-    size_t i;
-    for (i = 0; i < COUNT(minors); i++) {
+    for (size_t i = 0; i < COUNT(minors); i++) {
         DLManagedTensorVersioned managed = make_versioned();
         cucore_view view;
         managed.version.minor = minors[i];
@@ -778,8 +771,7 @@ TEST(test_flags)
         uint64_t flags;
         int readonly, copied;
     } rows[] = {{0, 0, 0}, {1, 1, 0}, {2, 0, 1}, {3, 1, 1}, {4, 0, 0}, {~(uint64_t)7, 0, 0}, {P(40) | 1, 1, 0}};
-    size_t i;
-    for (i = 0; i < COUNT(rows); i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         DLManagedTensorVersioned managed = make_versioned();
         cucore_arg write = intake_of(CUCORE_WRITE), own = intake_of(CUCORE_NEVER_COPY);
         int refused = rows[i].readonly || rows[i].copied;
@@ -880,9 +872,8 @@ TEST(test_every_dtype)
         {18, 32, "bcomplex32"},
     };
     size_t known = 0;
-    int code, width;
-    for (code = 0; code < 254; code++) {
-        for (width = 0; width < 256; width++) known += !cucore_dtype_check(cucore_dtype_make(code, width, 1));
+    for (int code = 0; code < 254; code++) {
+        for (int width = 0; width < 256; width++) known += !cucore_dtype_check(cucore_dtype_make(code, width, 1));
     }
     CHECK_INT(COUNT(rows), known);
     FOR_ROWS (row, rows) {
@@ -953,8 +944,7 @@ TEST(test_packed_rows)
         {"bits inside bytes", {2, 7}, {9, 1}, 1, 0, CUCORE_UNSUPPORTED, 0},
         {"one row", {1, 3}, {5, 1}, 4, 0, CUCORE_OK, 2},
     };
-    size_t i;
-    for (i = 0; i < COUNT(rows); i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         DLTensor tensor = make_tensor();
         int64_t shape[2], strides[2];
         cucore_view view;
@@ -984,8 +974,7 @@ TEST(test_devices_without_the_driver)
                 {kDLCUDAHost, 2, 1, 1, -1}, {kDLROCMHost, 0, 1, 0, -1},   {kDLCUDA, 0, 0, 1, 0},
                 {kDLCUDA, 7, 0, 1, 7},      {kDLCUDAManaged, 0, 1, 1, 0}, {kDLCUDAManaged, 3, 1, 1, 3}};
     cucore_arg trust = intake_of(CUCORE_TRUST_PRODUCER);
-    size_t i;
-    for (i = 0; i < COUNT(rows); i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         DLTensor tensor = make_tensor();
         int64_t empty[2] = {0, 3};
         cucore_view view;
@@ -1020,7 +1009,6 @@ TEST(test_other_devices)
     static const int none[] = {0, -1, INT32_MIN};
     const cucore_arg allowed = intake_of(CUCORE_ALLOW_OTHER_DEVICES);
     const cucore_slice second = cucore_slice_range(1, 2, 1);
-    size_t i;
     FOR_ROWS (row, rows) {
         DLManagedTensorVersioned managed = make_versioned(), *again;
         DLTensor tensor = managed.dl_tensor;
@@ -1060,7 +1048,7 @@ TEST(test_other_devices)
         again->deleter(again);
         CHECK_INT(deleted, 1);
     }
-    for (i = 0; i < COUNT(none); i++) {
+    for (size_t i = 0; i < COUNT(none); i++) {
         DLTensor tensor = make_tensor();
         cucore_view view;
         tensor.device.device_type = (DLDeviceType)none[i];
@@ -1081,8 +1069,7 @@ TEST(test_requirements)
                 {CUCORE_DEVICE_ACCESSIBLE, CUCORE_WRONG_DEVICE},
                 {CUCORE_ON_DEVICE_ID, CUCORE_WRONG_DEVICE},
                 {CUCORE_F_CONTIGUOUS, CUCORE_WRONG_LAYOUT}};
-    size_t i;
-    for (i = 0; i < COUNT(rows); i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         DLManagedTensor managed = make_legacy();
         cucore_arg intake = intake_of(rows[i].flags);
         cucore_view view;
@@ -1104,8 +1091,7 @@ TEST(test_unaligned)
                 {CUCORE_C_CONTIGUOUS, CUCORE_WRONG_LAYOUT},
                 {CUCORE_ALLOW_UNALIGNED, CUCORE_OK},
                 {CUCORE_ALLOW_UNALIGNED | CUCORE_C_CONTIGUOUS, CUCORE_OK}};
-    size_t i;
-    for (i = 0; i < COUNT(rows); i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         DLManagedTensor managed = make_legacy();
         cucore_arg intake = intake_of(rows[i].flags);
         cucore_view view;
@@ -1358,13 +1344,12 @@ TEST(test_a_copy_of_a_view_is_refused)
     cucore_view view, copy, before;
     DLManagedTensor *legacy = NULL;
     DLManagedTensorVersioned *versioned = NULL;
-    size_t i;
     make_view(&view, block);
     cucore__view_own(&view, &owners_released, count_view_release);
     owners_released = 0;
     memcpy(&copy, &view, sizeof view);
     memcpy(&before, &view, sizeof view);
-    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         check_row(names[i]);
         (void)cucore_fail(CUCORE_DRIVER, "another error");
         switch (i) {
@@ -1408,8 +1393,7 @@ TEST(test_a_view_made_by_hand_may_be_copied)
 TEST(test_compact)
 {
     float block[8];
-    int moved;
-    for (moved = 0; moved < 2; moved++) {
+    for (int moved = 0; moved < 2; moved++) {
         DLManagedTensor *legacy = NULL;
         cucore_view view;
         make_view(&view, block);
@@ -1450,8 +1434,7 @@ TEST(test_encode_refusals)
                  CUCORE_PROTOCOL_MEMORY, 1, CUCORE_INVALID_ARGUMENT}};
     float block[8];
     cucore_view view;
-    size_t i;
-    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         DLManagedTensor *legacy;
         DLManagedTensorVersioned *versioned;
         cucore_status status;
@@ -1504,8 +1487,7 @@ TEST(test_B120_a_view_that_borrows_is_not_moved)
     cucore_array_spec spec = {CUCORE_DTYPE_FLOAT32, 1,           shape, NULL, CUCORE_DEVICE_TYPE_CPU,
                               CUCORE_DEVICE_NONE,   {NULL, NULL}};
     float block[8];
-    size_t i;
-    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const int owned = rows[i].how == 2;
         const cucore_slice part = rows[i].how == 3 ? cucore_slice_range(3, 3, 1) : cucore_slice_range(1, 5, 1);
         DLManagedTensor *legacy;

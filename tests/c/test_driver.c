@@ -526,8 +526,7 @@ static void run_capture_row(const struct capture_row *row, int known)
 
 TEST(test_capture_rows)
 {
-    size_t i;
-    for (i = 0; i < sizeof capture_rows / sizeof capture_rows[0]; i++) {
+    for (size_t i = 0; i < sizeof capture_rows / sizeof capture_rows[0]; i++) {
         run_capture_row(&capture_rows[i], 0);
         run_capture_row(&capture_rows[i], 1);
     }
@@ -625,12 +624,12 @@ static void run_several_row(const struct several_row *row)
 {
     cucore_view views[24];
     CUstream consumer;
-    size_t i, count;
+    size_t count;
     streams_make();
     check_row(row->name);
     count = several_views(row->producers, views);
     consumer = stream_of(row->consumer);
-    for (i = 0; i < count && !row->finish; i++) {
+    for (size_t i = 0; i < count && !row->finish; i++) {
         if (views[i].has_producer_stream)
             fake_stream_add_work(views[i].producer_stream, row->producers[i] == S_SECOND ? primary1 : primary0);
     }
@@ -650,8 +649,7 @@ static void run_several_row(const struct several_row *row)
 
 TEST(test_several_views)
 {
-    size_t i;
-    for (i = 0; i < sizeof several_rows / sizeof several_rows[0]; i++) run_several_row(&several_rows[i]);
+    for (size_t i = 0; i < sizeof several_rows / sizeof several_rows[0]; i++) run_several_row(&several_rows[i]);
 }
 
 /* B118: views on two devices, and which of them the user's work on a default stream is done on is not known: that of each
@@ -664,18 +662,16 @@ TEST(test_B118_several_views_on_two_devices)
     CUcontext contexts[4], at[2];
     CUstream producers[3];
     cucore_view views[3];
-    size_t c, k;
-    int pinned, i, j;
     char name[96];
-    for (c = 0; c < 4; c++) {
-        for (k = 0; k < 3; k++) {
-            for (pinned = 0; pinned < 2; pinned++) {
+    for (size_t c = 0; c < 4; c++) {
+        for (size_t k = 0; k < 3; k++) {
+            for (int pinned = 0; pinned < 2; pinned++) {
                 streams_make();
                 contexts[0] = primary0, contexts[1] = primary1, contexts[2] = foreign, contexts[3] = NULL;
                 snprintf(name, sizeof name, "%s current, consumer %s%s", context_text(contexts[currents[c]]),
                          stream_text(consumers[k]), pinned ? ", pinned" : "");
                 check_row(name);
-                for (i = 0; i < 3; i++) {
+                for (int i = 0; i < 3; i++) {
                     producers[i] = fake_stream_create(i == 1 ? primary1 : primary0, CU_STREAM_NON_BLOCKING);
                     view_make(&views[i], fake_alloc(i == 2 ? FAKE_PINNED : FAKE_DEVICE, i == 1, 64),
                               i == 2 ? CUCORE_DEVICE_NONE : i == 1, 1, producers[i]);
@@ -684,13 +680,15 @@ TEST(test_B118_several_views_on_two_devices)
                 fake_context_set_current(contexts[currents[c]]);
                 at[0] = meant(0, contexts[currents[c]]), at[1] = meant(1, contexts[currents[c]]);
                 CHECK_INT(cucore_views_begin_access(views, 2 + (size_t)pinned, consumers[k]), CUCORE_OK);
-                for (i = 0; i < 2 + pinned; i++) {
-                    for (j = 0; j < 2; j++) CHECK_INT(fake_stream_has_seen(consumers[k], at[j], producers[i], NULL), 1);
+                for (int i = 0; i < 2 + pinned; i++) {
+                    for (int j = 0; j < 2; j++)
+                        CHECK_INT(fake_stream_has_seen(consumers[k], at[j], producers[i], NULL), 1);
                 }
-                for (j = 0; j < 2; j++) fake_stream_add_work(consumers[k] ? consumers[k] : LEGACY, at[j]);
+                for (int j = 0; j < 2; j++) fake_stream_add_work(consumers[k] ? consumers[k] : LEGACY, at[j]);
                 CHECK_INT(cucore_views_end_access(views, 2 + (size_t)pinned, consumers[k]), CUCORE_OK);
-                for (i = 0; i < 2 + pinned; i++) {
-                    for (j = 0; j < 2; j++) CHECK_INT(fake_stream_has_seen(producers[i], NULL, consumers[k], at[j]), 1);
+                for (int i = 0; i < 2 + pinned; i++) {
+                    for (int j = 0; j < 2; j++)
+                        CHECK_INT(fake_stream_has_seen(producers[i], NULL, consumers[k], at[j]), 1);
                 }
                 CHECK(fake_context_current() == contexts[currents[c]]);
                 CHECK_INT(leaked_events(), 0);
@@ -731,19 +729,18 @@ TEST(test_views_of_many_streams)
     enum { STREAMS = 12, VIEWS = 2 * STREAMS };
     cucore_view views[VIEWS];
     CUstream many[STREAMS];
-    int i, finish;
-    for (finish = 0; finish < 2; finish++) {
+    for (int finish = 0; finish < 2; finish++) {
         streams_make();
         check_row(finish ? "finish" : "order");
-        for (i = 0; i < STREAMS; i++) many[i] = fake_stream_create(primary0, CU_STREAM_NON_BLOCKING);
-        for (i = 0; i < VIEWS; i++) view_make(&views[i], fake_alloc(FAKE_DEVICE, 0, 64), 0, 1, many[i % STREAMS]);
-        for (i = 0; i < STREAMS; i++) fake_stream_add_work(many[i], NULL);
+        for (int i = 0; i < STREAMS; i++) many[i] = fake_stream_create(primary0, CU_STREAM_NON_BLOCKING);
+        for (int i = 0; i < VIEWS; i++) view_make(&views[i], fake_alloc(FAKE_DEVICE, 0, 64), 0, 1, many[i % STREAMS]);
+        for (int i = 0; i < STREAMS; i++) fake_stream_add_work(many[i], NULL);
         fake_stream_add_work(s.m, NULL);
         fake_log_clear();
         CHECK_INT(finish ? cucore_views_end_access(views, VIEWS, s.m) : cucore_views_begin_access(views, VIEWS, s.m),
                   CUCORE_OK);
         CHECK(fake_count("cuStreamWaitEvent") >= STREAMS && fake_count("cuStreamWaitEvent") < VIEWS);
-        for (i = 0; i < STREAMS; i++) {
+        for (int i = 0; i < STREAMS; i++) {
             CHECK_INT(finish ? fake_stream_has_seen(many[i], NULL, s.m, NULL)
                              : fake_stream_has_seen(s.m, NULL, many[i], NULL),
                       1);
@@ -926,8 +923,7 @@ TEST(test_pointer_query)
         {"pinned of device 1", FAKE_PINNED, 1, 0, 1, CUCORE_DEVICE_TYPE_CUDA_HOST},
         {"managed", FAKE_MANAGED, 0, 0, 1, CUCORE_DEVICE_TYPE_CUDA_MANAGED},
     };
-    size_t i;
-    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         cucore_pointer_info info;
         CUcontext owner;
         CUdeviceptr ptr;
@@ -991,12 +987,12 @@ static void forget_primaries(void)
 TEST(test_context_primary_is_retained_once)
 {
     CUcontext first = NULL, context = NULL;
-    int i, before;
+    int before;
     start();
     forget_primaries();
     before = fake_primary_refs(1);
     CHECK_INT(cucore_context_get_primary(1, &first), CUCORE_OK);
-    for (i = 0; i < 100; i++) {
+    for (int i = 0; i < 100; i++) {
         CHECK_INT(cucore_context_get_primary(1, &context), CUCORE_OK);
         CHECK(context == first);
     }
@@ -1010,9 +1006,8 @@ TEST(test_context_primary_refuses_bad_device_ids)
 {
     static const int device_ids[] = {-4, 2, 15, 255, 256, 1 << 30, -2147483647 - 1};
     CUcontext context = NULL;
-    size_t i;
     start();
-    for (i = 0; i < sizeof device_ids / sizeof device_ids[0]; i++) {
+    for (size_t i = 0; i < sizeof device_ids / sizeof device_ids[0]; i++) {
         CHECK_INT(cucore_context_get_primary(device_ids[i], &context), CUCORE_INVALID_ARGUMENT);
         CHECK(context == NULL);
         CHECK_HAS(cucore_last_error()->message, "this process sees 2");
@@ -1291,8 +1286,7 @@ static int is_dispensable(const char *call)
 {
     static const char *const calls[] = {"cuThreadExchangeStreamCaptureMode", "cuCtxGetId", "cuCtxGetDevice",
                                         "cuDevicePrimaryCtxGetState", "cuDevicePrimaryCtxRetain"};
-    size_t i;
-    for (i = 0; i < sizeof calls / sizeof calls[0]; i++) {
+    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
         if (strcmp(call, calls[i]) == 0) return 1;
     }
     return 0;
@@ -1349,9 +1343,8 @@ static void run_scene(const struct scene *scene, int n)
 
 TEST(test_every_driver_call_failing_in_turn)
 {
-    size_t i;
-    int n, calls;
-    for (i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
+    int calls;
+    for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
         scenes[i].prepare();
         check_row(scenes[i].name);
         fake_log_clear();
@@ -1359,7 +1352,7 @@ TEST(test_every_driver_call_failing_in_turn)
         CHECK_INT(scenes[i].seen(), 1);
         calls = fake_call_count();
         CHECK(calls >= scenes[i].least_calls);
-        for (n = 1; n <= calls; n++) run_scene(&scenes[i], n);
+        for (int n = 1; n <= calls; n++) run_scene(&scenes[i], n);
     }
 }
 
@@ -1435,8 +1428,7 @@ static void test_init_fails(void)
         {"wrong kernel module", "FAKE_CUDA_INIT", "803", "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH (803)", 803},
         {"unknown number", "FAKE_CUDA_INIT", "4242", "cuInit failed: CUresult (4242), no description", 4242},
     };
-    size_t i;
-    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         check_row(rows[i].name);
         expected_words = rows[i].words, expected_result = rows[i].result, expected_call = "cuInit";
         in_child_with(rows[i].variable, rows[i].value, child_unusable);
@@ -1465,8 +1457,7 @@ static void test_old_driver_lacks_an_entry_point(void)
         "cuEventRecord",  "cuEventDestroy_v2",
     };
     char plain[64], words[128];
-    size_t i;
-    for (i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
+    for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
         check_row(symbols[i]);
         snprintf(plain, sizeof plain, "%s", symbols[i]);
         if (strstr(plain, "_v2")) *strstr(plain, "_v2") = '\0';

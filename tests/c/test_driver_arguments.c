@@ -364,7 +364,6 @@ TEST(test_copy_options)
     cucore_view to, from;
     cucore_array_spec spec;
     cucore_copy_plan plan;
-    size_t i;
     start();
     memset(&spec, 0, sizeof spec);
     spec.dtype = CUCORE_DTYPE_FLOAT32;
@@ -374,9 +373,8 @@ TEST(test_copy_options)
     spec.device_id = CUCORE_DEVICE_NONE;
     CHECK_INT(cucore_view_wrap(values[1], &spec, NULL, NULL, &to), CUCORE_OK);
     CHECK_INT(cucore_view_wrap(values[0], &spec, NULL, NULL, &from), CUCORE_OK);
-    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        int which;
-        for (which = 0; which < 3; which++) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        for (int which = 0; which < 3; which++) {
             cucore_status status;
             memset(&plan, 0, sizeof plan);
             cucore_fail(CUCORE_FOREIGN, "none");
@@ -710,8 +708,7 @@ TEST(test_typestrs)
     char text[16];
     size_t length;
     cucore_dtype dtype;
-    int i;
-    for (i = 0; i < COUNT(table); i++) {
+    for (int i = 0; i < COUNT(table); i++) {
         check_row(table[i].text ? table[i].text : "none");
         dtype = table[i].code >= CUCORE_CODE_OPAQUE
                     ? cucore_dtype_make_opaque(table[i].code, (uint32_t)table[i].bits / 8)
@@ -736,9 +733,8 @@ TEST(test_interfaces)
 {
     const cucore_arg intake = {0};
     int64_t shape[CUCORE_MAX_NDIM + 1];
-    int i;
     start();
-    for (i = 0; i <= CUCORE_MAX_NDIM; i++) shape[i] = 1;
+    for (int i = 0; i <= CUCORE_MAX_NDIM; i++) shape[i] = 1;
     check_row("with requirements");
     CHECK_INT(cucore_view_from_interface(&g.interface_, &intake, &g.out), CUCORE_OK);
     CHECK(g.out.ptr == g.elements);
@@ -990,9 +986,8 @@ static void array_make(array *a, int device_type, int device_id, int how)
     int64_t shape[2] = {SIDE, SIDE}, offset = 0;
     cucore_slice half[2] = {{0, SIDE, 1, 0, 0}, {0, SIDE / 2, 1, 0, 0}};
     cucore_layout layout;
-    int i;
     CHECK_INT(allocate(device_type, device_id, F32, 2, shape, NULL, &a->whole), CUCORE_OK);
-    for (i = 0; i < SIDE * SIDE; i++) ((float *)a->whole.ptr)[i] = (float)i; /* the fake's memory is the host's */
+    for (int i = 0; i < SIDE * SIDE; i++) ((float *)a->whole.ptr)[i] = (float)i; /* the fake's memory is the host's */
     layout = a->whole.layout;
     if (how == 1) CHECK_INT(cucore_layout_transpose(&layout, &layout), CUCORE_OK);
     if (how == 2) CHECK_INT(cucore_layout_slice(&layout, half, 2, &offset, &layout), CUCORE_OK);

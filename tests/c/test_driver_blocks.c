@@ -85,11 +85,9 @@ static void array_make(array *a, const struct place *place, int itemsize, int nd
                        const int64_t *strides, size_t offset)
 {
     int64_t first = 0, last = 0;
-    size_t i;
-    int axis;
     cucore_layout layout;
     CHECK_INT(cucore_layout_make(ndim, shape, strides, itemsize, &layout), CUCORE_OK);
-    for (axis = 0; axis < ndim; axis++) {
+    for (int axis = 0; axis < ndim; axis++) {
         const int64_t reach = layout.strides[axis] * (shape[axis] - 1);
         if (shape[axis] == 0) continue;
         if (reach < 0) first += reach;
@@ -99,7 +97,7 @@ static void array_make(array *a, const struct place *place, int itemsize, int nd
     a->room = (size_t)((last - first + 1) * itemsize) + offset + 19;
     a->memory = (unsigned char *)memory_new(place, a->room);
     a->wanted = (unsigned char *)malloc(a->room);
-    for (i = 0; i < a->room; i++) a->memory[i] = (unsigned char)random_below(256);
+    for (size_t i = 0; i < a->room; i++) a->memory[i] = (unsigned char)random_below(256);
     memcpy(a->wanted, a->memory, a->room);
     view_describe(&a->view, place, a->memory + offset - first * itemsize,
                   cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)itemsize));
@@ -176,7 +174,6 @@ static void list_make(list *l, const struct place *place, int type, int64_t step
 {
     const struct number_type *t = &number_types[type];
     const size_t bytes = (size_t)t->bits / 8, span = (size_t)(step < 0 ? -step : step) * (size_t)(count ? count : 1);
-    int64_t i;
     l->place = place;
     l->step = step;
     l->memory = (unsigned char *)memory_new(place, span * bytes);
@@ -184,7 +181,7 @@ static void list_make(list *l, const struct place *place, int type, int64_t step
     view_describe(&l->view, place, l->memory + (step < 0 ? (span - 1) * bytes : 0),
                   cucore_dtype_make(t->code, t->bits, 1));
     CHECK_INT(cucore_layout_make(1, &count, &step, (int64_t)bytes, &l->view.layout), CUCORE_OK);
-    for (i = 0; i < count; i++) list_set(l, i, numbers[i]);
+    for (int64_t i = 0; i < count; i++) list_set(l, i, numbers[i]);
 }
 
 static void list_end(list *l)
@@ -261,14 +258,13 @@ static void copy_and_check(array *dst, int dst_axis, array *src, int src_axis, c
     cucore_blocks blocks;
     const int64_t extents[2] = {dst->view.layout.shape[dst_axis], src->view.layout.shape[src_axis]};
     CUstream stream = stream_on(device_of(dst->place, src->place));
-    int side;
     memset(&blocks, 0, sizeof blocks);
     blocks.dsts = &dst->view;
     blocks.srcs = &src->view;
     blocks.count = 1;
     blocks.dst_axis = dst_axis;
     blocks.src_axis = src_axis - src->view.layout.ndim;
-    for (side = 0; side < 2; side++) {
+    for (int side = 0; side < 2; side++) {
         numbers[side] = (int64_t *)malloc(sizeof(int64_t) * (size_t)count);
         for (i = 0; i < count; i++) numbers[side][i] = i;
         if (how[side].place < 0) continue;
@@ -281,7 +277,7 @@ static void copy_and_check(array *dst, int dst_axis, array *src, int src_axis, c
     check_ok(cucore_views_copy_blocks(&blocks, stream, NULL));
     CHECK(array_is_right(dst));
     CHECK(array_is_right(src));
-    for (side = 0; side < 2; side++) {
+    for (int side = 0; side < 2; side++) {
         if (how[side].place >= 0) list_end(&lists[side]);
         free(numbers[side]);
     }
@@ -311,14 +307,14 @@ static const numbering numberings[][2] = {{{-1, 0, 0}, {-1, 0, 0}},
 TEST(test_everywhere)
 {
     char name[128];
-    int to, from, a, b, n;
+    int b;
     array dst, src;
     numbering how[2];
-    for (to = 0; to < PLACES; to++) {
-        for (from = 0; from < PLACES; from++) {
+    for (int to = 0; to < PLACES; to++) {
+        for (int from = 0; from < PLACES; from++) {
             start();
-            for (a = 0; a < COUNT(sorts); a++) {
-                for (n = 0; n < COUNT(numberings); n++) {
+            for (int a = 0; a < COUNT(sorts); a++) {
+                for (int n = 0; n < COUNT(numberings); n++) {
                     b = (a + n) % COUNT(sorts);
                     snprintf(name, sizeof name, "%s %s to %s %s, numbers %d", places[from].name, sorts[b].name,
                              places[to].name, sorts[a].name, n);
@@ -347,12 +343,11 @@ TEST(test_sizes)
                                     2049, 2064, 4095, 4096, 5000, 16384, 65536, 100001, 1 << 20};
     static const numbering how[2] = {{PLAIN, INT64, 1}, {DEVICE_0, INT64, 1}};
     char name[64];
-    int i, offset, other;
     start();
-    for (i = 0; i < COUNT(sizes); i++) {
+    for (int i = 0; i < COUNT(sizes); i++) {
         const int64_t large = sizes[i] > 4096, shape[2] = {large ? 3 : 9, sizes[i]};
-        for (offset = 0; offset < 16; offset += large ? 5 : 1) {
-            for (other = 0; other < 16; other += large ? 16 : offset % 4 ? 5 : 1) {
+        for (int offset = 0; offset < 16; offset += large ? 5 : 1) {
+            for (int other = 0; other < 16; other += large ? 16 : offset % 4 ? 5 : 1) {
                 int64_t strides[2] = {0, 1};
                 array dst, src;
                 strides[0] = sizes[i] + (offset & 1 ? 0 : 16);
@@ -401,9 +396,8 @@ TEST(test_flat)
                 {"gap", {{DEVICE_0, INT64, 1}, {DEVICE_0, INT64, 1}}, 0, 8, DEVICE_0, DEVICE_0, 0},
                 {"over the bus", {{DEVICE_0, INT64, 1}, {DEVICE_0, INT64, 1}}, 0, 0, DEVICE_0, PINNED, 0}};
     char name[64];
-    int i, k;
-    for (i = 0; i < COUNT(rows); i++) {
-        for (k = 0; k < COUNT(sizes); k++) {
+    for (int i = 0; i < COUNT(rows); i++) {
+        for (int k = 0; k < COUNT(sizes); k++) {
             int64_t shape[2] = {9, 0}, strides[2] = {0, 1};
             array dst, src;
             start();
@@ -430,11 +424,10 @@ TEST(test_numbers)
     static const int64_t shape[2] = {50, 24}, steps[3] = {1, 3, -1};
     static const int where[] = {PLAIN, PINNED, DEVICE_0, MANAGED};
     char name[64];
-    int type, step, w;
     start();
-    for (type = 0; type < COUNT(number_types); type++) {
-        for (step = 0; step < 3; step++) {
-            for (w = 0; w < COUNT(where); w++) {
+    for (int type = 0; type < COUNT(number_types); type++) {
+        for (int step = 0; step < 3; step++) {
+            for (int w = 0; w < COUNT(where); w++) {
                 array dst, src;
                 numbering how[2];
                 how[0].place = how[1].place = where[w];
@@ -495,8 +488,7 @@ static int64_t list_get(const list *l, int64_t i)
 /* What the call should do, less blocks that have a number out of range. */
 static void scene_model(scene *s)
 {
-    int i;
-    for (i = 0; i < USED; i++) {
+    for (int i = 0; i < USED; i++) {
         const int64_t to = list_get(&s->to, i), from = list_get(&s->from, i);
         if (to < 0 || to >= BLOCKS || from < 0 || from >= BLOCKS) continue;
         model_block(&s->dst, 0, to, &s->src, 0, from);
@@ -525,9 +517,8 @@ TEST(test_known_out_of_range)
                 {1, 1, INT64_MIN, "src_numbers[1] is -9223372036854775808, but"},
                 {1, 3, (int64_t)1 << 32, "src_numbers[3] is 4294967296, but"}};
     static const int sides[][2] = {{DEVICE_0, DEVICE_0}, {DEVICE_0, PLAIN}, {PLAIN, PLAIN}, {PINNED, DEVICE_0}};
-    int i, k;
-    for (i = 0; i < COUNT(rows); i++) {
-        for (k = 0; k < COUNT(sides); k++) {
+    for (int i = 0; i < COUNT(rows); i++) {
+        for (int k = 0; k < COUNT(sides); k++) {
             scene s;
             start();
             check_row(rows[i].words);
@@ -553,8 +544,8 @@ TEST(test_unknown_out_of_range)
     } rows[] = {{0, 2, BLOCKS}, {0, 5, -1}, {1, 0, INT64_MAX}, {1, 4, INT64_MIN}, {1, 3, (int64_t)1 << 32}};
     cucore_blocks_report *report;
     char words[96];
-    int i, k;
-    for (k = 0; k < 2 * COUNT(rows); k++) {
+    int i;
+    for (int k = 0; k < 2 * COUNT(rows); k++) {
         scene s;
         i = k / 2;
         scene_bytes = k % 2 ? FLAT_BYTES : BYTES; /* each kernel */
@@ -657,13 +648,12 @@ static void layers_check(int dst_place, int captured, int count, int known, int 
     list lists[2];
     cucore_blocks blocks;
     CUstream stream = stream_on(0);
-    int k, i;
     memset(&blocks, 0, sizeof blocks);
     shuffle(to, USED, BLOCKS);
     shuffle(from, USED, BLOCKS);
     list_make(&lists[0], &places[known ? PLAIN : DEVICE_0], INT32, 1, to, USED);
     list_make(&lists[1], &places[known ? PLAIN : DEVICE_0], INT64, 1, from, USED);
-    for (k = 0; k < count; k++) {
+    for (int k = 0; k < count; k++) {
         int64_t shape[2] = {BLOCKS, 4};
         int64_t strides[2] = {4, 1};
         shape[0] += k * layouts / count;
@@ -672,7 +662,7 @@ static void layers_check(int dst_place, int captured, int count, int known, int 
         array_make(&src[k], &places[DEVICE_0], 4, 2, shape, NULL, 0);
         dsts[k] = dst[k].view;
         srcs[k] = src[k].view;
-        for (i = 0; i < USED; i++) model_block(&dst[k], 0, to[i], &src[k], 0, from[i]);
+        for (int i = 0; i < USED; i++) model_block(&dst[k], 0, to[i], &src[k], 0, from[i]);
     }
     blocks.dsts = dsts;
     blocks.srcs = srcs;
@@ -689,12 +679,12 @@ static void layers_check(int dst_place, int captured, int count, int known, int 
     } else if (places[dst_place].kind != HOST) {
         CHECK_INT(fake_count("cuLaunchKernel"), layouts ? layouts : 1);
     }
-    for (k = 0; k < count; k++) {
+    for (int k = 0; k < count; k++) {
         CHECK(array_is_right(&dst[k]));
         array_end(&dst[k]);
         array_end(&src[k]);
     }
-    for (i = 0; i < 2; i++) list_end(&lists[i]);
+    for (int i = 0; i < 2; i++) list_end(&lists[i]);
 }
 
 TEST(test_layers)
@@ -732,24 +722,22 @@ TEST(test_layers_of_plain_memory)
                 {DEVICE_0, PLAIN, CUCORE_WRONG_DEVICE, 0},
                 {REGISTERED, DEVICE_0, CUCORE_WRONG_DEVICE, 0}};
     static const int64_t shape[2] = {BLOCKS, BYTES};
-    int i, k, to_host;
-    for (i = 0; i < COUNT(rows); i++) {
-        for (to_host = 0; to_host < 2; to_host++) {
+    for (int i = 0; i < COUNT(rows); i++) {
+        for (int to_host = 0; to_host < 2; to_host++) {
             array host[2], device[2];
             cucore_view hosts[2], devices[2];
             cucore_blocks blocks;
             CUstream stream;
-            int64_t block;
             start();
             stream = stream_on(0);
-            for (k = 0; k < 2; k++) {
+            for (int k = 0; k < 2; k++) {
                 array_make(&host[k], &places[k ? rows[i].second : rows[i].first], 1, 2, shape, NULL, 0);
                 array_make(&device[k], &places[DEVICE_0], 1, 2, shape, NULL, 0);
                 hosts[k] = host[k].view;
                 devices[k] = device[k].view;
                 hosts[k].device_type = CUCORE_DEVICE_TYPE_CPU;
                 hosts[k].device_id = CUCORE_DEVICE_NONE;
-                for (block = 0; block < BLOCKS && !rows[i].status; block++) {
+                for (int64_t block = 0; block < BLOCKS && !rows[i].status; block++) {
                     model_block(to_host ? &host[k] : &device[k], 0, block, to_host ? &device[k] : &host[k], 0, block);
                 }
             }
@@ -760,7 +748,7 @@ TEST(test_layers_of_plain_memory)
             fake_log_clear();
             CHECK_INT(cucore_views_copy_blocks(&blocks, stream, NULL), rows[i].status);
             CHECK_INT(fake_count("cuLaunchKernel"), rows[i].launches);
-            for (k = 0; k < 2; k++) {
+            for (int k = 0; k < 2; k++) {
                 CHECK(array_is_right(&host[k]));
                 CHECK(array_is_right(&device[k]));
                 array_end(&host[k]);
@@ -777,9 +765,8 @@ TEST(test_many_numbers)
     enum { MANY = 5000 };
     static int64_t to[MANY], from[MANY];
     int64_t shape[2] = {6000, 0};
-    int captured, known, i;
-    for (captured = 0; captured < 2; captured++) {
-        for (known = 0; known < 4; known++) {
+    for (int captured = 0; captured < 2; captured++) {
+        for (int known = 0; known < 4; known++) {
             array dst, src;
             list lists[2];
             cucore_blocks blocks;
@@ -799,7 +786,7 @@ TEST(test_many_numbers)
             blocks.count = 1;
             blocks.dst_numbers = &lists[0].view;
             blocks.src_numbers = &lists[1].view;
-            for (i = 0; i < MANY; i++) model_block(&dst, 0, to[i], &src, 0, from[i]);
+            for (int i = 0; i < MANY; i++) model_block(&dst, 0, to[i], &src, 0, from[i]);
             fake_log_clear();
             if (captured) CHECK_INT(fake_capture_begin(stream, 0), 0);
             check_ok(cucore_views_copy_blocks(&blocks, stream, NULL));
@@ -828,9 +815,8 @@ TEST(test_replay)
 {
     static const int64_t shapes[2][2] = {{BLOCKS, BYTES}, {BLOCKS, FLAT_BYTES}};
     static const int where[] = {DEVICE_0, PINNED, MANAGED};
-    int round, i, k, side;
     char name[64];
-    for (round = 0; round < COUNT(number_types) * 2 * COUNT(where); round++) {
+    for (int round = 0; round < COUNT(number_types) * 2 * COUNT(where); round++) {
         const int type = round % COUNT(number_types), flat = round / COUNT(number_types) % 2;
         const int place = where[round / COUNT(number_types) / 2];
         int64_t numbers[2][USED];
@@ -845,8 +831,8 @@ TEST(test_replay)
         array_make(&dst, &places[DEVICE_0], 1, 2, shapes[flat], NULL, 0);
         array_make(&src, &places[flat ? DEVICE_0 : PINNED], 1, 2, shapes[flat], NULL, 0);
         memset(numbers, 0, sizeof numbers);
-        for (side = 0; side < 2; side++) {
-            for (k = 0; k < USED; k++) numbers[side][k] = k;
+        for (int side = 0; side < 2; side++) {
+            for (int k = 0; k < USED; k++) numbers[side][k] = k;
             list_make(&lists[side], &places[place], (type + side) % COUNT(number_types), 1 + side, numbers[side], USED);
         }
         memset(&blocks, 0, sizeof blocks);
@@ -858,14 +844,14 @@ TEST(test_replay)
         CHECK_INT(fake_capture_begin(stream, 0), 0);
         check_ok(cucore_views_copy_blocks(&blocks, stream, NULL));
         CHECK_INT(fake_capture_end(stream), 0);
-        for (k = 0; k < USED; k++) model_block(&dst, 0, k, &src, 0, k);
-        for (i = 0; i < 4; i++) {
-            for (side = 0; side < 2; side++) {
+        for (int k = 0; k < USED; k++) model_block(&dst, 0, k, &src, 0, k);
+        for (int i = 0; i < 4; i++) {
+            for (int side = 0; side < 2; side++) {
                 shuffle(numbers[side], USED, BLOCKS);
                 if (i == 3 && side) numbers[side][2] = 99; /* left out */
-                for (k = 0; k < USED; k++) list_set(&lists[side], k, numbers[side][k]);
+                for (int k = 0; k < USED; k++) list_set(&lists[side], k, numbers[side][k]);
             }
-            for (k = 0; k < USED; k++) {
+            for (int k = 0; k < USED; k++) {
                 if (numbers[1][k] < BLOCKS) model_block(&dst, 0, numbers[0][k], &src, 0, numbers[1][k]);
             }
             fake_log_clear();
@@ -873,7 +859,7 @@ TEST(test_replay)
             CHECK_INT(fake_call_count(), 0);
             CHECK(array_is_right(&dst));
         }
-        for (side = 0; side < 2; side++) list_end(&lists[side]);
+        for (int side = 0; side < 2; side++) list_end(&lists[side]);
         array_end(&dst);
         array_end(&src);
         check_end_of_memory();
@@ -886,19 +872,18 @@ TEST(test_replay_known)
 {
     scene s;
     int64_t to[USED];
-    int i;
     start();
     scene_make(&s, DEVICE_0, DEVICE_0, PLAIN);
     CHECK_INT(fake_capture_begin(s.stream, 0), 0);
     check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
     CHECK_INT(fake_capture_end(s.stream), 0);
-    for (i = 0; i < USED; i++) {
+    for (int i = 0; i < USED; i++) {
         to[i] = list_get(&s.to, i);
         list_set(&s.to, i, 2);
     }
     memset(s.dst.memory, 7, s.dst.room);
     memset(s.dst.wanted, 7, s.dst.room);
-    for (i = 0; i < USED; i++) model_block(&s.dst, 0, to[i], &s.src, 0, list_get(&s.from, i));
+    for (int i = 0; i < USED; i++) model_block(&s.dst, 0, to[i], &s.src, 0, list_get(&s.from, i));
     CHECK_INT(fake_capture_replay(), 1);
     CHECK(array_is_right(&s.dst));
     scene_end(&s);
@@ -979,9 +964,9 @@ TEST(test_peers)
 {
     static const int64_t shape[3] = {BLOCKS, 4, 5}, gaps[3] = {36, 9, 1};
     CUresult(CUDAAPI * entry)(void) = NULL;
-    int list_place, i;
+    int list_place;
     char name[96];
-    for (i = 0; i < COUNT(batchings) * 4; i++) {
+    for (int i = 0; i < COUNT(batchings) * 4; i++) {
         const struct batching *row = &batchings[i / 4];
         const int to = DEVICE_0 + (i & 1);
         scene s;
@@ -1042,16 +1027,15 @@ TEST(test_many_peers)
     cucore_view dsts[PAIRS], srcs[PAIRS];
     list l;
     cucore_blocks blocks;
-    int i, k;
     start();
     shuffle(numbers, MANY, MANY);
     list_make(&l, &places[PLAIN], INT32, 1, numbers, MANY);
-    for (k = 0; k < PAIRS; k++) {
+    for (int k = 0; k < PAIRS; k++) {
         array_make(&dst[k], &places[DEVICE_1], 1, 2, shape, NULL, 0);
         array_make(&src[k], &places[DEVICE_0], 1, 2, shape, NULL, 3);
         dsts[k] = dst[k].view;
         srcs[k] = src[k].view;
-        for (i = 0; i < MANY; i++) model_block(&dst[k], 0, numbers[i], &src[k], 0, i);
+        for (int i = 0; i < MANY; i++) model_block(&dst[k], 0, numbers[i], &src[k], 0, i);
     }
     memset(&blocks, 0, sizeof blocks);
     blocks.dsts = dsts;
@@ -1062,7 +1046,7 @@ TEST(test_many_peers)
     check_ok(cucore_views_copy_blocks(&blocks, stream_on(1), NULL));
     CHECK_INT(fake_count("cuMemcpyBatchAsync"), 3); /* 1024, 1024 and the rest of 3000 */
     CHECK_INT(fake_count("cuStreamSynchronize"), 0);
-    for (k = 0; k < PAIRS; k++) {
+    for (int k = 0; k < PAIRS; k++) {
         CHECK(array_is_right(&dst[k]));
         array_end(&dst[k]);
         array_end(&src[k]);
@@ -1113,11 +1097,10 @@ static void peers_make(peers *p, int here, int direction, const int *in_pool)
 {
     static const int64_t shape[2] = {BLOCKS, 48}, numbers[USED] = {3, 15, 0, 7, 9, 1};
     const struct place near_place = places[DEVICE_0 + here], far_place = places[DEVICE_1 - here];
-    int k;
     p->near_place = near_place;
     p->far_place[0] = p->far_place[1] = far_place;
     p->far_place[1].kind = FAKE_POOL;
-    for (k = 0; k < PEER_LAYERS; k++) {
+    for (int k = 0; k < PEER_LAYERS; k++) {
         array_make(&p->near[k], &p->near_place, 1, 2, shape, NULL, 0);
         array_make(&p->far[k], &p->far_place[in_pool[k]], 1, 2, shape, NULL, 5);
         p->views[direction != TO_HERE][k] = p->near[k].view;
@@ -1134,9 +1117,8 @@ static void peers_make(peers *p, int here, int direction, const int *in_pool)
 
 static void peers_model(peers *p, int direction)
 {
-    int i, k;
-    for (k = 0; k < PEER_LAYERS; k++) {
-        for (i = 0; i < USED; i++) {
+    for (int k = 0; k < PEER_LAYERS; k++) {
+        for (int i = 0; i < USED; i++) {
             model_block(direction == TO_HERE ? &p->near[k] : &p->far[k], 0, list_get(&p->list, i),
                         direction == TO_HERE ? &p->far[k] : &p->near[k], 0, i);
         }
@@ -1152,8 +1134,7 @@ static int peers_are_right(const peers *p)
 
 static void peers_end(peers *p)
 {
-    int k;
-    for (k = 0; k < PEER_LAYERS; k++) {
+    for (int k = 0; k < PEER_LAYERS; k++) {
         array_end(&p->near[k]);
         array_end(&p->far[k]);
     }
@@ -1191,8 +1172,7 @@ TEST(test_peer_access)
                 {"the first layer is closed", FROM_HERE, OPEN_MEMORY, {1, 0}, 0},
                 {"both layers", FROM_HERE, OPEN_MEMORY | OPEN_POOL, {1, 0}, 1}};
     char name[96];
-    int i;
-    for (i = 0; i < 4 * COUNT(rows); i++) {
+    for (int i = 0; i < 4 * COUNT(rows); i++) {
         const int row = i / 4, here = i & 1, captured = i >> 1 & 1;
         const int status = captured && !rows[row].by_kernel ? CUCORE_CAPTURE : CUCORE_OK;
         peers p;
@@ -1236,9 +1216,9 @@ TEST(test_failing_access)
 {
     static const int in_pool[PEER_LAYERS] = {0, 0};
     CUresult(CUDAAPI * entry)(void) = NULL;
-    int n, number, direction;
+    int n, number;
     peers p;
-    for (direction = 0; direction < 2; direction++) {
+    for (int direction = 0; direction < 2; direction++) {
         start();
         peers_make(&p, 0, direction, in_pool);
         peers_open(0, OPEN_MEMORY);
@@ -1287,9 +1267,8 @@ static cucore__CUresult lie(void *out, cucore__CUpointer_attribute attribute, cu
 TEST(test_wrong_access)
 {
     static const int in_pool[PEER_LAYERS] = {0, 0};
-    int direction;
     for (lies = 1; lies <= 3; lies++) {
-        for (direction = 0; direction < 2; direction++) {
+        for (int direction = 0; direction < 2; direction++) {
             CUresult(CUDAAPI * entry)(void) = NULL;
             peers p;
             start();
@@ -1387,8 +1366,7 @@ static void many_axes(void)
 {
     static const int64_t shape[10] = {2, 2, 2, 2, 2, 2, 2, 2, 2, 2};
     int64_t to[10], from[10];
-    int i;
-    for (i = 0; i < 10; i++) {
+    for (int i = 0; i < 10; i++) {
         to[i] = (int64_t)1 << (9 - i);
         from[i] = (int64_t)1 << (i * 7 % 10);
     }
@@ -1397,7 +1375,7 @@ static void many_axes(void)
     CHECK(refused.dst.room >= 512 && refused.src.room >= 512);
     CHECK_INT(cucore_layout_make(10, shape, to, 1, &refused.dst.view.layout), CUCORE_OK);
     CHECK_INT(cucore_layout_make(10, shape, from, 1, &refused.src.view.layout), CUCORE_OK);
-    for (i = 0; i < USED; i++) {
+    for (int i = 0; i < USED; i++) {
         list_set(&refused.to, i, i & 1);
         list_set(&refused.from, i, i & 1);
     }
@@ -1489,13 +1467,12 @@ static void pair_add(int to, int from, int sort, int64_t rows, size_t offset)
     const int64_t *strides = sort == 1 ? wide : sort == 2 ? turned : NULL;
     array *dst = &many.dst[many.count], *src = &many.src[many.count];
     const int64_t *dst_strides = sort == 3 ? wide : NULL;
-    int64_t i, j;
     shape[0] = rows;
     turned[1] = rows;
     array_make(dst, &places[to], 4, 2, shape, dst_strides, offset);
     array_make(src, &places[from], 4, 2, shape, strides, (offset * 7) % 16);
-    for (i = 0; i < rows; i++) {
-        for (j = 0; j < 12; j++) {
+    for (int64_t i = 0; i < rows; i++) {
+        for (int64_t j = 0; j < 12; j++) {
             const int64_t *d = dst->view.layout.strides, *s = src->view.layout.strides;
             memcpy(dst->wanted + offset + 4 * (i * d[0] + j * d[1]),
                    (unsigned char *)src->view.ptr + 4 * (i * s[0] + j * s[1]), 4);
@@ -1508,9 +1485,8 @@ static void pair_add(int to, int from, int sort, int64_t rows, size_t offset)
 
 static void pairs_check(CUstream stream, const cucore_copy_options *options)
 {
-    int i;
     check_ok(cucore_views_copy(many.dsts, many.srcs, (size_t)many.count, stream, options));
-    for (i = 0; i < many.count; i++) {
+    for (int i = 0; i < many.count; i++) {
         CHECK(array_is_right(&many.dst[i]));
         CHECK(array_is_right(&many.src[i]));
     }
@@ -1518,8 +1494,7 @@ static void pairs_check(CUstream stream, const cucore_copy_options *options)
 
 static void pairs_end(void)
 {
-    int i;
-    for (i = 0; i < many.count; i++) {
+    for (int i = 0; i < many.count; i++) {
         array_end(&many.dst[i]);
         array_end(&many.src[i]);
     }
@@ -1529,22 +1504,21 @@ static void pairs_end(void)
 TEST(test_views)
 {
     static const int reached[] = {PINNED, DEVICE_0, MANAGED};
-    int to, from, sort, i, round;
     CUstream stream;
-    for (round = 0; round < 4; round++) {
+    for (int round = 0; round < 4; round++) {
         start();
         stream = stream_on(0);
-        for (to = 0; to < PLACES; to++) {
-            for (from = 0; from < PLACES; from++) {
+        for (int to = 0; to < PLACES; to++) {
+            for (int from = 0; from < PLACES; from++) {
                 const int to_one = places[to].device == 1, from_one = places[from].device == 1;
                 if (to_one && from_one) continue; /* the stream is elsewhere */
                 if ((to_one && places[from].device != 0) || (from_one && places[to].device != 0)) continue;
                 if ((to_one || from_one) && (to == MANAGED || from == MANAGED)) continue;
-                for (sort = 0; sort < 4; sort++) pair_add(to, from, sort, 3 + sort, (size_t)(to + from) % 5 * 4);
+                for (int sort = 0; sort < 4; sort++) pair_add(to, from, sort, 3 + sort, (size_t)(to + from) % 5 * 4);
             }
         }
-        for (i = 0; i < 40; i++) pair_add(reached[i % 3], DEVICE_0, i % 2 ? 1 : 3, 5, 4);
-        for (i = 0; i < 60; i++) pair_add(DEVICE_0, reached[i % 3], 0, 1 + i, (size_t)i % 16);
+        for (int i = 0; i < 40; i++) pair_add(reached[i % 3], DEVICE_0, i % 2 ? 1 : 3, 5, 4);
+        for (int i = 0; i < 60; i++) pair_add(DEVICE_0, reached[i % 3], 0, 1 + i, (size_t)i % 16);
         pairs_check(stream, round == 1 ? &waiting : round == 2 ? &not_waiting : NULL);
         pairs_end();
         check_end_of_memory();
@@ -1565,12 +1539,11 @@ TEST(test_views_batch)
                 {"read", DEVICE_0, DEVICE_1, 0, 0, 0, 0, 1},
                 {"write", DEVICE_1, DEVICE_0, 0, 0, 0, 0, 1},
                 {"write, captured", DEVICE_1, DEVICE_0, 1, 0, 0, 0, 1}};
-    int k;
     FOR_ROWS (row, rows) {
         CUstream stream;
         start();
         stream = stream_on(0);
-        for (k = 0; k < 30; k++) pair_add(row->to, row->from, 0, 1 + k % 5, (size_t)k % 7);
+        for (int k = 0; k < 30; k++) pair_add(row->to, row->from, 0, 1 + k % 5, (size_t)k % 7);
         if (row->open) open_memory(0);
         fake_log_clear();
         if (row->captured) CHECK_INT(fake_capture_begin(stream, 0), 0);
@@ -1595,12 +1568,11 @@ TEST(test_views_batch)
 /* A table that does not fit one launch, and rows that are cut. */
 TEST(test_views_table)
 {
-    int captured, i;
     CUstream stream;
-    for (captured = 0; captured < 2; captured++) {
+    for (int captured = 0; captured < 2; captured++) {
         start();
         stream = stream_on(0);
-        for (i = 0; i < 390; i++) pair_add(DEVICE_0, DEVICE_0, 0, i == 7 ? 2000 : 1 + i % 9, (size_t)i % 4 * 4);
+        for (int i = 0; i < 390; i++) pair_add(DEVICE_0, DEVICE_0, 0, i == 7 ? 2000 : 1 + i % 9, (size_t)i % 4 * 4);
         fake_log_clear();
         if (captured) CHECK_INT(fake_capture_begin(stream, 0), 0);
         pairs_check(stream, NULL);
@@ -1617,10 +1589,9 @@ TEST(test_views_table)
 TEST(test_views_groups)
 {
     CUstream stream;
-    int i;
     start();
     stream = stream_on(0);
-    for (i = 0; i < 30; i++) pair_add(DEVICE_0, i % 2 ? PINNED : DEVICE_0, 1, 6, 4);
+    for (int i = 0; i < 30; i++) pair_add(DEVICE_0, i % 2 ? PINNED : DEVICE_0, 1, 6, 4);
     fake_log_clear();
     pairs_check(stream, NULL);
     CHECK_INT(fake_count("cuLaunchKernel"), 1);
@@ -1638,11 +1609,10 @@ TEST(test_views_alike)
 {
     static const int64_t none[2] = {3, 0};
     CUstream stream;
-    int i;
     start();
     stream = stream_on(0);
-    for (i = 0; i < 4; i++) pair_add(i % 2 ? DEVICE_0 : PLAIN, DEVICE_0, 0, 3, 0);
-    for (i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++) pair_add(i % 2 ? DEVICE_0 : PLAIN, DEVICE_0, 0, 3, 0);
+    for (int i = 0; i < 4; i++) {
         view_of_array(&many.dst[i], 2, none, NULL, 4);
         view_of_array(&many.src[i], 2, none, NULL, 4);
         many.dsts[i] = many.dst[i].view;
@@ -1654,7 +1624,7 @@ TEST(test_views_alike)
     CHECK_INT(fake_count("cuLaunchKernel") + fake_count("cuMemcpyAsync") + fake_count("cuMemcpyBatchAsync"), 0);
     many.dsts[1].ptr = many.srcs[1].ptr = NULL; /* as an empty view may be */
     pairs_check(stream, NULL);
-    for (i = 0; i < 3; i++) pair_add(DEVICE_0, PINNED, i, 5, 4);
+    for (int i = 0; i < 3; i++) pair_add(DEVICE_0, PINNED, i, 5, 4);
     pairs_check(stream, NULL);                      /* empty pairs among others */
     many.dsts[0] = many.srcs[0] = many.dst[4].view; /* the same elements in the same place */
     many.dsts[1] = many.dst[4].view;                /* a pair twice */
@@ -1739,13 +1709,12 @@ TEST(test_views_refusals)
                 {"capture", CUCORE_CAPTURE, "needs the CPU"},
                 {"waits", CUCORE_CAPTURE, "is to wait for the stream"},
                 {"overlap", CUCORE_WRONG_LAYOUT, "number 5: elements of dst overlap"}};
-    int i, k;
     CUstream stream;
-    for (i = 0; i < COUNT(rows); i++) {
+    for (int i = 0; i < COUNT(rows); i++) {
         start();
         stream = stream_on(0);
         check_row(rows[i].name);
-        for (k = 0; k < 5; k++) pair_add(DEVICE_0, DEVICE_0, k % 4, 4, 4);
+        for (int k = 0; k < 5; k++) pair_add(DEVICE_0, DEVICE_0, k % 4, 4, 4);
         pair_add(DEVICE_0, i == 5 ? PLAIN : DEVICE_0, i == 7 ? 3 : 0, 4, 4);
         if (i == 0) many.dsts[5].readonly = 1;
         if (i == 1) many.srcs[5].layout.shape[0] = 3;
@@ -1761,7 +1730,7 @@ TEST(test_views_refusals)
                 rows[i].words);
         CHECK_INT(fake_count("cuLaunchKernel"), 0);
         CHECK_INT(fake_count("cuMemcpyAsync"), 0);
-        for (k = 0; k < 6; k++) CHECK(!array_is_right(&many.dst[k])); /* as they were */
+        for (int k = 0; k < 6; k++) CHECK(!array_is_right(&many.dst[k])); /* as they were */
         if (i == 5 || i == 6) CHECK_INT(fake_capture_end(stream), 0);
         pairs_end();
         check_end_of_memory();
@@ -1841,12 +1810,11 @@ TEST(test_failing_memory)
 
 static void views_to_fail(CUstream *stream)
 {
-    int i;
     start();
     *stream = stream_on(0);
-    for (i = 0; i < 180; i++) pair_add(DEVICE_0, DEVICE_0, 0, 2, 4);
-    for (i = 0; i < 4; i++) pair_add(DEVICE_0, PINNED, 1, 3, 4);
-    for (i = 0; i < 4; i++) pair_add(i % 2 ? PLAIN : DEVICE_0, i % 2 ? DEVICE_0 : PLAIN, 2, 3, 4);
+    for (int i = 0; i < 180; i++) pair_add(DEVICE_0, DEVICE_0, 0, 2, 4);
+    for (int i = 0; i < 4; i++) pair_add(DEVICE_0, PINNED, 1, 3, 4);
+    for (int i = 0; i < 4; i++) pair_add(i % 2 ? PLAIN : DEVICE_0, i % 2 ? DEVICE_0 : PLAIN, 2, 3, 4);
     pair_add(DEVICE_1, DEVICE_0, 3, 3, 4);
 }
 
@@ -1880,9 +1848,8 @@ TEST(test_default_streams)
 {
     static const int sides[][2] = {{DEVICE_1, DEVICE_1}, {DEVICE_1, PINNED}, {PLAIN, DEVICE_1}};
     static const CUstream streams[] = {NULL, CUCORE_STREAM_LEGACY, CUCORE_STREAM_PER_THREAD};
-    int i, k;
-    for (i = 0; i < COUNT(sides); i++) {
-        for (k = 0; k < COUNT(streams); k++) {
+    for (int i = 0; i < COUNT(sides); i++) {
+        for (int k = 0; k < COUNT(streams); k++) {
             scene s;
             start();
             scene_make(&s, sides[i][0], sides[i][1], PLAIN);
@@ -1912,16 +1879,14 @@ TEST(test_resources)
                 {CUCORE_MEMORY_DEFAULT_POOL, 0, CUCORE_OK},
                 {CUCORE_MEMORY_DEFAULT_POOL, 1, CUCORE_WRONG_DEVICE},
                 {CUCORE_MEMORY_PINNED, 0, CUCORE_WRONG_DEVICE}};
-    int i;
     shuffle(numbers, MANY, MANY);
-    for (i = 0; i < COUNT(rows); i++) {
+    for (int i = 0; i < COUNT(rows); i++) {
         array dst, src;
         list l;
         cucore_blocks blocks;
         cucore_copy_options options;
         cucore_memory_resource *resource = NULL;
         CUstream stream;
-        int64_t k;
         start();
         stream = stream_on(0);
         CHECK_INT(cucore_memory_resource_create(rows[i].kind, rows[i].device, NULL, &resource), CUCORE_OK);
@@ -1936,7 +1901,7 @@ TEST(test_resources)
         blocks.count = 1;
         blocks.src_numbers = &l.view;
         if (!rows[i].status) {
-            for (k = 0; k < MANY; k++) model_block(&dst, 0, k, &src, 0, numbers[k]);
+            for (int64_t k = 0; k < MANY; k++) model_block(&dst, 0, k, &src, 0, numbers[k]);
         }
         CHECK_INT(cucore_views_copy_blocks(&blocks, stream, &options), rows[i].status);
         CHECK(array_is_right(&dst));
@@ -1954,8 +1919,7 @@ static void *many_calls(void *data)
     static const int64_t shape[2] = {2000, 16};
     const int device = *(const int *)data;
     CUstream stream = stream_on(device);
-    int round, i;
-    for (round = 0; round < 12; round++) {
+    for (int round = 0; round < 12; round++) {
         array dst, src;
         cucore_blocks blocks;
         int64_t *numbers = (int64_t *)malloc(sizeof *numbers * 2000);
@@ -1963,14 +1927,14 @@ static void *many_calls(void *data)
         unsigned own = (unsigned)round * 7919u + (unsigned)device;
         array_make(&dst, &places[round % 3 ? DEVICE_0 + device : PLAIN], 1, 2, shape, NULL, 0);
         array_make(&src, &places[DEVICE_0 + device], 1, 2, shape, NULL, 0);
-        for (i = 0; i < 2000; i++) numbers[i] = (i * 7 + (int)own) % 2000; /* 7 and 2000 have no common divisor */
+        for (int i = 0; i < 2000; i++) numbers[i] = (i * 7 + (int)own) % 2000; /* 7 and 2000 have no common divisor */
         list_make(&l, &places[PLAIN], INT64, 1, numbers, 2000);
         memset(&blocks, 0, sizeof blocks);
         blocks.dsts = &dst.view;
         blocks.srcs = &src.view;
         blocks.count = 1;
         blocks.dst_numbers = &l.view;
-        for (i = 0; i < 2000; i++) model_block(&dst, 0, numbers[i], &src, 0, i);
+        for (int i = 0; i < 2000; i++) model_block(&dst, 0, numbers[i], &src, 0, i);
         check_ok(cucore_views_copy_blocks(&blocks, stream, NULL));
         CHECK(array_is_right(&dst));
         list_end(&l);
@@ -1985,12 +1949,11 @@ TEST(test_threads)
 {
     static const int devices[2] = {0, 1};
     pthread_t threads[8];
-    int i;
     start();
-    for (i = 0; i < 8; i++) {
+    for (int i = 0; i < 8; i++) {
         CHECK_INT(pthread_create(&threads[i], NULL, many_calls, (void *)(uintptr_t)&devices[i & 1]), 0);
     }
-    for (i = 0; i < 8; i++) CHECK_INT(pthread_join(threads[i], NULL), 0);
+    for (int i = 0; i < 8; i++) CHECK_INT(pthread_join(threads[i], NULL), 0);
     check_end_of_memory();
 }
 
@@ -2000,8 +1963,7 @@ TEST(test_workers)
     static const int64_t shape[2] = {600, 200};
     static const int sides[][2] = {{PLAIN, DEVICE_0}, {DEVICE_0, PLAIN}, {PLAIN, PLAIN}, {PINNED, PLAIN}};
     static const numbering how[2] = {{PLAIN, INT32, 1}, {PLAIN, INT64, 1}};
-    int i;
-    for (i = 0; i < COUNT(sides); i++) {
+    for (int i = 0; i < COUNT(sides); i++) {
         array dst, src;
         start();
         array_make(&dst, &places[sides[i][0]], 1, 2, shape, NULL, 0);

@@ -52,7 +52,6 @@ static struct {
 /* The kernels of all contexts are forgotten, as in a process that has just started. */
 static void start(void)
 {
-    int i;
     forget_copy_kernels();
     fake_reset();
     CHECK_INT(cucore_context_get_primary(0, &w.primary), CUCORE_OK);
@@ -60,7 +59,7 @@ static void start(void)
     w.stream = fake_stream_create(w.primary, CU_STREAM_NON_BLOCKING);
     w.dst = fake_alloc(FAKE_DEVICE, 0, BYTES);
     w.src = fake_alloc(FAKE_DEVICE, 0, BYTES);
-    for (i = 0; i < BYTES; i++) ((unsigned char *)(uintptr_t)w.src)[i] = (unsigned char)(i * 7 + i / 256);
+    for (int i = 0; i < BYTES; i++) ((unsigned char *)(uintptr_t)w.src)[i] = (unsigned char)(i * 7 + i / 256);
     memset((void *)(uintptr_t)w.dst, 0xEE, BYTES);
     fake_log_clear();
 }
@@ -83,10 +82,9 @@ static cucore_status copy_row(const struct row *row, CUstream stream)
 /* Elements that are not as they should be. */
 static int wrong(const struct row *row)
 {
-    int64_t i, j;
     int count = 0;
-    for (i = 0; i < row->shape[0]; i++) {
-        for (j = 0; j < row->shape[1]; j++) {
+    for (int64_t i = 0; i < row->shape[0]; i++) {
+        for (int64_t j = 0; j < row->shape[1]; j++) {
             const char *to = (const char *)(uintptr_t)w.dst + (i * row->dst[0] + j * row->dst[1]) * row->itemsize;
             const char *from = (const char *)(uintptr_t)w.src + (i * row->src[0] + j * row->src[1]) * row->itemsize;
             count += memcmp(to, from, (size_t)row->itemsize) != 0;
@@ -124,9 +122,9 @@ TEST(test_kernels)
 /* Every driver call fails once: an error, nothing written, no module left; then all is well. */
 TEST(test_failures)
 {
-    int n, modules;
+    int modules;
     FOR_ROWS (row, rows) {
-        for (n = 1;; n++) {
+        for (int n = 1;; n++) {
             cucore_status status;
             start();
             modules = fake_live_modules();
@@ -152,8 +150,7 @@ TEST(test_contexts)
 {
     CUcontext made;
     CUstream stream;
-    int i;
-    for (i = 0; i < 40; i++) {
+    for (int i = 0; i < 40; i++) {
         start();
         made = fake_context_create(0);
         fake_context_set_current(made);
@@ -170,7 +167,7 @@ TEST(test_contexts)
         fake_context_destroy(made);
     }
     start();
-    for (i = 0; i < 40; i++) { /* without forgetting */
+    for (int i = 0; i < 40; i++) { /* without forgetting */
         made = fake_context_create(0);
         fake_context_set_current(made);
         stream = fake_stream_create(made, CU_STREAM_NON_BLOCKING);
@@ -228,8 +225,7 @@ TEST(test_no_context)
 
 TEST(test_first_use_in_a_capture)
 {
-    int mode;
-    for (mode = 0; mode < 3; mode++) {
+    for (int mode = 0; mode < 3; mode++) {
         start();
         CHECK_INT(fake_capture_begin(w.stream, mode), 0);
         CHECK_INT(copy_row(&rows[6], w.stream), CUCORE_OK);
@@ -256,12 +252,11 @@ static void *first_use(void *argument)
 TEST(test_threads)
 {
     pthread_t threads[THREADS];
-    int i;
     start();
     pthread_barrier_init(&barrier, NULL, THREADS);
-    for (i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, first_use, &thread_errors[i]), 0);
-    for (i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
-    for (i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
+    for (int i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, first_use, &thread_errors[i]), 0);
+    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    for (int i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
     pthread_barrier_destroy(&barrier);
     CHECK_INT(fake_count("cuModuleLoadDataEx"), COUNT(rows) - 2); /* two rows have no kernel */
 }
@@ -356,8 +351,8 @@ TEST(test_numbers_of_vectors)
 TEST(test_written_replaced)
 {
     static const cucore__copy_compile kinds[] = {CUCORE__COMPILE_NOW, CUCORE__COMPILE_LATER};
-    int i, k, n, loads, replaced;
-    for (i = 0; i < COUNT(rows) * 2; i++) {
+    int n, loads, replaced;
+    for (int i = 0; i < COUNT(rows) * 2; i++) {
         const struct row *row = &rows[i / 2];
         if (!row->kernel) continue;
         check_row(row->name);
@@ -386,7 +381,7 @@ TEST(test_written_replaced)
             CHECK_INT(wrong(row), 0);
             CHECK_INT(fake_count("cuLaunchKernel"), 1);
             fake_log_clear();
-            for (k = 0; k < 1000; k++) CHECK_INT(copy_row(row, w.stream), CUCORE_OK);
+            for (int k = 0; k < 1000; k++) CHECK_INT(copy_row(row, w.stream), CUCORE_OK);
             CHECK_INT(fake_count("cuModuleLoadDataEx"), 0);
             fake_log_clear();
             CHECK_INT(copy_row(row, w.stream), CUCORE_OK);

@@ -41,8 +41,7 @@ TEST(test_an_access_that_was_not_ended)
         {"the host waited", CUCORE_DEVICE_TYPE_CUDA, -2, 1, 0, 0},
         {"host memory", CUCORE_DEVICE_TYPE_CPU, 0, 1, 0, 0},
     };
-    size_t i;
-    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         static float block[4];
         CUstream stream = (CUstream)(intptr_t)rows[i].stream;
         cucore_view view, before;

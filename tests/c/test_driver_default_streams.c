@@ -106,7 +106,6 @@ static void data_make(cucore_view *view, int transposed)
 /* Before anything is current, and on handles alone. */
 static void start(int kind, int device)
 {
-    int i;
     cucore_copy_trim();
     cucore_trim();
     memset(cucore__primary_contexts, 0, sizeof cucore__primary_contexts);
@@ -122,8 +121,8 @@ static void start(int kind, int device)
     memset(&w, 0, sizeof w);
     w.device = device;
     w.kind = kind;
-    for (i = 0; i < 2; i++) w.primary[i] = fake_context_primary(i);
-    for (i = 0; i < 2; i++) w.other[i] = fake_context_create(i);
+    for (int i = 0; i < 2; i++) w.primary[i] = fake_context_primary(i);
+    for (int i = 0; i < 2; i++) w.other[i] = fake_context_create(i);
     w.own = fake_stream_create(w.primary[device], CU_STREAM_NON_BLOCKING);
     w.producer = fake_stream_create(w.primary[device], CU_STREAM_NON_BLOCKING);
     data_make(&w.x, 0);
@@ -478,13 +477,12 @@ static void run_case(const struct row *row, int kind, int device, int stream, in
 
 TEST(test_one_device)
 {
-    int i, kind, device, stream, which;
-    for (i = 0; i < COUNT(rows); i++) {
-        for (kind = 0; kind < COUNT(kind_names); kind++) {
+    for (int i = 0; i < COUNT(rows); i++) {
+        for (int kind = 0; kind < COUNT(kind_names); kind++) {
             if (!(rows[i].kinds & 1 << kind)) continue;
-            for (device = 0; device < 2; device++) {
-                for (stream = 0; stream < COUNT(streams); stream++) {
-                    for (which = 0; which < COUNT(current_names); which++)
+            for (int device = 0; device < 2; device++) {
+                for (int stream = 0; stream < COUNT(streams); stream++) {
+                    for (int which = 0; which < COUNT(current_names); which++)
                         run_case(&rows[i], kind, device, stream, which);
                 }
             }
@@ -511,13 +509,12 @@ static cucore_status copy_between(int what, const cucore_view *dst, cucore_view 
 TEST(test_copies_between_devices)
 {
     static char name[160];
-    int what, to, from, device, stream, which;
-    for (what = 0; what < COPIES; what++) {
-        for (to = 0; to < 3; to++) {
-            for (from = 0; from < 3; from++) {
-                for (device = 0; device < 2; device++) {
-                    for (stream = 0; stream < 3; stream++) {
-                        for (which = 0; which < COUNT(current_names); which++) {
+    for (int what = 0; what < COPIES; what++) {
+        for (int to = 0; to < 3; to++) {
+            for (int from = 0; from < 3; from++) {
+                for (int device = 0; device < 2; device++) {
+                    for (int stream = 0; stream < 3; stream++) {
+                        for (int which = 0; which < COUNT(current_names); which++) {
                             cucore_view dst, src;
                             CUcontext one;
                             start(1 << to, device);
@@ -551,10 +548,9 @@ TEST(test_copies_between_devices)
 TEST(test_handles_between_devices)
 {
     static char name[160];
-    int to, from, of;
-    for (to = 0; to < 3; to++) {
-        for (from = 0; from < 3; from++) {
-            for (of = 0; of < 2; of++) {
+    for (int to = 0; to < 3; to++) {
+        for (int from = 0; from < 3; from++) {
+            for (int of = 0; of < 2; of++) {
                 cucore_view dst, src;
                 start(1 << to, 0);
                 snprintf(name, sizeof name, "%s of device 1 to %s of device 0, on device %d", kind_names[from],
@@ -584,10 +580,9 @@ TEST(test_handles_between_devices)
 TEST(test_captures_of_the_other_device)
 {
     static char name[160];
-    int captured, which, ends;
-    for (captured = 0; captured < 2; captured++) {
-        for (which = 0; which < COUNT(current_names); which++) {
-            for (ends = 0; ends < 2; ends++) {
+    for (int captured = 0; captured < 2; captured++) {
+        for (int which = 0; which < COUNT(current_names); which++) {
+            for (int ends = 0; ends < 2; ends++) {
                 CUstream blocking;
                 cucore_status status;
                 start(DEVICE, 0);

@@ -451,10 +451,10 @@ static void start(void)
 TEST(test_device_ids)
 {
     char name[96];
-    int i, j, seen, taken;
+    int seen, taken;
     cucore_status status, expected;
-    for (i = 0; i < COUNT(functions); i++) {
-        for (j = 0; j < COUNT(numbers); j++) {
+    for (int i = 0; i < COUNT(functions); i++) {
+        for (int j = 0; j < COUNT(numbers); j++) {
             start();
             snprintf(name, sizeof name, "%s, %s", functions[i].name, numbers[j].name);
             check_row(name);

@@ -565,8 +565,7 @@ static void *hold(void *result)
 static void start(void)
 {
     cucore_stream stream;
-    int i;
-    for (i = 0; i < COUNT(streams); i++) {
+    for (int i = 0; i < COUNT(streams); i++) {
         CHECK_INT(cucore_stream_create(0, NULL, &stream), CUCORE_OK);
         streams[i] = stream.handle;
     }
@@ -579,7 +578,6 @@ static void children_of_holder(void)
 {
     pthread_t thread;
     cucore_status result = CUCORE_OK;
-    int i;
     sem_init(&entered, 0, 0), sem_init(&leave, 0, 0);
     if (holder->slow_down) start(), holder->slow_down();
     holding = holder->act != NULL;
@@ -588,7 +586,7 @@ static void children_of_holder(void)
         while (sem_wait(&entered)) {
         }
     }
-    for (i = 0; i < COUNT(calls); i++) fork_and_call(holder->name, &calls[i]);
+    for (int i = 0; i < COUNT(calls); i++) fork_and_call(holder->name, &calls[i]);
     check_row(holder->name);
     if (!holder->act) return;
     sem_post(&leave);
@@ -603,8 +601,7 @@ static void children_of_holder(void)
 
 TEST(test_B88_fork_while_a_lock_is_held)
 {
-    int i;
-    for (i = 0; i < COUNT(holders); i++) {
+    for (int i = 0; i < COUNT(holders); i++) {
         holder = &holders[i];
         check_row(holder->name);
         in_child(children_of_holder);
@@ -737,14 +734,13 @@ static void children_among_threads(void)
 {
     pthread_t threads[WORKERS];
     cucore_status results[WORKERS] = {CUCORE_OK};
-    int i, j;
     start();
-    for (i = 0; i < WORKERS; i++) CHECK_INT(pthread_create(&threads[i], NULL, work, &results[i]), 0);
-    for (i = 0; i < ROUNDS; i++) {
-        for (j = 0; j < COUNT(calls); j++) fork_and_call("at work", &calls[j]);
+    for (int i = 0; i < WORKERS; i++) CHECK_INT(pthread_create(&threads[i], NULL, work, &results[i]), 0);
+    for (int i = 0; i < ROUNDS; i++) {
+        for (int j = 0; j < COUNT(calls); j++) fork_and_call("at work", &calls[j]);
     }
     __atomic_store_n(&stop, 1, __ATOMIC_RELEASE);
-    for (i = 0; i < WORKERS; i++) {
+    for (int i = 0; i < WORKERS; i++) {
         pthread_join(threads[i], NULL);
         CHECK_INT(results[i], CUCORE_OK);
     }

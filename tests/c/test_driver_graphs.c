@@ -93,11 +93,10 @@ static int is_dispensable(const char *log)
 TEST(test_each_call_fails)
 {
     static char line[200];
-    size_t i;
     int n, pending;
     cucore_status status;
     make_arrays(&turn_arrays);
-    for (i = 0; i < sizeof turns / sizeof *turns; i++) {
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
         for (n = 1, pending = 0; !pending; n++) {
             snprintf(line, sizeof line, "%s, call %d", turns[i].name, n);
             check_row(line);
@@ -178,8 +177,7 @@ static void test_old_drivers(void)
 {
     static const char *const calls[] = {"cuStreamBeginCapture", "cuStreamEndCapture", "cuGraphInstantiateWithFlags",
                                         "cuGraphLaunch",        "cuGraphExecUpdate",  "cuGraphExecDestroy"};
-    size_t i;
-    for (i = 0; i < sizeof calls / sizeof *calls; i++) {
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         missing_call = calls[i];
         check_row(missing_call);
         in_child_with("FAKE_CUDA_MISSING", missing_call, child);
@@ -211,8 +209,7 @@ TEST(test_reasons)
                                         "cannot be updated at all",
                                         "of a kind that an update",
                                         "an attribute"};
-    size_t i;
-    for (i = 0; i < sizeof words / sizeof *words; i++) CHECK_HAS(cucore__update_reason((int)i), words[i]);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) CHECK_HAS(cucore__update_reason((int)i), words[i]);
 }
 
 int main(void)

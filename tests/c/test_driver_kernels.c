@@ -44,14 +44,13 @@ static struct {
 static void start(void)
 {
     cucore_kernel *const kernels[] = {&store, &twin, &other, &missing, &broken};
-    int i, j;
-    for (i = 0; i < COUNT(kernels); i++) forget_kernel(kernels[i]);
+    for (int i = 0; i < COUNT(kernels); i++) forget_kernel(kernels[i]);
     forget_loaded(&cucore__modules);
     fake_reset();
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         CHECK_INT(cucore_context_get_primary(i, &w.primary[i]), CUCORE_OK);
         w.out[i] = (int *)(uintptr_t)fake_alloc(FAKE_DEVICE, i, (N + 1) * sizeof(int));
-        for (j = 0; j <= N; j++) w.out[i][j] = -1;
+        for (int j = 0; j <= N; j++) w.out[i][j] = -1;
     }
     w.foreign = fake_context_create(0);
     w.a = fake_stream_create(w.primary[0], CU_STREAM_NON_BLOCKING);
@@ -157,7 +156,6 @@ TEST(test_places)
         {"handle of another device's other context", NOTHING, 1, "f", NULL, "is on device 0, the kernel is to"},
         {"handle beside the current device", PRIMARY_0, CUCORE_DEVICE_CURRENT, "b", NULL, "is on device 1, the kernel"},
     };
-    int again;
     FOR_ROWS (row, places) {
         CUcontext current;
         CUstream stream;
@@ -172,7 +170,7 @@ TEST(test_places)
                  : !strcmp(row->stream, "b")      ? w.b
                                                   : w.f;
         fake_context_set_current(current);
-        for (again = 0; again < 2; again++) { /* first use, and when it is loaded */
+        for (int again = 0; again < 2; again++) { /* first use, and when it is loaded */
             fake_log_clear();
             CHECK_INT(launch(&twin, row->device_id, stream, 1), row->where ? CUCORE_OK : CUCORE_WRONG_DEVICE);
             CHECK_INT(fake_count("cuModuleLoadDataEx"), row->where && !again);
@@ -220,10 +218,9 @@ TEST(test_kernels_of_one_image_share_a_module)
 {
     cucore_kernel *const kernels[] = {&store, &twin, &other, &store, &twin, &other};
     static const int loads[] = {1, 0, 1, 0, 0, 0};
-    int device, i;
     start();
-    for (device = 0; device < 2; device++) {
-        for (i = 0; i < COUNT(kernels); i++) {
+    for (int device = 0; device < 2; device++) {
+        for (int i = 0; i < COUNT(kernels); i++) {
             fake_log_clear();
             CHECK_INT(launch(kernels[i], device, NULL, 1), CUCORE_OK);
             CHECK_INT(fake_count("cuModuleLoadDataEx"), loads[i]);
@@ -320,8 +317,8 @@ TEST(test_what_cannot_be_loaded)
 TEST(test_every_call_failing_in_turn)
 {
     static const char *const names[] = {"handle", "default stream", "in a context that is not primary"};
-    int where, n;
-    for (where = 0; where < COUNT(names); where++) {
+    int n;
+    for (int where = 0; where < COUNT(names); where++) {
         check_row(names[where]);
         for (n = 1;; n++) {
             cucore_status status;
@@ -354,10 +351,9 @@ TEST(test_many_contexts)
 {
     CUcontext made[40];
     CUstream streams[40];
-    int i, round;
     start();
-    for (round = 0; round < 3; round++) {
-        for (i = 0; i < COUNT(made); i++) {
+    for (int round = 0; round < 3; round++) {
+        for (int i = 0; i < COUNT(made); i++) {
             made[i] = fake_context_create(i % 2);
             streams[i] = fake_stream_create(made[i], CU_STREAM_NON_BLOCKING);
             fake_log_clear();
@@ -366,9 +362,9 @@ TEST(test_many_contexts)
             CHECK_INT(fake_count("cuModuleLoadDataEx"), 1);
         }
         fake_log_clear();
-        for (i = 0; i < COUNT(made); i++) CHECK_INT(launch(&store, i % 2, streams[i], i), CUCORE_OK);
+        for (int i = 0; i < COUNT(made); i++) CHECK_INT(launch(&store, i % 2, streams[i], i), CUCORE_OK);
         CHECK_INT(fake_count("cuModuleLoadDataEx"), 0); /* every one is still known */
-        for (i = 0; i < COUNT(made); i++) fake_stream_destroy(streams[i]), fake_context_destroy(made[i]);
+        for (int i = 0; i < COUNT(made); i++) fake_stream_destroy(streams[i]), fake_context_destroy(made[i]);
     }
 }
 
@@ -398,9 +394,8 @@ TEST(test_context_at_an_old_address)
 TEST(test_primary_context_that_was_reset)
 {
     CUstream stream;
-    int round;
     start();
-    for (round = 0; round < 3; round++) {
+    for (int round = 0; round < 3; round++) {
         stream = fake_stream_create(fake_context_primary(0), CU_STREAM_NON_BLOCKING);
         fake_log_clear();
         CHECK_INT(launch(&store, 0, stream, 10 + round), CUCORE_OK);
@@ -414,8 +409,7 @@ TEST(test_primary_context_that_was_reset)
 /* ------------------------------------------------------------------------------------------------------- captures -- */
 TEST(test_first_use_in_a_capture)
 {
-    int mode;
-    for (mode = 0; mode < 3; mode++) {
+    for (int mode = 0; mode < 3; mode++) {
         start();
         CHECK_INT(fake_capture_begin(w.a, mode), 0);
         CHECK_INT(launch(&store, 0, w.a, 1), CUCORE_OK);
@@ -444,12 +438,11 @@ static void *first_use(void *argument)
 TEST(test_threads)
 {
     pthread_t threads[THREADS];
-    int i;
     start();
     pthread_barrier_init(&barrier, NULL, THREADS);
-    for (i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, first_use, &thread_errors[i]), 0);
-    for (i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
-    for (i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
+    for (int i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, first_use, &thread_errors[i]), 0);
+    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    for (int i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
     pthread_barrier_destroy(&barrier);
     CHECK_INT(fake_count("cuModuleLoadDataEx"), 4); /* two images on two devices */
 }

@@ -58,17 +58,16 @@ static void forget_facts(cucore_kernel *kernel)
 
 static void start(void)
 {
-    int i, j;
-    for (i = 0; i < COUNT(kernels); i++) {
+    for (int i = 0; i < COUNT(kernels); i++) {
         forget_kernel(kernels[i]);
         forget_facts(kernels[i]);
     }
     forget_loaded(&cucore__modules);
     fake_reset();
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         CHECK_INT(cucore_context_get_primary(i, &w.primary[i]), CUCORE_OK);
         w.out[i] = (int *)(uintptr_t)fake_alloc(FAKE_DEVICE, i, (N + 1) * sizeof(int));
-        for (j = 0; j <= N; j++) w.out[i][j] = -1;
+        for (int j = 0; j <= N; j++) w.out[i][j] = -1;
     }
     w.foreign = fake_context_create(0);
     w.a = fake_stream_create(w.primary[0], CU_STREAM_NON_BLOCKING);
@@ -261,12 +260,11 @@ TEST(test_B132_zeros)
     static CUlaunchAttribute attribute;
     enum { KERNEL, FUNCTION, ATTRIBUTES, PARAMS, CLUSTER, COOPERATIVE, PROGRAMMATIC, WAYS };
     CUfunction function = NULL;
-    int i, way;
     start();
     CHECK_INT(cucore_kernel_get_function(&bare, 0, &function), CUCORE_OK);
     fake_log_clear();
-    for (i = 0; i < COUNT(rows); i++) {
-        for (way = 0; way < WAYS; way++) {
+    for (int i = 0; i < COUNT(rows); i++) {
+        for (int way = 0; way < WAYS; way++) {
             cucore_launch launch = launch_of(0, 1);
             cucore_status status;
             memcpy(launch.config.grid, rows[i].grid, sizeof rows[i].grid);
@@ -305,9 +303,8 @@ TEST(test_first_use_in_a_capture)
 {
     const cucore_launch launch = launch_of(1, 1);
     cucore_launch large = launch_of(1, 1);
-    int mode;
     large.config.shared_nbytes = 100 << 10;
-    for (mode = 0; mode < 3; mode++) {
+    for (int mode = 0; mode < 3; mode++) {
         start();
         CHECK_INT(fake_capture_begin(w.a, mode), 0);
         CHECK_INT(store_on(0, w.a, 1), CUCORE_OK);
@@ -322,12 +319,11 @@ TEST(test_first_use_in_a_capture)
 /* The same handle, another context: asked again, what was known before is kept for whoever still reads it. */
 TEST(test_context_at_an_old_address)
 {
-    int i, round;
     cucore__loaded *one;
     start();
     CHECK_INT(store_on(0, w.f, 1), CUCORE_OK);
-    for (round = 0; round < 3; round++) {
-        for (i = 0; i < 3; i += 2) {
+    for (int round = 0; round < 3; round++) {
+        for (int i = 0; i < 3; i += 2) {
             for (one = (cucore__loaded *)store.private_[i]; one; one = one->next) one->id += 1000;
         }
         for (one = (cucore__loaded *)cucore__modules; one; one = one->next) one->id += 1000;
@@ -361,12 +357,11 @@ static void *first_use(void *argument)
 TEST(test_threads)
 {
     pthread_t threads[THREADS];
-    int i;
     start();
     pthread_barrier_init(&barrier, NULL, THREADS);
-    for (i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, first_use, &thread_errors[i]), 0);
-    for (i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
-    for (i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
+    for (int i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, first_use, &thread_errors[i]), 0);
+    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    for (int i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
     pthread_barrier_destroy(&barrier);
     CHECK_INT(fake_count("cuFuncGetParamInfo"), 4); /* two kernels on two devices */
 }
@@ -455,11 +450,10 @@ TEST(test_launches)
         FIELDS("attributes that are NULL", &bare, {{{1, 1, 1}, {1, 1, 1}, 0, 2, NULL}, {0, 0, 0}, 0}, NULL,
                "attribute_count is 2, but attributes is NULL"),
     };
-    int again;
     FOR_ROWS (row, rows) {
         char line[256], *mark;
         start();
-        for (again = 0; again < 2; again++) {
+        for (int again = 0; again < 2; again++) {
             fake_log_clear();
             if (row->message) {
                 CHECK_INT(cucore_kernel_launch_params(row->kernel, 0, &row->launch, w.a, NULL),
@@ -497,13 +491,12 @@ TEST(test_asked_for_when_needed)
         {"8 blocks in a cluster", &bare, 0, 8, NULL},
         {"16 blocks in a cluster", &bare, 0, 16, " attribute=14 value=1 "},
     };
-    int again;
     FOR_ROWS (row, rows) {
         cucore_launch launch = launch_of(16, 1);
         start();
         launch.config.shared_nbytes = row->shared_nbytes;
         launch.cluster[0] = row->cluster;
-        for (again = 0; again < 2; again++) {
+        for (int again = 0; again < 2; again++) {
             fake_log_clear();
             CHECK_INT(cucore_kernel_launch_params(row->kernel, 0, &launch, w.a, NULL), CUCORE_OK);
             CHECK_INT(fake_count("cuFuncSetAttribute"), row->line && !again);
@@ -656,9 +649,9 @@ TEST(test_every_call_failing_in_turn)
                 {"cooperative, in a context that is not primary", cooperative},
                 {"plain", plain},
                 {"occupancy", occupancy}};
-    int n, is_malloc;
+    int n;
     FOR_ROWS (row, rows) {
-        for (is_malloc = 0; is_malloc < 2; is_malloc++) {
+        for (int is_malloc = 0; is_malloc < 2; is_malloc++) {
             for (n = 1; n < 100; n++) {
                 cucore_status status;
                 int pending;

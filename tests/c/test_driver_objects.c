@@ -263,13 +263,12 @@ TEST(test_every_entry_point_missing_in_turn)
 TEST(test_nothing_leaks_and_release_is_idempotent)
 {
     living before;
-    int i, again;
-    for (i = 0; i < COUNT(driver_acts); i++) {
+    for (int i = 0; i < COUNT(driver_acts); i++) {
         const driver_act *r = &driver_acts[i];
         start();
         check_row(name_of(r));
         before = count_living();
-        for (again = 0; again < 2; again++) {
+        for (int again = 0; again < 2; again++) {
             r->prepare();
             CHECK_INT(r->act(), CUCORE_OK);
             r->undo();
@@ -505,10 +504,9 @@ TEST(test_events)
 TEST(test_ordering_creates_no_event_in_steady_state)
 {
     CUstream c = NULL;
-    int i;
     start();
     c = fake_stream_create(w.foreign, 0);
-    for (i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++) {
         if (i == 1) fake_log_clear();
         CHECK_INT(cucore_stream_wait(w.b, w.a), CUCORE_OK);
         CHECK_INT(cucore_stream_wait(w.a, w.b), CUCORE_OK);
@@ -585,9 +583,8 @@ TEST(test_pooled_events_are_of_one_life_of_a_primary_context)
     cucore__event_pool *pool;
     cucore_event theirs;
     CUstream a, b;
-    int round;
     start();
-    for (round = 0; round < 3; round++) {
+    for (int round = 0; round < 3; round++) {
         check_row("a hint of before");
         a = fake_stream_create(w.primary[0], CU_STREAM_NON_BLOCKING);
         b = fake_stream_create(w.primary[0], CU_STREAM_NON_BLOCKING);
@@ -620,12 +617,12 @@ TEST(test_pooled_events_are_of_one_life_of_a_primary_context)
 TEST(test_pooled_events_and_a_failed_question)
 {
     CUstream c;
-    int n, events;
+    int events;
     start();
     c = fake_stream_create(w.foreign, 0);
     CHECK_INT(cucore_stream_wait(w.a, c), CUCORE_OK);
     events = fake_live_events();
-    for (n = 1; n < 20; n++) {
+    for (int n = 1; n < 20; n++) {
         fake_log_clear();
         fake_fail(n, CUDA_ERROR_LAUNCH_FAILED);
         if (cucore_stream_wait(w.a, c) == CUCORE_OK && n > 15) break;
@@ -656,14 +653,15 @@ static void *trim_until_told(void *unused)
 TEST(test_trims_beside_ordering_lose_no_event)
 {
     pthread_t threads[12], trimmer;
-    int i, events;
+    int events;
     start();
     events = fake_live_events();
-    for (i = 0; i < 4; i++) trim_streams[i] = fake_stream_create(fake_context_create(i % 2), 0);
+    for (int i = 0; i < 4; i++) trim_streams[i] = fake_stream_create(fake_context_create(i % 2), 0);
     __atomic_store_n(&trim_goes_on, 1, __ATOMIC_RELEASE);
     CHECK_INT(pthread_create(&trimmer, NULL, trim_until_told, NULL), 0);
-    for (i = 0; i < 12; i++) CHECK_INT(pthread_create(&threads[i], NULL, order_while_trimmed, (void *)(intptr_t)i), 0);
-    for (i = 0; i < 12; i++) pthread_join(threads[i], NULL);
+    for (int i = 0; i < 12; i++)
+        CHECK_INT(pthread_create(&threads[i], NULL, order_while_trimmed, (void *)(intptr_t)i), 0);
+    for (int i = 0; i < 12; i++) pthread_join(threads[i], NULL);
     __atomic_store_n(&trim_goes_on, 0, __ATOMIC_RELEASE);
     pthread_join(trimmer, NULL);
     cucore_trim();
@@ -686,17 +684,16 @@ TEST(test_pool_is_bounded)
 {
     cucore__event_slot own[POOL_TEST_EVENTS], *slots[POOL_TEST_EVENTS];
     cucore__event_pool *pool;
-    int i;
     start();
     pool = cucore__event_pool_enter(w.primary[0]);
     CHECK(pool != NULL);
     fake_context_set_current(w.primary[0]);
-    for (i = 0; i < COUNT(slots); i++) {
+    for (int i = 0; i < COUNT(slots); i++) {
         slots[i] = cucore__event_slot_take(pool, &own[i]);
         CHECK_INT(cucore__event_slot_record(slots[i], w.a), CUCORE_OK);
         CHECK_INT(slots[i] == &own[i], i >= 8);
     }
-    for (i = 0; i < COUNT(slots); i++) cucore__event_slot_put(slots[i], &own[i]);
+    for (int i = 0; i < COUNT(slots); i++) cucore__event_slot_put(slots[i], &own[i]);
     cucore__event_pool_leave(pool);
     fake_context_set_current(NULL);
     CHECK_INT(fake_count("cuEventCreate"), POOL_TEST_EVENTS);
@@ -912,9 +909,8 @@ TEST(test_a_pool_goes_with_its_last_buffer)
     static const cucore_memory_kind kinds[] = {CUCORE_MEMORY_POOL, CUCORE_MEMORY_PINNED_POOL,
                                                CUCORE_MEMORY_MANAGED_POOL};
     cucore_buffer one, other;
-    int i, first;
-    for (i = 0; i < COUNT(kinds); i++) {
-        for (first = 0; first < 2; first++) {
+    for (int i = 0; i < COUNT(kinds); i++) {
+        for (int first = 0; first < 2; first++) {
             start();
             from_a_pool_of_its_own(kinds[i], &one, &other);
             CHECK_INT(fake_live_pools(), 1);
@@ -1267,9 +1263,8 @@ TEST(test_functions_refused)
 /* --------------------------------------------------------------------------------------------- copies and fills -- */
 TEST(test_copies)
 {
-    int i;
     start();
-    for (i = 0; i < 64; i++) w.host[i] = (char)i;
+    for (int i = 0; i < 64; i++) w.host[i] = (char)i;
     CHECK_INT(cucore_buffer_copy_from(&w.x, 16, w.host, 32, w.a), CUCORE_OK);
     CHECK(memcmp((char *)w.x.ptr + 16, w.host, 32) == 0 && ((char *)w.x.ptr)[15] == 'x');
     CHECK_INT(fake_host_has_seen(w.a, NULL), 1); /* pageable: done on return */
@@ -1459,10 +1454,9 @@ TEST(test_view_as_from_another_start)
     cucore_layout layout;
     cucore_view other, back;
     const int64_t all = 16, backwards = -1;
-    size_t i;
     start();
     make_view();
-    for (i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
         check_row(starts[i].name);
         CHECK_INT(cucore_layout_make(1, &starts[i].extent, &starts[i].stride, 4, &layout), CUCORE_OK);
         memset(&other, 0xa5, sizeof other);
@@ -1501,9 +1495,8 @@ TEST(test_view_of_the_lowest_bit)
 /* As driver 580 answers for pools of pinned memory: a size, and 0 for where it begins. */
 static int CUDAAPI range_without_start(unsigned count, int *attributes, void **values, uintptr_t ptr)
 {
-    unsigned i;
     (void)ptr;
-    for (i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count; i++) {
         if (attributes[i] == CU_POINTER_ATTRIBUTE_MEMORY_TYPE) *(unsigned *)values[i] = CU_MEMORYTYPE_HOST;
         if (attributes[i] == CU_POINTER_ATTRIBUTE_RANGE_START_ADDR) *(CUdeviceptr *)values[i] = 0;
         if (attributes[i] == CU_POINTER_ATTRIBUTE_RANGE_SIZE) *(size_t *)values[i] = 8000;
@@ -1635,8 +1628,7 @@ static void child_after_fork(void)
 
 TEST(test_fork_after_use)
 {
-    int i;
-    for (i = 0; i < COUNT(driver_acts); i++) {
+    for (int i = 0; i < COUNT(driver_acts); i++) {
         const driver_act *r = &driver_acts[i];
         check_row(name_of(r));
         start();
@@ -1664,13 +1656,12 @@ static int is_left_out(const char *function)
 
 static void child_unusable(void)
 {
-    int i;
     memset(&w, 0, sizeof w);
     w.x.ptr = w.host, w.x.nbytes = 64, w.x.device_type = CUCORE_DEVICE_TYPE_CUDA, w.y = w.x, w.far = w.x;
     w.event = w.later = (CUevent)w.host, w.a = (CUstream)w.host, w.b = (CUstream)(w.host + 8),
     w.function = (CUfunction)w.host, w.primary[1] = (CUcontext)w.host;
     as_view(&w.far, w.b, &w.view), w.views[0] = w.views[1] = w.view;
-    for (i = 0; i < COUNT(driver_acts); i++) {
+    for (int i = 0; i < COUNT(driver_acts); i++) {
         const driver_act *r = &driver_acts[i];
         check_row(name_of(r));
         if (r->prepare != nothing || !reports_the_driver(r) || is_left_out(r->function)) continue;
@@ -1729,12 +1720,11 @@ static void test_old_driver(void)
         {"cuLaunchKernel", act_launch},
         {"cuLaunchKernelEx", act_launch_more},
     };
-    int i, j;
-    for (i = 0; i < COUNT(table); i++) {
+    for (int i = 0; i < COUNT(table); i++) {
         check_row(table[i].symbol);
         missing_name = table[i].symbol;
         missing_row = NULL;
-        for (j = 0; j < COUNT(driver_acts); j++) {
+        for (int j = 0; j < COUNT(driver_acts); j++) {
             if (driver_acts[j].act == table[i].act) missing_row = &driver_acts[j];
         }
         CHECK(missing_row != NULL);
@@ -1793,8 +1783,7 @@ static void test_indispensable(void)
         "cuCtxGetCurrent",   "cuCtxGetDevice",      "cuCtxPushCurrent", "cuCtxPopCurrent",  "cuPointerGetAttributes",
         "cuStreamGetCtx",    "cuStreamSynchronize", "cuEventCreate",    "cuEventDestroy"};
     char both[64];
-    int i;
-    for (i = 0; i < INDISPENSABLE; i++) {
+    for (int i = 0; i < INDISPENSABLE; i++) {
         check_row(names[i]);
         missing_name = names[i];
         snprintf(both, sizeof both, "%s,%s_v2", names[i], names[i]);

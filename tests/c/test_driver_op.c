@@ -36,13 +36,12 @@ static cucore_status scale_run(cucore_op_call *call)
 {
     const float *x = (const float *)call->views[0].ptr;
     float *y = (float *)call->views[2].ptr;
-    int64_t i;
     cucore_status status = note(call);
     seen.n = cucore_op_extent(call, "n");
     seen.a = call->values[0].f;
     seen.k = call->values[1].i;
     snprintf(seen.mode, sizeof seen.mode, "%.*s", (int)call->values[2].i, call->values[2].s);
-    for (i = 0; i < seen.n && !status && call->device_id < 0; i++) y[i] = (float)seen.a * x[i];
+    for (int64_t i = 0; i < seen.n && !status && call->device_id < 0; i++) y[i] = (float)seen.a * x[i];
     return status;
 }
 
@@ -83,8 +82,7 @@ static const cucore_arg six_arrays[] = {CUCORE_ARG("a", "float32", "n", 0), CUCO
                                         CUCORE_ARG("e", "float32", "n", 0), CUCORE_ARG("y", "float32", "n", 0)};
 static cucore_status six_run(cucore_op_call *call)
 {
-    int i;
-    for (i = 0; i < 5; i++) ((float *)call->views[5].ptr)[3] += ((const float *)call->views[i].ptr)[3];
+    for (int i = 0; i < 5; i++) ((float *)call->views[5].ptr)[3] += ((const float *)call->views[i].ptr)[3];
     return note(call);
 }
 CUCORE_OP(six, six_arrays, 1, six_run);
@@ -111,7 +109,6 @@ static void *tvm_stream(int32_t device_type, int32_t device_id)
 static fake_tensor *tensor_make(fake_tensor *out, void *data, int ndim, const int64_t *shape)
 {
     int64_t size = 1;
-    int i;
     memset(out, 0, sizeof *out);
     out->object.head.type_index = CUCORE__TVM_TENSOR;
     out->object.tensor.data = data;
@@ -122,7 +119,7 @@ static fake_tensor *tensor_make(fake_tensor *out, void *data, int ndim, const in
     out->object.tensor.ndim = ndim;
     out->object.tensor.shape = out->shape;
     out->object.tensor.strides = out->strides;
-    for (i = ndim; i-- > 0; size *= shape[i]) out->shape[i] = shape[i], out->strides[i] = size;
+    for (int i = ndim; i-- > 0; size *= shape[i]) out->shape[i] = shape[i], out->strides[i] = size;
     return out;
 }
 static int tvm_allocate(DLTensor *prototype, void **out)
@@ -249,8 +246,7 @@ TEST(test_declarations)
         {"a kind", x, 2, 1, no_kind, 1, note, "op: k: 9 is no kind of a value"},
         {"a value without a name", x, 2, 1, unnamed, 1, note, "op: values[0] has no name"},
         {"a value as an array", x, 2, 1, as_array, 1, note, "op: the name 'x' is there twice"}};
-    size_t i;
-    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         cucore_op_state state = {{NULL, NULL}};
         cucore_op op = scale_op;
         check_row(rows[i].name);
@@ -504,9 +500,8 @@ TEST(test_calls_that_only_look_alike)
     fake_tensor X, Y;
     cucore__tvm_any args[3];
     cucore__op_known *known;
-    int round;
     args[0] = of_tensor(tensor_make(&X, x, 1, four)), args[2] = of_tensor(tensor_make(&Y, y, 1, four));
-    for (round = 0; round < 3; round++) {
+    for (int round = 0; round < 3; round++) {
         check_row("another value");
         args[1] = of_int(CUCORE__TVM_INT, 4);
         CHECK_INT(call(&sized_op, args, 3), 0);
@@ -529,8 +524,7 @@ TEST(test_more_arrays_than_the_stack_has_room_for)
     const int before = seen.runs;
     fake_tensor tensors[6];
     cucore__tvm_any args[6];
-    int i;
-    for (i = 0; i < 6; i++) args[i] = of_tensor(tensor_make(&tensors[i], i < 5 ? x : y, 1, four));
+    for (int i = 0; i < 6; i++) args[i] = of_tensor(tensor_make(&tensors[i], i < 5 ? x : y, 1, four));
     CHECK_INT(cucore_op_check(&six_op), 0);
     failing_c_malloc.fail_in = 1;
     CHECK_INT(call(&six_op, args, 6), -1);
@@ -620,10 +614,9 @@ TEST(test_devices)
     fake_tensor X, Y;
     cucore__tvm_any args[7];
     const int64_t count = cucore_device_count();
-    int device;
     CHECK(count >= 2);
     memset(args, 0, sizeof args);
-    for (device = 0; device < 2 && device < count; device++) {
+    for (int device = 0; device < 2 && device < count; device++) {
         memset(&spec, 0, sizeof spec);
         spec.dtype = CUCORE_DTYPE_FLOAT32;
         spec.ndim = 1;
@@ -680,13 +673,12 @@ TEST(test_B88_fork)
     cucore_array_spec spec;
     cucore_view views[2];
     static const int64_t four[1] = {4};
-    int i;
     memset(&spec, 0, sizeof spec);
     spec.dtype = CUCORE_DTYPE_FLOAT32;
     spec.ndim = 1;
     spec.shape = four;
     spec.device_type = CUCORE_DEVICE_TYPE_CUDA;
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         CHECK_INT(cucore_view_allocate(&spec, NULL, CUCORE_STREAM_LEGACY, &views[i]), 0);
         tensor_make(&forked[i], views[i].ptr, 1, four)->object.tensor.device.device_type = kDLCUDA;
     }

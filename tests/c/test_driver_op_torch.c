@@ -29,8 +29,7 @@ static float numbers[6];
 static void *tensor_new(void)
 {
     void *tensor = fake_tensor(2, two_three);
-    int i;
-    for (i = 0; i < 6; i++) numbers[i] = (float)i;
+    for (int i = 0; i < 6; i++) numbers[i] = (float)i;
     fake_of(tensor)->data = numbers;
     return tensor;
 }
@@ -200,12 +199,11 @@ static const char *const getters[] = {
 TEST(test_functions_fail)
 {
     cucore_view view;
-    int i, old;
-    for (old = 0; old < 2; old++) {
+    for (int old = 0; old < 2; old++) {
         fake_aten_reset();
         if (old) fake_aten.missing = ",torch_exception_get_what_without_backtrace,";
         find_again();
-        for (i = 0; i < COUNT(getters); i++) {
+        for (int i = 0; i < COUNT(getters); i++) {
             void *tensor = tensor_new();
             check_row(getters[i]);
             fake_of(tensor)->device_type = FAKE_CUDA;
@@ -249,8 +247,7 @@ TEST(test_to_aten)
                 {"no memory", CUCORE_OUT_OF_MEMORY, "no memory"},
                 {"not loaded", CUCORE_UNSUPPORTED, "torch is not loaded"},
                 {"NULL", CUCORE_INVALID_ARGUMENT, "an argument is NULL"}};
-    int i;
-    for (i = 0; i < COUNT(rows); i++) {
+    for (int i = 0; i < COUNT(rows); i++) {
         const char *name = rows[i].name;
         const int borrowed = !strcmp(name, "borrowed");
         void *out = &released;
@@ -312,11 +309,10 @@ static cucore_status scale_run(cucore_op_call *call)
 {
     const float *x = (const float *)call->views[0].ptr;
     float *y = (float *)call->views[1].ptr;
-    int i;
     if (remember(call)) return CUCORE_FOREIGN;
     if (call->values[0].f < 0)
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "a is %g; it must not be negative", call->values[0].f);
-    for (i = 0; i < 6 && call->device_id < 0; i++) y[i] = x[i] * (float)call->values[0].f;
+    for (int i = 0; i < 6 && call->device_id < 0; i++) y[i] = x[i] * (float)call->values[0].f;
     return CUCORE_OK;
 }
 
@@ -389,13 +385,12 @@ TEST(test_schemas)
         "in_place(Tensor(a!) x, Tensor(b!) y, int k, int m) -> ()",
         "floats(Tensor? x=None, Tensor? w=None, float a=1.0, float b=-0.1, float c=1e+300, float "
         "d=0.30000000000000004) -> ()"};
-    int i;
     begin(NULL);
     CHECK_INT(cucore_op_register_torch(good, 4, "ns"), CUCORE_OK);
     CHECK_INT(fake_aten.schema_count, 4);
-    for (i = 0; i < 4; i++) CHECK_STR(fake_aten.schemas[i], schemas[i]);
+    for (int i = 0; i < 4; i++) CHECK_STR(fake_aten.schemas[i], schemas[i]);
     CHECK_INT(fake_aten.kernel_count, 12);
-    for (i = 0; i < 3; i++) CHECK_STR(fake_aten.kernels[i].key, i == 0 ? "CPU" : i == 1 ? "CUDA" : "Meta");
+    for (int i = 0; i < 3; i++) CHECK_STR(fake_aten.kernels[i].key, i == 0 ? "CPU" : i == 1 ? "CUDA" : "Meta");
     CHECK_INT(fake_aten.boxed, 0);
     check_row("again");
     CHECK_INT(cucore_op_register_torch(good, 4, "ns"), CUCORE_OK);
@@ -501,13 +496,12 @@ static void begin_calls(const char *missing)
 TEST(test_call)
 {
     uint64_t stack[6];
-    int i;
     begin_calls(NULL);
     stack[0] = of(tensor_new());
     stack[1] = of_float(2.5);
     CHECK_INT(fake_dispatch("CPU", "scale", stack, 2, 1), 0);
     CHECK_INT(fake_aten.live, 1);
-    for (i = 0; i < 6; i++) CHECK(((float *)fake_of((void *)(uintptr_t)stack[0])->data)[i] == 2.5f * (float)i);
+    for (int i = 0; i < 6; i++) CHECK(((float *)fake_of((void *)(uintptr_t)stack[0])->data)[i] == 2.5f * (float)i);
     CHECK(last.caller == CUCORE_OP_FROM_TORCH && last.stream == CUCORE_STREAM_HOST && last.device_id == -1);
     fake_drop((void *)(uintptr_t)stack[0]);
     check_row("throws");
@@ -588,9 +582,9 @@ TEST(test_calls_fail)
                                        "aoti_torch_call_dispatcher", "torch_string_length",
                                        "torch_string_c_str",         "aoti_torch_get_current_cuda_stream"};
     static const int64_t four = 4;
-    int i, on_device;
+    int on_device;
     begin_calls(NULL);
-    for (i = 0; i < COUNT(getters) + COUNT(more); i++) {
+    for (int i = 0; i < COUNT(getters) + COUNT(more); i++) {
         const char *name = i < COUNT(getters) ? getters[i] : more[i - COUNT(getters)];
         static float buffer[4];
         void *x = tensor_new(), *written = fake_tensor(1, &four);
@@ -643,8 +637,7 @@ TEST(test_dense)
 {
     void *x, *result;
     uint64_t stack[2];
-    int i, meta;
-    for (meta = 0; meta < 2; meta++) {
+    for (int meta = 0; meta < 2; meta++) {
         begin_calls(NULL);
         x = tensor_new();
         fake_of(x)->strides[0] = fake_of(x)->strides[1] = 0;
@@ -655,7 +648,7 @@ TEST(test_dense)
         CHECK_INT(fake_dispatch(meta ? "Meta" : "CPU", "dense", stack, 2, 1), 0);
         CHECK_STR(fake_aten.thrown, "");
         result = (void *)(uintptr_t)stack[0];
-        for (i = 0; i < 6 && !meta; i++) CHECK(((float *)fake_of(result)->data)[i] == 8);
+        for (int i = 0; i < 6 && !meta; i++) CHECK(((float *)fake_of(result)->data)[i] == 8);
         CHECK(fake_of(result)->strides[0] == 3 && fake_aten.grads == 1 && !fake_aten.counted_with_grads);
         fake_drop(result);
         CHECK_INT(fake_aten.live, 0);

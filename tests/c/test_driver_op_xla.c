@@ -21,10 +21,9 @@ static int64_t seen_extent; /* of n; -1: there is none */
 
 static cucore_status note(cucore_op_call *call)
 {
-    int i;
     runs++;
     seen = *call;
-    for (i = 0; i < call->op->array_count; i++) {
+    for (int i = 0; i < call->op->array_count; i++) {
         memcpy(&seen_views[i], &call->views[i], offsetof(cucore_view, layout));
         if (call->views[i].dtype.lanes) cucore__layout_copy(&seen_views[i].layout, &call->views[i].layout);
     }
@@ -281,8 +280,7 @@ TEST(test_frames)
         {"metadata without its pointer", b_metadata_extension, UNIMPLEMENTED, 0, "of 24 bytes"},
     };
     static frame f;
-    size_t i;
-    for (i = 0; i < 2 * COUNT(rows); i++) {
+    for (size_t i = 0; i < 2 * COUNT(rows); i++) {
         const size_t row = i / 2; /* at first without, then beside a sound call that was checked before */
         const int told = rows[row].code > 0;
         void *error;
@@ -397,8 +395,7 @@ TEST(test_values)
         {"the number that is needed", K, 5, &i64, 8, -9223372036854775808.0, NULL},
     };
     static frame f;
-    size_t i;
-    for (i = 0; i < COUNT(rows); i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         const char *name = many_values[rows[i].place].name;
         void *error;
         check_row(rows[i].name);
@@ -472,12 +469,11 @@ TEST(test_in_place)
     };
     static frame f;
     static float others[6];
-    int k;
     FOR_ROWS (row, rows) {
         const int64_t *shape = row->wrong == 5 ? none_three : two_three;
         void *error;
         frame_make(&f);
-        for (k = 0; k < row->args; k++) frame_arg(&f, 11, k ? to : from, k ? 1 : 2, k ? three : shape);
+        for (int k = 0; k < row->args; k++) frame_arg(&f, 11, k ? to : from, k ? 1 : 2, k ? three : shape);
         if (row->rets == 2)
             frame_ret(&f, 11, row->wrong == 1 || row->wrong == 5 ? others : from, 2,
                       row->wrong == 2 ? three_two : shape);
@@ -506,10 +502,9 @@ TEST(test_device)
     static const cucore_stream_options plain = {0, 0};
     static frame f;
     cucore_stream stream;
-    int k;
     fake_set_device_count(2);
     fake_reset();
-    for (k = 0; k < 2; k++) {
+    for (int k = 0; k < 2; k++) {
         check_row(k ? "device 1" : "device 0");
         CHECK_INT(cucore_stream_create(k, &plain, &stream), CUCORE_OK);
         frame_make(&f);
@@ -558,11 +553,11 @@ TEST(test_calls_again)
 {
     static frame f;
     static float data[4][32];
-    int round, k, m;
+    int k;
     forget(&many_op);
     forget(&add_op);
-    for (round = 0; round < 3; round++) {
-        for (m = 0; m < 24; m++) { /* more than are kept */
+    for (int round = 0; round < 3; round++) {
+        for (int m = 0; m < 24; m++) { /* more than are kept */
             const int64_t shape[2] = {m + 1, 2}, two[1] = {2}, extent[1] = {m + 1}, number = 100 * round + m;
             const double eps = m + 0.25;
             const uint8_t byte = (uint8_t)m;

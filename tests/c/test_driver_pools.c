@@ -355,10 +355,9 @@ TEST(test_policy)
 TEST(test_peers)
 {
     cucore_memory_access access = CUCORE_ACCESS_NONE;
-    int i;
     start();
     OK(cucore_memory_resource_create(CUCORE_MEMORY_POOL, 0, NULL, &made.resource));
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         OK(cucore_memory_resource_get_access(made.resource, 0, &access));
         CHECK_INT(access, CUCORE_ACCESS_READ_WRITE);
         OK(cucore_memory_resource_get_access(made.resource, 1, &access));
@@ -435,7 +434,6 @@ TEST(test_prefetch_asks_the_driver)
         {"two", "cuMemPrefetchBatchAsync count=2 location=2 id=0 stream=1", &to_host, 2},
     };
     cucore_view many[70];
-    int i;
     FOR_ROWS (row, table) {
         start();
         make_managed_views();
@@ -447,7 +445,7 @@ TEST(test_prefetch_asks_the_driver)
     check_row("more than a batch, with empty ones");
     start();
     make_managed_views();
-    for (i = 0; i < 70; i++) many[i] = made.views[0];
+    for (int i = 0; i < 70; i++) many[i] = made.views[0];
     memset(&many[3], 0, sizeof many[3]);
     many[5].layout.shape[0] = 0;
     fake_log_clear();
@@ -550,10 +548,9 @@ TEST(test_many_rounds_without_growth)
     living before, now;
     cucore_memory_pool pool;
     cucore_memory_usage usage;
-    int i;
     start();
     before = count_living();
-    for (i = 0; i < 10000; i++) {
+    for (int i = 0; i < 10000; i++) {
         const cucore_memory_resource_options options =
             options_of(i % 3, 0, 0, i % 3 ? 0 : CUCORE_HANDLE_FILE_DESCRIPTOR);
         cucore_memory_resource *theirs = NULL, *ours = NULL;
@@ -571,7 +568,7 @@ TEST(test_many_rounds_without_growth)
         cucore_memory_resource_release(theirs);
     }
     make_managed_views();
-    for (i = 0; i < 10000; i++) {
+    for (int i = 0; i < 10000; i++) {
         CHECK(!cucore_views_prefetch(made.views, 1 + (size_t)i % 2, i % 3 ? &to_host : NULL, w.a));
         CHECK(!cucore_views_discard(made.views, 1, i % 3 ? &to_host : NULL, w.a));
         CHECK(!cucore_views_advise(made.views, 2, CUCORE_ADVICE_PREFERRED, NULL));

@@ -70,17 +70,16 @@ static void forget_facts(cucore_kernel *kernel)
 
 static void start(void)
 {
-    int i, j;
-    for (i = 0; i < COUNT(programs); i++) forget_program(programs[i]);
-    for (i = 0; i < COUNT(kernels); i++) forget_kernel(kernels[i]), forget_facts(kernels[i]);
-    for (i = 0; i < 2; i++) cucore__tools[i].is_loaded = 0;
+    for (int i = 0; i < COUNT(programs); i++) forget_program(programs[i]);
+    for (int i = 0; i < COUNT(kernels); i++) forget_kernel(kernels[i]), forget_facts(kernels[i]);
+    for (int i = 0; i < 2; i++) cucore__tools[i].is_loaded = 0;
     forget_loaded(&cucore__modules);
     fake_tools_reset();
     fake_reset();
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         CHECK_INT(cucore_context_get_primary(i, &w.primary[i]), CUCORE_OK);
         w.out[i] = (int *)(uintptr_t)fake_alloc(FAKE_DEVICE, i, (N + 1) * sizeof(int));
-        for (j = 0; j <= N; j++) w.out[i][j] = -1;
+        for (int j = 0; j <= N; j++) w.out[i][j] = -1;
     }
     w.foreign = fake_context_create(0);
     w.a = fake_stream_create(w.primary[0], CU_STREAM_NON_BLOCKING);
@@ -318,8 +317,7 @@ TEST(test_options)
         {"\"", NULL, "a quote in the options does not end: \""},
     };
     cucore_program_image image;
-    int i;
-    for (i = 0; i < COUNT(rows); i++) {
+    for (int i = 0; i < COUNT(rows); i++) {
         start();
         check_row(rows[i].options ? rows[i].options : "NULL");
         spare.options = rows[i].options;
@@ -490,8 +488,7 @@ TEST(test_every_compiler_function_failing)
          "nvJitLinkGetLinkedCubinSize failed: result 6"},
         {"nvJitLinkGetLinkedCubin", &linked_kernel, 6, CUCORE_DRIVER, "nvJitLinkGetLinkedCubin failed: result 6"},
     };
-    int i;
-    for (i = 0; i < COUNT(rows); i++) {
+    for (int i = 0; i < COUNT(rows); i++) {
         start();
         check_row(rows[i].function);
         fake_tools.fails = rows[i].function;
@@ -521,11 +518,11 @@ TEST(test_every_call_failing_in_turn)
 {
     static const cucore_program_header headers[] = {{"a.h", "int a;"}, {NULL, NULL}};
     cucore_kernel *const rows[] = {&store, &shaped, &linked_kernel};
-    int i, n, is_malloc;
+    int n;
     program.headers = headers;
-    for (i = 0; i < COUNT(rows); i++) {
+    for (int i = 0; i < COUNT(rows); i++) {
         check_row(rows[i]->name);
-        for (is_malloc = 0; is_malloc < 2; is_malloc++) {
+        for (int is_malloc = 0; is_malloc < 2; is_malloc++) {
             for (n = 1; n < 60; n++) {
                 cucore_status status;
                 int pending;
@@ -561,8 +558,7 @@ TEST(test_every_call_failing_in_turn)
 /* ----------------------------------------------------------------------------------- captures, threads, forks, drivers -- */
 TEST(test_first_use_in_a_capture)
 {
-    int mode;
-    for (mode = 0; mode < 3; mode++) {
+    for (int mode = 0; mode < 3; mode++) {
         start();
         CHECK_INT(fake_capture_begin(w.a, mode), 0);
         CHECK_INT(launch(&store, 0, w.a, 1), CUCORE_OK);
@@ -595,13 +591,12 @@ static void *first_use(void *argument)
 TEST(test_threads)
 {
     pthread_t threads[THREADS];
-    int i;
     start();
     fake_set_capability(1, 80);
     pthread_barrier_init(&barrier, NULL, THREADS);
-    for (i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, first_use, &thread_errors[i]), 0);
-    for (i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
-    for (i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
+    for (int i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, first_use, &thread_errors[i]), 0);
+    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    for (int i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
     pthread_barrier_destroy(&barrier);
     CHECK_INT(fake_tools.compiled, 4); /* two, on two architectures */
     CHECK_INT(fake_tools.linked, 2);

@@ -98,8 +98,7 @@ TEST(test_the_owner_is_kept_until_the_event_is_done)
         uint64_t flags;
         int legacy_waits;
     } rows[] = {{"mutable", 0, 1}, {"immutable", READ_ONLY, 0}};
-    size_t i;
-    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         check_row(rows[i].name);
         begin();
         fake_stream_hold(w.stream, NULL, 1);
@@ -132,14 +131,13 @@ TEST(test_what_is_on_the_legacy_stream_needs_no_event_of_it)
 TEST(test_one_event_for_all_views_of_a_call)
 {
     cucore_view views[6];
-    size_t i;
     begin();
     fake_stream_hold(w.stream, NULL, 1);
-    for (i = 0; i < 6; i++) take(&views[i], i % 2 ? READ_ONLY : 0, BYTES);
+    for (size_t i = 0; i < 6; i++) take(&views[i], i % 2 ? READ_ONLY : 0, BYTES);
     CHECK_INT(cucore_views_end_access(views, 6, w.stream), CUCORE_OK);
     CHECK_INT(fake_count("cuEventRecord"), 1);
     CHECK_INT(fake_count("cuStreamWaitEvent"), 1);
-    for (i = 0; i < 6; i++) cucore_view_release(&views[i]);
+    for (size_t i = 0; i < 6; i++) cucore_view_release(&views[i]);
     CHECK_INT(owners(), 6);
     end();
     CHECK_INT(deleted, 6);
@@ -193,14 +191,12 @@ TEST(test_the_limits)
         int64_t bytes;
         int kept;
     } rows[] = {{"ends of access", BYTES, CUCORE_KEPT_MAX}, {"bytes", BYTES * 40, 2}};
-    size_t i;
-    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         uint64_t before;
-        int turn;
         check_row(rows[i].name);
         begin();
         before = cucore__late.host_waits;
-        for (turn = 0; turn < 12; turn++) {
+        for (int turn = 0; turn < 12; turn++) {
             fake_stream_hold(w.stream, NULL, 1);
             CHECK_INT(use(w.stream, 0, rows[i].bytes), CUCORE_OK);
             CHECK(owners() <= (uint64_t)rows[i].kept);
@@ -230,9 +226,8 @@ static int has_failed(const char *name)
 TEST(test_every_call_that_fails)
 {
     static const int results[] = {CUDA_ERROR_UNKNOWN, CUDA_ERROR_OUT_OF_MEMORY};
-    size_t r;
     int n, pending;
-    for (r = 0; r < 2; r++) {
+    for (size_t r = 0; r < 2; r++) {
         for (n = 1, pending = 0; !pending; n++) {
             int uses = 0;
             begin();
@@ -254,8 +249,7 @@ TEST(test_every_call_that_fails)
 TEST(test_without_an_event_the_host_waits)
 {
     static const char *const calls[] = {"cuEventCreate", "cuEventRecord", "cuStreamWaitEvent"};
-    size_t i;
-    for (i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; i++) {
         int n;
         check_row(calls[i]);
         for (n = 1; n < 40; n++) { /* finds the call */
@@ -277,9 +271,8 @@ TEST(test_without_an_event_the_host_waits)
 /* Whichever note cannot be made, of a point or of an owner: the host waits instead. */
 TEST(test_without_memory_for_a_note)
 {
-    int captured, n;
-    for (captured = 0; captured < 2; captured++) {
-        for (n = 1; n <= 2; n++) {
+    for (int captured = 0; captured < 2; captured++) {
+        for (int n = 1; n <= 2; n++) {
             cucore_view view;
             cucore_status status;
             begin();
@@ -339,8 +332,7 @@ TEST(test_captures_keep_owners_with_the_graph)
 TEST(test_a_view_in_two_graphs)
 {
     cucore_view view;
-    int first;
-    for (first = 0; first < 2; first++) {
+    for (int first = 0; first < 2; first++) {
         begin();
         take(&view, 0, BYTES);
         CHECK_INT(cucore_views_end_access(&view, 1, w.other), CUCORE_OK);
@@ -429,8 +421,7 @@ TEST(test_what_the_host_waits_for)
                 {"managed", FAKE_MANAGED, 1, CUCORE_PROTOCOL_DLPACK_VERSIONED},
                 {"borrowed", FAKE_DEVICE, 0, CUCORE_PROTOCOL_DLTENSOR},
                 {"the caller's", FAKE_DEVICE, 1, CUCORE_PROTOCOL_MEMORY}};
-    size_t i;
-    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         cucore_view view;
         check_row(rows[i].name);
         begin();
@@ -460,8 +451,7 @@ TEST(test_what_the_host_waits_for)
 /* A context that is gone takes its events and its memory with it. */
 TEST(test_contexts_that_end)
 {
-    int resets;
-    for (resets = 0; resets < 2; resets++) {
+    for (int resets = 0; resets < 2; resets++) {
         CUcontext context;
         CUstream stream;
         begin();
@@ -553,8 +543,7 @@ static void test_exit(void)
 
 static void *use_often(void *stream)
 {
-    int i;
-    for (i = 0; i < 200; i++) {
+    for (int i = 0; i < 200; i++) {
         if (i % 7 == 0) fake_stream_hold((CUstream)stream, NULL, 1);
         if (i % 7 == 5) fake_stream_hold((CUstream)stream, NULL, 0);
         if (use((CUstream)stream, i % 3 ? READ_ONLY : 0, BYTES)) return stream;
@@ -568,11 +557,10 @@ TEST(test_threads)
     enum { THREADS = 4 };
     pthread_t threads[THREADS];
     void *failed;
-    int i;
     begin();
-    for (i = 0; i < THREADS; i++)
+    for (int i = 0; i < THREADS; i++)
         CHECK_INT(pthread_create(&threads[i], NULL, use_often, i % 2 ? w.stream : w.other), 0);
-    for (i = 0; i < THREADS; i++) {
+    for (int i = 0; i < THREADS; i++) {
         pthread_join(threads[i], &failed);
         CHECK(!failed);
     }

@@ -92,7 +92,6 @@ TEST(test_registration)
     CUmemoryPool pool = NULL;
     CUdeviceptr memory[7];
     cucore_registration found, again;
-    int i;
     start(0);
     CHECK_INT(call_pool_create(&pool, 1, 1), 0);
     memory[0] = fake_alloc(FAKE_DEVICE, 1, 4096);
@@ -105,7 +104,7 @@ TEST(test_registration)
     memory[4] = fake_virtual(1, 1, 0, 0);
     memory[5] = fake_alloc(FAKE_MANAGED, 1, 4096);
     memory[6] = fake_alloc(FAKE_PINNED, 1, 4096);
-    for (i = 0; i < COUNT(rows); i++) {
+    for (int i = 0; i < COUNT(rows); i++) {
         static const int64_t shape = 5, strides = -3;
         cucore_view view = array_at((uintptr_t)memory[i] + 512, 1, &shape, &strides, CUCORE_DEVICE_TYPE_CUDA);
         check_row(rows[i].name);
@@ -194,7 +193,6 @@ static void check_runs_cover(const cucore_view *view, char *room, int bytes)
 {
     cucore_runs runs;
     cucore_layout_iter iter;
-    uint64_t i;
     int differ = 0, k;
     memset(room, 0, (size_t)bytes);
     CHECK_INT(cucore_view_get_runs(view, &runs), CUCORE_OK);
@@ -202,7 +200,7 @@ static void check_runs_cover(const cucore_view *view, char *room, int bytes)
     for (; !iter.done; cucore_layout_iter_next(&iter)) {
         memset((char *)view->ptr + iter.offset * view->layout.itemsize, 1, (size_t)view->layout.itemsize);
     }
-    for (i = 0; i < runs.count; i++) {
+    for (uint64_t i = 0; i < runs.count; i++) {
         void *run = NULL;
         CHECK_INT(cucore_runs_get_address(&runs, i, &run), CUCORE_OK);
         for (k = 0; k < (int)runs.nbytes; k++) {
@@ -235,8 +233,7 @@ TEST(test_runs)
     static char room[1 << 12];
     cucore_runs runs;
     void *ptr = NULL;
-    int i, k;
-    for (i = 0; i < COUNT(rows); i++) {
+    for (int i = 0; i < COUNT(rows); i++) {
         cucore_view view = array_at(1 << 28, rows[i].ndim, rows[i].shape, rows[i].strides, CUCORE_DEVICE_TYPE_CUDA);
         check_row(rows[i].name);
         CHECK_INT(cucore_view_get_runs(&view, &runs), CUCORE_OK);
@@ -244,7 +241,7 @@ TEST(test_runs)
         CHECK_INT(runs.nbytes, rows[i].nbytes);
         CHECK_INT(runs.count, rows[i].count);
         CHECK_INT((char *)runs.ptr - (char *)view.ptr, i == 3 ? -160 : 0);
-        for (k = 0; k < runs.ndim; k++) {
+        for (int k = 0; k < runs.ndim; k++) {
             CHECK_INT(runs.repetitions[k], rows[i].repetitions[k]);
             CHECK_INT(runs.strides[k], rows[i].bytes[k]);
         }
@@ -253,11 +250,11 @@ TEST(test_runs)
         CHECK_HAS(LAST, "runs");
     }
     check_row("random");
-    for (i = 0; i < 500; i++) {
+    for (int i = 0; i < 500; i++) {
         int64_t shape[4], strides[4];
         const int ndim = random_below(5);
         cucore_view view;
-        for (k = 0; k < ndim; k++) {
+        for (int k = 0; k < ndim; k++) {
             shape[k] = 1 + random_below(4);
             strides[k] = random_below(60) - 30;
         }
@@ -377,7 +374,6 @@ static source source_make(int way, int device)
 {
     source made;
     float *numbers;
-    int i;
     memset(&made, 0, sizeof made);
     made.way = way;
     made.nbytes = 8192;
@@ -397,7 +393,7 @@ static source source_make(int way, int device)
     made.view = line_at((uintptr_t)made.memory + 256, 64);
     made.view.device_id = device;
     numbers = (float *)made.view.ptr;
-    for (i = 0; i < 64; i++) numbers[i] = (float)i;
+    for (int i = 0; i < 64; i++) numbers[i] = (float)i;
     return made;
 }
 
@@ -431,8 +427,7 @@ static void close_if(int fd)
 
 TEST(test_handles)
 {
-    int way;
-    for (way = 0; way < WAYS; way++) {
+    for (int way = 0; way < WAYS; way++) {
         const int before = count_descriptors();
         source from;
         cucore_share_handle handle;
@@ -541,8 +536,7 @@ TEST(test_a_pool_of_this_library)
 
 TEST(test_two_devices)
 {
-    int way;
-    for (way = 0; way < WAYS; way++) {
+    for (int way = 0; way < WAYS; way++) {
         source from;
         cucore_share_handle handle;
         cucore_view view;
@@ -796,10 +790,9 @@ TEST(test_B127_each_bit)
 {
     static const char *const names[] = {"legacy", "pool", "virtual", "empty", "event"};
     cucore_event event, opened;
-    int kind, own;
     CHECK(~cucore__crc64(UINT64_MAX, "123456789", 9) == UINT64_C(0x995dc9bbdf1939fa));
-    for (kind = 0; kind < COUNT(names); kind++) {
-        for (own = 0; own < 2; own++) {
+    for (int kind = 0; kind < COUNT(names); kind++) {
+        for (int own = 0; own < 2; own++) {
             source from;
             cucore_share_handle good, bad;
             cucore_view view;
@@ -844,9 +837,8 @@ TEST(test_B127_each_bit)
  * another process and for one of this process. */
 TEST(test_B127_what_the_driver_knows)
 {
-    int way, own, i;
-    for (way = 0; way < WAYS; way++) {
-        for (own = 0; own < 2; own++) {
+    for (int way = 0; way < WAYS; way++) {
+        for (int own = 0; own < 2; own++) {
             source from;
             cucore_share_handle good, bad;
             cucore_view view;
@@ -856,7 +848,7 @@ TEST(test_B127_what_the_driver_knows)
             from = source_make(way, 0);
             CHECK_INT(cucore_view_export(&from.view, &good, &fd), CUCORE_OK);
             if (!own) foreign(&good);
-            for (i = 0; i < 4; i++) {
+            for (int i = 0; i < 4; i++) {
                 bad = good;
                 if (i == 0) bad.device[15] ^= 1;
                 if (i == 1) bad.way = way == LEGACY_WAY ? BY_POOL : BY_LEGACY;
@@ -892,10 +884,10 @@ TEST(test_B126_B127_fields)
     cucore_share_handle handle, bad;
     cucore_event event, opened;
     cucore_view view;
-    int fd, i;
+    int fd;
     start(2);
     from = source_make(LEGACY_WAY, 0);
-    for (i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; i++) {
         cucore_view shown = from.view;
         if (i == 1) shown.readonly = 1;
         if (i == 2) shown.readonly = shown.unproven = 1;
@@ -915,7 +907,7 @@ TEST(test_B126_B127_fields)
     CHECK_INT(cucore_event_create(0, CUCORE_EVENT_SHARED, &event), CUCORE_OK);
     CHECK_INT(cucore_event_export(&event, &handle), CUCORE_OK);
     foreign(&handle);
-    for (i = 0; i < COUNT(unused); i++) {
+    for (int i = 0; i < COUNT(unused); i++) {
         bad = handle;
         ((unsigned char *)&bad)[unused[i]] ^= 1;
         seal(&bad);
@@ -927,8 +919,7 @@ TEST(test_B126_B127_fields)
 /* A descriptor of something else. */
 TEST(test_hostile_descriptors)
 {
-    int way;
-    for (way = POOL_WAY; way < WAYS; way++) {
+    for (int way = POOL_WAY; way < WAYS; way++) {
         source from, other;
         cucore_share_handle handle, others;
         cucore_view view;
@@ -1087,8 +1078,7 @@ static int everything(const source *from, const cucore_event *event)
 static int keeps_a_descriptor(void)
 {
     static const char *const calls[] = {"cuMemRelease ", "cuMemUnmap "};
-    int i;
-    for (i = 0; i < COUNT(calls); i++) {
+    for (int i = 0; i < COUNT(calls); i++) {
         const char *line = fake_log();
         while ((line = strstr(line, calls[i])) != NULL) {
             const size_t length = strcspn(line, "\n");
@@ -1101,11 +1091,10 @@ static int keeps_a_descriptor(void)
 
 TEST(test_each_call_fails)
 {
-    int way, n, result, calls, fails, silent;
-    for (way = 0; way < WAYS; way++) {
-        int kind;
+    int n, result, calls, fails, silent;
+    for (int way = 0; way < WAYS; way++) {
         check_row(way_names[way]);
-        for (kind = 0; kind < 2; kind++) { /* calls of the driver, of malloc */
+        for (int kind = 0; kind < 2; kind++) { /* calls of the driver, of malloc */
             for (n = 1, calls = fails = silent = 0; n < 200; n++) {
                 source from;
                 cucore_event event;
@@ -1144,8 +1133,7 @@ TEST(test_each_call_fails)
 /* Nothing here breaks a capture of this thread. */
 TEST(test_captures)
 {
-    int way;
-    for (way = 0; way < WAYS; way++) {
+    for (int way = 0; way < WAYS; way++) {
         CUstream stream;
         source from;
         cucore_event event;
@@ -1192,11 +1180,10 @@ TEST(test_each_function_is_missing)
                 MISSING(MemUnmap),
                 MISSING(MemSetAccess),
                 MISSING(MemRelease)};
-    int way;
     CHECK_INT(COUNT(rows) * sizeof(void *), sizeof cucore__share_driver);
     FOR_ROWS (each, rows) {
         int refused = 0, used = 0;
-        for (way = 0; way < WAYS; way++) {
+        for (int way = 0; way < WAYS; way++) {
             void *kept = NULL, *none = NULL;
             source from;
             cucore_event event;
@@ -1223,8 +1210,8 @@ TEST(test_each_function_is_missing)
 /* ---------------------------------------------------------------------------------------------- many, and none -- */
 TEST(test_ten_thousand)
 {
-    int way, i;
-    for (way = 0; way < WAYS; way++) {
+    int i;
+    for (int way = 0; way < WAYS; way++) {
         source from;
         long heap;
         int before, virtuals;
@@ -1291,9 +1278,8 @@ TEST(test_fork)
 
 static void *import_and_release(void *argument)
 {
-    int i;
     (void)argument;
-    for (i = 0; i < 300; i++) {
+    for (int i = 0; i < 300; i++) {
         cucore_view view;
         if (cucore_view_import(&kept_handle, kept_handle.size, -1, CUCORE_DEVICE_NONE, &view)) return &kept_handle;
         if (((const float *)view.ptr)[63] != 63) return &kept_handle;
@@ -1305,13 +1291,13 @@ static void *import_and_release(void *argument)
 TEST(test_threads)
 {
     pthread_t threads[4];
-    int fd, i;
+    int fd;
     start(2);
     kept_source = source_make(LEGACY_WAY, 0);
     CHECK_INT(cucore_view_export(&kept_source.view, &kept_handle, &fd), CUCORE_OK);
     foreign(&kept_handle);
-    for (i = 0; i < COUNT(threads); i++) CHECK_INT(pthread_create(&threads[i], NULL, import_and_release, NULL), 0);
-    for (i = 0; i < COUNT(threads); i++) {
+    for (int i = 0; i < COUNT(threads); i++) CHECK_INT(pthread_create(&threads[i], NULL, import_and_release, NULL), 0);
+    for (int i = 0; i < COUNT(threads); i++) {
         void *result = NULL;
         pthread_join(threads[i], &result);
         CHECK(!result);
@@ -1433,8 +1419,7 @@ typedef struct dribble {
 static void *send_slowly(void *argument)
 {
     const dribble *d = (const dribble *)argument;
-    int i;
-    for (i = 0; i < d->count; i++) {
+    for (int i = 0; i < d->count; i++) {
         const struct timespec pause = {0, 20000000};
         nanosleep(&pause, NULL);
         if (send(d->socket, (const char *)d->handle + i, 1, MSG_NOSIGNAL) != 1) return NULL;
@@ -1604,8 +1589,7 @@ static int export_here(int socket, int way)
 
 TEST(test_two_processes)
 {
-    int way;
-    for (way = 0; way < WAYS; way++) {
+    for (int way = 0; way < WAYS; way++) {
         source from;
         cucore_share_handle handle;
         cucore_event event;
@@ -1636,9 +1620,8 @@ TEST(test_two_processes)
 /* A process that ends, or is killed, before and after its memory was imported. */
 TEST(test_an_exporter_that_ends)
 {
-    int way, late;
-    for (way = 0; way < WAYS; way++) {
-        for (late = 0; late < 2; late++) {
+    for (int way = 0; way < WAYS; way++) {
+        for (int late = 0; late < 2; late++) {
             const int before = count_descriptors();
             cucore_share_handle handle;
             cucore_view view;
@@ -1670,8 +1653,7 @@ TEST(test_an_exporter_that_ends)
 
 TEST(test_an_importer_that_ends)
 {
-    int way;
-    for (way = 0; way < WAYS; way++) {
+    for (int way = 0; way < WAYS; way++) {
         source from;
         cucore_share_handle handle;
         cucore_event event;

@@ -60,8 +60,7 @@ TEST(test_takes_over)
     cucore_view view;
     CUcontext primary = NULL;
     CUstream stream;
-    int i;
-    for (i = 0; i < KINDS; i++) {
+    for (int i = 0; i < KINDS; i++) {
         start();
         check_row(kinds[i].name);
         CHECK_INT(cucore_context_get_primary(1, &primary), CUCORE_OK);
@@ -204,8 +203,7 @@ TEST(test_refusals)
     cucore_buffer buffer;
     cucore_layout layout;
     cucore_view view;
-    size_t i;
-    for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         start();
         check_row(rows[i].name);
         layout = matrix(rows[i].rows, 4, 4);

@@ -285,10 +285,9 @@ TEST(test_types)
 TEST(test_types_by_number)
 {
     static const int bits[17] = {0, 8, 16, 32, 32, 64, 64, 16, 32, 64, 16, 32, 32, 32, 4, 4, 6};
-    int type;
     start();
     fake_set_compute_major(10);
-    for (type = 1; type <= CUCORE_TENSOR_TYPE_16U6_ALIGN16B; type++) {
+    for (int type = 1; type <= CUCORE_TENSOR_TYPE_16U6_ALIGN16B; type++) {
         array a = {2, {2, 384}, {0}, U8, 0, 0};
         cucore_view view = view_of(&a);
         cucore_tensor_map_spec spec = {.type = type, .box = {2, bits[type] < 8 ? 128 : 16}};
@@ -656,9 +655,8 @@ TEST(test_contexts)
         {"that of another device, where the driver says no", OTHER, 0, 2},
     };
     cucore_view view = view_of(&usual);
-    int i, replace;
-    for (i = 0; i < COUNT(rows); i++) {
-        for (replace = 0; replace < 2; replace++) {
+    for (int i = 0; i < COUNT(rows); i++) {
+        for (int replace = 0; replace < 2; replace++) {
             const char *call = replace ? "cuTensorMapReplaceAddress" : "cuTensorMapEncodeTiled";
             CUcontext context;
             int depth;
@@ -709,9 +707,9 @@ static cucore_status act(int i)
 /* Every driver call fails in turn, with a context and without, where nothing is known of the device yet. */
 TEST(test_every_call_failing_in_turn)
 {
-    int i, n, without;
-    for (i = 0; i < COUNT(acts); i++) {
-        for (without = 0; without < 2; without++) {
+    int n;
+    for (int i = 0; i < COUNT(acts); i++) {
+        for (int without = 0; without < 2; without++) {
             for (n = 1;; n++) {
                 cucore_view view = view_of(&three_axes);
                 int depth;
@@ -748,8 +746,7 @@ TEST(test_every_call_failing_in_turn)
 
 TEST(test_what_the_driver_refuses)
 {
-    int i;
-    for (i = 0; i < COUNT(acts); i++) {
+    for (int i = 0; i < COUNT(acts); i++) {
         char text[160];
         start();
         check_row(acts[i].name);
@@ -766,10 +763,9 @@ TEST(test_what_the_driver_refuses)
 TEST(test_missing_entry_points)
 {
     char all[sizeof cucore__driver];
-    int i;
     start();
     memcpy(all, &cucore__driver, sizeof all);
-    for (i = 0; i < COUNT(acts); i++) {
+    for (int i = 0; i < COUNT(acts); i++) {
         char text[160];
         start();
         check_row(acts[i].name);
@@ -956,7 +952,6 @@ static cucore_tensor_map_spec random_spec(const array *a)
 {
     static const int boxes[] = {1, 2, 4, 8, 16, 32, 64, 128, 256, 3, 24, 0, 257, -1};
     cucore_tensor_map_spec spec;
-    int i;
     memset(&spec, 0, sizeof spec);
     spec.name = "x";
     spec.flags = below(2) ? CUCORE_WRITE : 0;
@@ -966,11 +961,11 @@ static cucore_tensor_map_spec random_spec(const array *a)
     if (spec.interleave == 2 && below(3)) spec.swizzle = CUCORE_TENSOR_SWIZZLE_32B;
     spec.promotion = below(4);
     spec.fill = !below(6);
-    for (i = 0; i < 5 && i < often(a->ndim, 5); i++) {
+    for (int i = 0; i < 5 && i < often(a->ndim, 5); i++) {
         spec.box[i] = boxes[below(often(9, COUNT(boxes)))];
         spec.element_strides[i] = often(0, below(11) - 1);
     }
-    for (i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++) {
         const int reach = a->ndim == 3 ? 32768 : a->ndim == 4 ? 128 : 16;
         spec.lower_corner[i] = often(below(7) - 3, below(2 * reach + 2) - reach - 1);
         spec.upper_corner[i] = often(below(7) - 3, below(2 * reach + 2) - reach - 1);

@@ -277,9 +277,8 @@ static void copy_side(cucore_view *view, void *memory, int device, const int64_t
 
 static void copy_between(int to, int from, const int64_t shape[2], int to_padded, int from_turned)
 {
-    int i;
     c.memory[0] = copy_memory(to), c.memory[1] = copy_memory(from);
-    for (i = 0; i < FAR_BYTES / 4; i++) ((int *)c.memory[0])[i] = -1, ((int *)c.memory[1])[i] = i;
+    for (int i = 0; i < FAR_BYTES / 4; i++) ((int *)c.memory[0])[i] = -1, ((int *)c.memory[1])[i] = i;
     copy_side(&c.dst, c.memory[0], to, shape, shape[1] + to_padded, 1);
     copy_side(&c.src, c.memory[1], from, shape, from_turned ? 1 : shape[1], from_turned ? shape[0] : 1);
 }
@@ -314,9 +313,8 @@ static int was_copied(void)
 /* Within one array: what is read is written, too. */
 static void copy_shifted(void)
 {
-    int i;
     copy_between(CUCORE_DEVICE_NONE, CUCORE_DEVICE_NONE, small, 3, 0);
-    for (i = 0; i < FAR_BYTES / 4; i++) ((int *)c.memory[0])[i] = i;
+    for (int i = 0; i < FAR_BYTES / 4; i++) ((int *)c.memory[0])[i] = i;
     c.src.ptr = (char *)c.memory[0] + 4;
     copy_side(&c.dst, c.memory[0], CUCORE_DEVICE_NONE, small, COLUMNS + 3, 1);
     copy_side(&c.src, (char *)c.memory[0] + 4, CUCORE_DEVICE_NONE, small, 1, ROWS);
@@ -325,9 +323,8 @@ static void copy_shifted(void)
 static int was_shifted(void)
 {
     const int *dst = (const int *)c.memory[0];
-    int i, j;
-    for (i = 0; i < ROWS; i++) {
-        for (j = 0; j < COLUMNS; j++) {
+    for (int i = 0; i < ROWS; i++) {
+        for (int j = 0; j < COLUMNS; j++) {
             if (dst[i * (COLUMNS + 3) + j] != 1 + i + j * ROWS) return 0;
         }
     }
@@ -372,8 +369,7 @@ static const cucore_blocks *as_blocks(int by_numbers)
     static cucore_view numbers;
     static int64_t list[2000];
     const int64_t count = COUNT(list);
-    int i;
-    for (i = 0; i < COUNT(list); i++) list[i] = i % c.dst.layout.shape[0];
+    for (int i = 0; i < COUNT(list); i++) list[i] = i % c.dst.layout.shape[0];
     memset(&numbers, 0, sizeof numbers);
     numbers.ptr = list;
     numbers.dtype = cucore_dtype_make(CUCORE_CODE_INT, 64, 1);
@@ -673,15 +669,15 @@ static int run_failing(const driver_act *r, int where, int kind, int n, int resu
 TEST(test_every_call_failing_in_turn)
 {
     static const int results[] = {CUDA_ERROR_LAUNCH_FAILED, CUDA_ERROR_OUT_OF_MEMORY};
-    int i, where, k, n, count, turn;
-    for (i = 0; i < ALL_ROWS; i++) {
+    int n, count;
+    for (int i = 0; i < ALL_ROWS; i++) {
         int kinds = 0;
-        for (where = 0; where < PLACES; where++) {
+        for (int where = 0; where < PLACES; where++) {
             living well;
             check_row(row_at(i)->function);
             well = run_well(row_at(i), where);
-            for (k = 0; k < KINDS; k++) {
-                for (turn = 0; turn < (1 << k == DRIVER ? COUNT(results) : 1); turn++) {
+            for (int k = 0; k < KINDS; k++) {
+                for (int turn = 0; turn < (1 << k == DRIVER ? COUNT(results) : 1); turn++) {
                     for (n = 1; run_failing(row_at(i), where, 1 << k, n, results[turn], &well); n++) CHECK(n < 1000);
                     if (n > 1) kinds |= 1 << k;
                 }
@@ -705,9 +701,8 @@ static const char of_load[] = "cucore_driver_load", of_count[] = "cucore_device_
 static void child_first(void)
 {
     void *symbol = &first_call;
-    int again;
     fake_fail(first_call, CUDA_ERROR_UNKNOWN);
-    for (again = 0; again < 2; again++) {
+    for (int again = 0; again < 2; again++) {
         CHECK_INT(cucore_driver_load(), CUCORE_NO_DRIVER);
         CHECK_INT(cucore_last_error()->result, CUDA_ERROR_UNKNOWN);
         CHECK_STR(cucore_last_error()->call, first_calls[first_call - 1]);
@@ -743,11 +738,10 @@ static void test_first_use(void)
 
 static void list(void)
 {
-    int i, k;
     printf("%s driver\n%s driver\n%s driver\n", of_load, of_count, of_symbol);
-    for (i = 0; i < ALL_ROWS; i++) {
+    for (int i = 0; i < ALL_ROWS; i++) {
         printf("%s", row_at(i)->function);
-        for (k = 0; k < KINDS; k++) {
+        for (int k = 0; k < KINDS; k++) {
             if (row_at(i)->kinds & 1 << k) printf(" %s", kind_names[k]);
         }
         printf("\n");

@@ -56,11 +56,10 @@ enum { PLACES = (int)(sizeof places / sizeof *places) };
 static void array_make(array *a, const struct place *place, const struct sort *sort, unsigned seed)
 {
     static const int64_t shape[2] = {ROWS, COLUMNS};
-    size_t i;
     a->bytes = place->kind == HOST
                    ? (unsigned char *)malloc(ROOM)
                    : (unsigned char *)(uintptr_t)fake_alloc(place->kind, place->device < 0 ? 0 : place->device, ROOM);
-    for (i = 0; i < ROOM; i++) a->bytes[i] = (unsigned char)((i * 31 + seed) * 2654435761u >> 24);
+    for (size_t i = 0; i < ROOM; i++) a->bytes[i] = (unsigned char)((i * 31 + seed) * 2654435761u >> 24);
     memset(&a->view, 0, sizeof a->view);
     a->view.ptr = a->bytes + 4;
     a->view.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
@@ -82,10 +81,10 @@ static void array_free(array *a)
 static int is_copied(const array *dst, const array *src, const unsigned char *before)
 {
     unsigned char *wanted = (unsigned char *)malloc(ROOM);
-    int i, j, same;
+    int same;
     memcpy(wanted, before, ROOM);
-    for (i = 0; i < ROWS; i++) {
-        for (j = 0; j < COLUMNS; j++) {
+    for (int i = 0; i < ROWS; i++) {
+        for (int j = 0; j < COLUMNS; j++) {
             const int64_t *to = dst->view.layout.strides, *from = src->view.layout.strides;
             memcpy(wanted + 4 + 4 * (i * to[0] + j * to[1]), src->bytes + 4 + 4 * (i * from[0] + j * from[1]), 4);
         }
@@ -143,19 +142,18 @@ static void start(void)
 TEST(test_everywhere)
 {
     char name[96];
-    int to, from, a, b, by_plan;
-    for (to = 0; to < PLACES; to++) {
-        for (from = 0; from < PLACES; from++) {
+    for (int to = 0; to < PLACES; to++) {
+        for (int from = 0; from < PLACES; from++) {
             start();
-            for (a = 0; a < SORTS; a++) {
-                for (b = 0; b < SORTS; b++) {
+            for (int a = 0; a < SORTS; a++) {
+                for (int b = 0; b < SORTS; b++) {
                     int device = places[to].device >= 0 ? places[to].device : places[from].device;
                     CUstream stream = stream_on(device < 0 ? 0 : device);
                     if (places[to].device == 0 && to != 2) stream = stream_on(places[from].device > 0);
                     snprintf(name, sizeof name, "%s %s to %s %s", places[from].name, sorts[b].name, places[to].name,
                              sorts[a].name);
                     check_row(name);
-                    for (by_plan = 0; by_plan < 2; by_plan++) {
+                    for (int by_plan = 0; by_plan < 2; by_plan++) {
                         copy_and_check(&places[to], &sorts[a], &places[from], &sorts[b], stream, by_plan);
                     }
                 }
@@ -186,12 +184,11 @@ TEST(test_threads)
 {
     static const int devices[2] = {0, 1};
     pthread_t threads[8];
-    int i;
     start();
-    for (i = 0; i < 8; i++) {
+    for (int i = 0; i < 8; i++) {
         CHECK_INT(pthread_create(&threads[i], NULL, many_copies, (void *)(uintptr_t)&devices[i & 1]), 0);
     }
-    for (i = 0; i < 8; i++) CHECK_INT(pthread_join(threads[i], NULL), 0);
+    for (int i = 0; i < 8; i++) CHECK_INT(pthread_join(threads[i], NULL), 0);
     cucore_copy_trim();
     CHECK_INT(fake_live_allocations(), 0);
 }
@@ -199,9 +196,9 @@ TEST(test_threads)
 /* What stays is bounded, is used again, and goes when it is told to. */
 TEST(test_trim)
 {
-    int after_one, i;
+    int after_one;
     start();
-    for (i = 0; i < 3; i++) copy_and_check(&places[2], &sorts[1], &places[0], &sorts[3], stream_on(0), 0);
+    for (int i = 0; i < 3; i++) copy_and_check(&places[2], &sorts[1], &places[0], &sorts[3], stream_on(0), 0);
     after_one = fake_live_allocations();
     CHECK(after_one >= 1 && after_one <= 16);
     fake_log_clear();
@@ -295,9 +292,8 @@ static const struct damage {
 /* Each way that a plan can go is looked through, B87; those that are right are not complained of. */
 TEST(test_verify)
 {
-    size_t i;
     start();
-    for (i = 0; i < sizeof damages / sizeof *damages; i++) {
+    for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
         const struct damage *row = &damages[i];
         array dst, src;
         cucore_copy_plan plan;
@@ -324,10 +320,9 @@ TEST(test_verify_overlap)
     cucore_copy_plan plan;
     array a;
     cucore_view src;
-    int place;
     start();
     memset(&plan, 0, sizeof plan);
-    for (place = 0; place < 3; place += 2) {
+    for (int place = 0; place < 3; place += 2) {
         array_make(&a, &places[place], &sorts[0], 1);
         CHECK_INT(cucore_layout_make(2, square, NULL, 4, &a.view.layout), CUCORE_OK);
         src = a.view;
@@ -347,7 +342,6 @@ TEST(test_verify_limit)
                   from[3] = {1, 4 << 20, 0};
     cucore_view dst, src;
     cucore_copy_plan plan;
-    int i, j;
     memset(&plan, 0, sizeof plan);
     memset(&dst, 0, sizeof dst);
     dst.dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
@@ -356,8 +350,8 @@ TEST(test_verify_limit)
     CHECK_INT(cucore_layout_make(3, shape, from, 1, &src.layout), CUCORE_OK);
     dst.ptr = (void *)((uintptr_t)1 << 60);
     src.ptr = (void *)((uintptr_t)1 << 62);
-    for (i = 0; i < PLACES; i++) {
-        for (j = 0; j < PLACES; j++) {
+    for (int i = 0; i < PLACES; i++) {
+        for (int j = 0; j < PLACES; j++) {
             dst.device_type = places[i].device_type, dst.device_id = places[i].device;
             src.device_type = places[j].device_type, src.device_id = places[j].device;
             CHECK_INT(cucore_copy_plan_make(&dst, &src, CUCORE_DEVICE_CURRENT, NULL, &plan), CUCORE_OK);
@@ -380,17 +374,16 @@ TEST(test_fill)
     unsigned char expected[ROOM];
     array a;
     char name[96];
-    int i, j, k, row, column;
-    for (i = 0; i < PLACES; i++) {
-        for (j = 0; j < SORTS; j++) {
-            for (k = 0; k < (int)(sizeof elements / sizeof *elements); k++) {
+    for (int i = 0; i < PLACES; i++) {
+        for (int j = 0; j < SORTS; j++) {
+            for (int k = 0; k < (int)(sizeof elements / sizeof *elements); k++) {
                 start();
                 snprintf(name, sizeof name, "%s, %s, %s", places[i].name, sorts[j].name, elements[k].name);
                 check_row(name);
                 array_make(&a, &places[i], &sorts[j], 5);
                 memcpy(expected, a.bytes, ROOM);
-                for (row = 0; row < ROWS; row++) {
-                    for (column = 0; column < COLUMNS; column++) {
+                for (int row = 0; row < ROWS; row++) {
+                    for (int column = 0; column < COLUMNS; column++) {
                         memcpy(expected + 4 + 4 * (row * sorts[j].strides[0] + column * sorts[j].strides[1]),
                                elements[k].bytes, 4);
                     }
@@ -425,10 +418,9 @@ TEST(test_fill_with_elements_of_many_bytes)
                 {256, 5 * 256, 0}, {256, 6 * 256, 1}, {300, 1800, 1}, {300, 1500, 0}};
     unsigned char bytes[8192], expected[8192], element[300];
     cucore_view view;
-    int64_t i, x, y, at;
-    size_t k;
-    for (i = 0; i < 300; i++) element[i] = (unsigned char)(i + 1);
-    for (k = 0; k < sizeof rows / sizeof *rows; k++) {
+    int64_t at;
+    for (int64_t i = 0; i < 300; i++) element[i] = (unsigned char)(i + 1);
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         const int64_t itemsize = rows[k].itemsize, strides[2] = {rows[k].row / itemsize, 1};
         memset(&view, 0, sizeof view);
         memset(bytes, 0xA5, sizeof bytes);
@@ -437,10 +429,10 @@ TEST(test_fill_with_elements_of_many_bytes)
         view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_STRUCTURED, (uint32_t)itemsize);
         cucore__view_fill_device(&view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
         CHECK_INT(cucore_layout_make(2, shape, strides, itemsize, &view.layout), CUCORE_OK);
-        for (y = 0; y < 3; y++) {
-            for (x = 0; x < 5; x++) {
+        for (int64_t y = 0; y < 3; y++) {
+            for (int64_t x = 0; x < 5; x++) {
                 at = y * strides[0] * itemsize + x * itemsize;
-                for (i = 0; i < itemsize; i++) expected[at + i] = rows[k].is_null ? 0 : element[i];
+                for (int64_t i = 0; i < itemsize; i++) expected[at + i] = rows[k].is_null ? 0 : element[i];
             }
         }
         CHECK_INT(cucore_view_fill(&view, rows[k].is_null ? NULL : element, NULL), CUCORE_OK);
@@ -455,14 +447,13 @@ TEST(test_fill_unaligned)
     static const int64_t none[2] = {0, COLUMNS};
     unsigned char expected[ROOM];
     array a;
-    int i, j;
-    for (i = 0; i < PLACES; i++) {
+    for (int i = 0; i < PLACES; i++) {
         start();
         check_row(places[i].name);
         array_make(&a, &places[i], &sorts[0], 5);
         a.view.ptr = a.bytes + 5;
         memcpy(expected, a.bytes, ROOM);
-        for (j = 0; j < ROWS * COLUMNS; j++) memcpy(expected + 5 + 4 * j, element, 4);
+        for (int j = 0; j < ROWS * COLUMNS; j++) memcpy(expected + 5 + 4 * j, element, 4);
         CHECK_INT(cucore_view_fill(&a.view, element, NULL), CUCORE_OK);
         CHECK(memcmp(a.bytes, expected, ROOM) == 0);
         CHECK_INT(cucore_layout_make(2, none, NULL, 4, &a.view.layout), CUCORE_OK);
@@ -503,11 +494,11 @@ TEST(test_cast_without_memory)
     cucore_view dst, src;
     float to[1000];
     const long before = failing_c_live;
-    int i, j, k;
+    int k;
     memset(&options, 0, sizeof options);
     options.flags = CUCORE_COPY_CAST;
-    for (i = 0; i < 2000; i++) from[i] = i;
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2000; i++) from[i] = i;
+    for (int i = 0; i < 2; i++) {
         memset(&dst, 0, sizeof dst);
         memset(&src, 0, sizeof src);
         memset(to, 0xA5, sizeof to);
@@ -523,10 +514,10 @@ TEST(test_cast_without_memory)
         CHECK_INT(cucore_view_copy(&dst, &src, NULL, &options), i ? CUCORE_OUT_OF_MEMORY : CUCORE_OK);
         if (i) CHECK_HAS(cucore_last_error()->message, "no memory to convert elements in blocks of 8192 bytes");
         failing_c_malloc.fail_in = 0;
-        for (j = k = 0; i && j < (int)sizeof to; j++) k += ((unsigned char *)to)[j] != 0xA5;
+        for (int j = k = 0; i && j < (int)sizeof to; j++) k += ((unsigned char *)to)[j] != 0xA5;
         CHECK_INT(k, 0);
         CHECK_INT(cucore_view_copy(&dst, &src, NULL, &options), CUCORE_OK);
-        for (j = k = 0; j < (int)counts[i]; j++) k += to[j] != (float)(2 * j);
+        for (int j = k = 0; j < (int)counts[i]; j++) k += to[j] != (float)(2 * j);
         CHECK_INT(k, 0);
     }
     CHECK_INT(failing_c_live, before);
@@ -538,13 +529,12 @@ TEST(test_fill_packed)
     const unsigned char element[1] = {3};
     unsigned char bytes[16];
     cucore_view view;
-    int i;
     memset(&view, 0, sizeof view);
     memset(bytes, 0xA5, sizeof bytes);
     view.ptr = bytes;
     view.dtype = cucore_dtype_make(CUCORE_CODE_UINT, 4, 1);
     cucore__view_fill_device(&view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
-    for (i = 0; i < 2; i++) { /* an element; zeros with gaps */
+    for (int i = 0; i < 2; i++) { /* an element; zeros with gaps */
         CHECK_INT(cucore_layout_make(2, shape, i ? padded : NULL, 1, &view.layout), CUCORE_OK);
         CHECK_INT(cucore_layout_set_packed(&view.layout, 4), CUCORE_OK);
         REFUSED(cucore_view_fill(&view, i ? NULL : element, NULL), CUCORE_UNSUPPORTED,
@@ -554,7 +544,7 @@ TEST(test_fill_packed)
     CHECK_INT(cucore_layout_make(2, shape, NULL, 1, &view.layout), CUCORE_OK);
     CHECK_INT(cucore_layout_set_packed(&view.layout, 4), CUCORE_OK);
     CHECK_INT(cucore_view_fill(&view, NULL, NULL), CUCORE_OK);
-    for (i = 0; i < 16; i++) CHECK_INT(bytes[i], i < 9 ? 0 : 0xA5);
+    for (int i = 0; i < 16; i++) CHECK_INT(bytes[i], i < 9 ? 0 : 0xA5);
 }
 
 int main(void)

@@ -61,11 +61,10 @@ static int hosted; /* host functions that have ended */
 static void CUDAAPI host_function(void *unused)
 {
     pthread_mutex_t *const locks[] = {&cucore__lock, &cucore__late_lock, &cucore__loading, &cucore__share_lock};
-    int i;
     (void)unused;
     gil_take();
     gil_drop();
-    for (i = 0; i < COUNT(locks); i++) {
+    for (int i = 0; i < COUNT(locks); i++) {
         pthread_mutex_lock(locks[i]);
         pthread_mutex_unlock(locks[i]);
     }
@@ -426,9 +425,8 @@ static int shared_fd = -1, wrong;
 static void *import_again(void *unused)
 {
     cucore_view view;
-    int i;
     (void)unused;
-    for (i = 0; i < ROUNDS; i++) {
+    for (int i = 0; i < ROUNDS; i++) {
         if (cucore_view_import(&shared, sizeof shared, shared_fd, CUCORE_DEVICE_NONE, &view)) {
             __atomic_add_fetch(&wrong, 1, __ATOMIC_SEQ_CST);
             continue;
@@ -447,7 +445,6 @@ static void child_reopens(void)
     cucore_memory_resource *pool = NULL;
     pthread_t threads[THREADS];
     cucore_view view;
-    int i;
     alarm(60);
     fake_reset();
     OK(cucore_context_get_primary(0, &w.primary));
@@ -464,8 +461,8 @@ static void child_reopens(void)
     memset(view.ptr, 42, 16);
     OK(cucore_view_export(&view, &shared, &shared_fd));
     cucore__identity_here.exporter[0] ^= 1;
-    for (i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, import_again, NULL), 0);
-    for (i = 0; i < THREADS; i++) CHECK_INT(pthread_join(threads[i], NULL), 0);
+    for (int i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, import_again, NULL), 0);
+    for (int i = 0; i < THREADS; i++) CHECK_INT(pthread_join(threads[i], NULL), 0);
     CHECK_INT(wrong, 0);
     CHECK_INT(cucore_mapping_count(), 0);
     CHECK(!cucore__foreign_pools);

@@ -37,8 +37,7 @@ static uint32_t read_from(const void *ptr)
 TEST(test_the_host_waits_for_a_context)
 {
     cucore_buffer pinned;
-    int captured;
-    for (captured = -1; captured < CAPTURES; captured++) {
+    for (int captured = -1; captured < CAPTURES; captured++) {
         check_row(captured < 0 ? "no capture" : capture_names[captured]);
         OK(cucore_buffer_allocate(w.resources[CUCORE_MEMORY_PINNED], 64, w.other.handle, &pinned));
         *(volatile uint32_t *)pinned.ptr = 0;
@@ -59,8 +58,7 @@ TEST(test_memory_with_late_work)
     cucore_buffer late, next;
     CUgraph graph = NULL;
     void *where;
-    int round;
-    for (round = 0; round < 3; round++) {
+    for (int round = 0; round < 3; round++) {
         OK(cucore_stream_create(0, NULL, &stream));
         OK(cucore_buffer_allocate(w.resources[CUCORE_MEMORY_DEFAULT_POOL], 4096, stream.handle, &late));
         where = late.ptr;
@@ -90,7 +88,6 @@ TEST(test_graph_with_memory)
     CUgraph graph = NULL;
     CUgraphExec executable = NULL;
     cucore_buffer temporary, out;
-    int round;
     find("cuGraphInstantiateWithFlags", &instantiate), find("cuGraphLaunch", &launch);
     OK(cucore_buffer_allocate(w.resources[CUCORE_MEMORY_SYNCHRONOUS], 4096, stream, &out));
     CHECK_INT(driver.begin(stream, CU_STREAM_CAPTURE_MODE_GLOBAL), CUDA_SUCCESS);
@@ -101,7 +98,7 @@ TEST(test_graph_with_memory)
     OK(cucore_view_copy(&transposed, &dense, stream, NULL)); /* a kernel */
     CHECK_INT(driver.end(stream, &graph), CUDA_SUCCESS);
     CHECK_INT(instantiate(&executable, graph, 0), CUDA_SUCCESS);
-    for (round = 0; round < 3; round++) {
+    for (int round = 0; round < 3; round++) {
         OK(cucore_memory_fill(out.ptr, 0, 1, 4096, stream));
         CHECK_INT(launch(executable, stream), CUDA_SUCCESS);
         OK(cucore_stream_synchronize(stream));

@@ -55,9 +55,8 @@ static void fill(void *out, cucore_dtype dtype)
     uint64_t state = 88172645463325252u + dtype.code * 1000u + dtype.bits;
     unsigned char *bytes = (unsigned char *)out;
     cucore_view from, to;
-    size_t i;
     int e = 0;
-    for (i = 0; i < COUNT; i++) {
+    for (size_t i = 0; i < COUNT; i++) {
         const uint64_t bits = random_bits(&state);
         double x = 1;
         const int power = (int)(bits % 320) - 160; /* beyond the exponents of a float, and of int64 */
@@ -71,7 +70,7 @@ static void fill(void *out, cucore_dtype dtype)
     from = view_of(numbers, CUCORE_DTYPE_FLOAT64, 0, 0);
     to = view_of(out, dtype, 0, 0);
     OK(cucore_view_copy(&to, &from, NULL, &casting));
-    for (i = 0; i < COUNT / 2 * dtype.itemsize; i++) bytes[i] = (unsigned char)random_bits(&state);
+    for (size_t i = 0; i < COUNT / 2 * dtype.itemsize; i++) bytes[i] = (unsigned char)random_bits(&state);
 }
 
 /* Parts as bits, NaN of any sign and payload as one. */
@@ -122,20 +121,19 @@ TEST(test_every_pair)
     static unsigned char values[16 * COUNT], expected[16 * COUNT], ours[16 * COUNT];
     cucore_memory_resource *pool = NULL;
     cucore_buffer from, to;
-    int i, k, way;
     OK(cucore_memory_resource_create(CUCORE_MEMORY_DEFAULT_POOL, 0, NULL, &pool));
     OK(cucore_buffer_allocate(pool, sizeof values, stream.handle, &from));
     OK(cucore_buffer_allocate(pool, sizeof values, stream.handle, &to));
-    for (i = 0; i < TYPES; i++) {
+    for (int i = 0; i < TYPES; i++) {
         fill(values, dtypes[i]);
         OK(cucore_buffer_copy_from(&from, 0, values, COUNT * (size_t)dtypes[i].itemsize, stream.handle));
-        for (k = 0; k < TYPES; k++) {
+        for (int k = 0; k < TYPES; k++) {
             char row[80], names[2][32];
             const size_t nbytes = COUNT * (size_t)dtypes[k].itemsize;
             if (i == k) continue;
             cucore_dtype_to_name(dtypes[i], names[0], sizeof names[0]);
             cucore_dtype_to_name(dtypes[k], names[1], sizeof names[1]);
-            for (way = 0; way < 6; way++) {
+            for (int way = 0; way < 6; way++) {
                 const int turned = way != 0 && way != 4;
                 static const char *const ways[] = {"device to device",
                                                    "device to host",
@@ -191,7 +189,6 @@ static void test_capture_with(uint64_t flags)
     CUresult(CUDAAPI * exec_destroy)(CUgraphExec) = NULL;
     CUresult(CUDAAPI * destroy)(CUgraph) = NULL;
     cucore_context_guard guard;
-    int times;
     if (!symbol("cuStreamBeginCapture", &begin) || !symbol("cuStreamEndCapture", &end) ||
         !symbol("cuGraphInstantiateWithFlags", &instantiate) || !symbol("cuGraphLaunch", &launch) ||
         !symbol("cuGraphExecDestroy", &exec_destroy) || !symbol("cuGraphDestroy", &destroy)) {
@@ -212,9 +209,8 @@ static void test_capture_with(uint64_t flags)
     CHECK_INT(cucore_view_copy(&dst, &plain, stream.handle, &options), CUCORE_CAPTURE);
     CHECK_INT(end(stream.handle, &graph), 0);
     CHECK_INT(instantiate(&exec, graph, 0), 0);
-    for (times = 0; times < 3; times++) {
-        int i;
-        for (i = 0; i < COUNT; i++) values[i] = (float)(i * 3 + times) / 7;
+    for (int times = 0; times < 3; times++) {
+        for (int i = 0; i < COUNT; i++) values[i] = (float)(i * 3 + times) / 7;
         OK(cucore_view_copy(&host, &plain, NULL, &casting));
         OK(cucore_buffer_copy_from(&from, 0, values, sizeof values, stream.handle));
         CHECK_INT(launch(exec, stream.handle), 0);
@@ -240,10 +236,9 @@ TEST(test_capture)
 static double speed_of(const cucore_view *views, const cucore_copy_options *options)
 {
     struct timespec start, stop;
-    int k;
     OK(cucore_view_copy(&views[1], &views[0], stream.handle, options)); /* loads the kernel */
     clock_gettime(CLOCK_MONOTONIC, &start);
-    for (k = 0; k < 10; k++) OK(cucore_view_copy(&views[1], &views[0], stream.handle, options));
+    for (int k = 0; k < 10; k++) OK(cucore_view_copy(&views[1], &views[0], stream.handle, options));
     clock_gettime(CLOCK_MONOTONIC, &stop);
     return 10.0 * LARGE * (double)(views[0].dtype.itemsize + views[1].dtype.itemsize) * 1e-9 /
            ((double)(stop.tv_sec - start.tv_sec) + 1e-9 * (double)(stop.tv_nsec - start.tv_nsec));
@@ -256,21 +251,19 @@ TEST(test_large)
     const int64_t shape = LARGE;
     cucore_memory_resource *pool = NULL;
     cucore_buffer from, to;
-    size_t i, row;
     float *numbers = (float *)malloc(sizeof(float) * LARGE);
     OK(cucore_memory_resource_create(CUCORE_MEMORY_DEFAULT_POOL, 0, NULL, &pool));
     OK(cucore_buffer_allocate(pool, (size_t)8 * LARGE, stream.handle, &from));
     OK(cucore_buffer_allocate(pool, (size_t)8 * LARGE, stream.handle, &to));
     CHECK(numbers != NULL);
-    for (row = 0; row < sizeof pairs / sizeof *pairs && numbers; row++) {
+    for (size_t row = 0; row < sizeof pairs / sizeof *pairs && numbers; row++) {
         static const cucore_copy_options general = {
             NULL, CUCORE_BLOCKING_YES, CUCORE_COPY_CAST | CUCORE_COPY_NO_COMPILE, 0, 0, {NULL, NULL}};
         const int64_t turned_shape[2] = {LARGE / 8192, 8192}, turned[2] = {1, LARGE / 8192};
         cucore_view views[2];
         char names[2][32];
         double dense[2], transposed[2];
-        int k;
-        for (k = 0; k < 2; k++) {
+        for (int k = 0; k < 2; k++) {
             cucore_dtype dtype = dtypes[pairs[row][k]];
             views[k] = view_of(k ? to.ptr : from.ptr, dtype, 1, 0);
             OK(cucore_layout_make(1, &shape, NULL, dtype.itemsize, &views[k].layout));
@@ -279,7 +272,7 @@ TEST(test_large)
         OK(cucore_buffer_fill(&from, 0, 1, stream.handle));
         dense[0] = speed_of(views, &general);
         dense[1] = speed_of(views, &writing);
-        for (k = 0; k < 2; k++)
+        for (int k = 0; k < 2; k++)
             OK(cucore_layout_make(2, turned_shape, k ? turned : NULL, views[k].dtype.itemsize, &views[k].layout));
         transposed[0] = speed_of(views, &general);
         transposed[1] = speed_of(views, &writing);
@@ -293,11 +286,11 @@ TEST(test_large)
         size_t wrong = 0;
         OK(cucore_layout_make(1, &shape, NULL, 4, &src.layout));
         OK(cucore_layout_make(1, &shape, NULL, 4, &dst.layout));
-        for (i = 0; i < LARGE; i++) numbers[i] = (float)(i & 0xFFFFFF) + 0.5f * (float)(i & 1);
+        for (size_t i = 0; i < LARGE; i++) numbers[i] = (float)(i & 0xFFFFFF) + 0.5f * (float)(i & 1);
         OK(cucore_buffer_copy_from(&from, 0, numbers, sizeof(float) * LARGE, stream.handle));
         OK(cucore_view_copy(&dst, &src, stream.handle, &casting));
         OK(cucore_buffer_copy_to(&to, 0, numbers, sizeof(float) * LARGE, stream.handle));
-        for (i = 0; i < LARGE; i++) {
+        for (size_t i = 0; i < LARGE; i++) {
             const float x = (float)(i & 0xFFFFFF) + 0.5f * (float)(i & 1);
             wrong += whole[i] != (int32_t)x;
         }

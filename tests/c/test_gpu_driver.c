@@ -132,7 +132,6 @@ TEST(test_foreign_context)
     cucore_event event;
     cucore_buffer buffer;
     cucore_memory_resource *plain;
-    int i;
     memcpy(&create, &symbol, sizeof symbol);
     symbol = cucore__library_symbol(cucore__library_open(), "cuCtxDestroy_v2");
     memcpy(&destroy, &symbol, sizeof symbol);
@@ -143,7 +142,7 @@ TEST(test_foreign_context)
     OK(cucore_event_create(0, 0, &event));
     CHECK(event.context == foreign);
     OK(cucore_event_record(event.handle, inside.handle));
-    for (i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++) {
         OK(cucore_stream_wait(outside.handle, inside.handle));
         OK(cucore_stream_wait(inside.handle, outside.handle));
         OK(cucore_stream_wait(NULL, outside.handle));
@@ -183,9 +182,9 @@ TEST(test_memory)
     cucore_stream stream;
     void *base = NULL;
     size_t bytes = 0, j, total = 0;
-    int i, wrong;
+    int wrong;
     OK(cucore_stream_create(0, NULL, &stream));
-    for (i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++) {
+    for (int i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++) {
         check_row(kinds[i].name);
         status = cucore_memory_resource_create(kinds[i].kind, 0, NULL, &resource);
         if (status == CUCORE_UNSUPPORTED) { /* an older driver */
@@ -478,10 +477,9 @@ static void check_word(const void *ptr, uint32_t expected)
 
 static void copies_and_fills_between(cucore_buffer *a, cucore_buffer *b, const CUstream *streams)
 {
-    int current_device, i;
-    for (current_device = 0; current_device < 2; current_device++) {
+    for (int current_device = 0; current_device < 2; current_device++) {
         OK(cucore_device_set_current(current_device));
-        for (i = 0; i < 4; i++) { /* NULL, per thread, a stream of device 0, one of device 1 */
+        for (int i = 0; i < 4; i++) { /* NULL, per thread, a stream of device 0, one of device 1 */
             OK(cucore_memory_fill(a->ptr, (uint32_t)(10 * i + 1), 4, a->nbytes / 4,
                                   i % 2 ? CU_STREAM_PER_THREAD : NULL));
             OK(cucore_device_synchronize(0));

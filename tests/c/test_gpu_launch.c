@@ -186,9 +186,7 @@ TEST(test_cooperative)
 static void test_clusters(void)
 {
     static const unsigned sizes[] = {1, 2, 8, 16};
-    size_t i;
-    unsigned j;
-    for (i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         cucore_launch launch = launch_of(32 * 32, 32);
         cucore_status status;
         launch.cluster[0] = sizes[i];
@@ -200,7 +198,7 @@ static void test_clusters(void)
         }
         OK(status);
         OK(cucore_stream_synchronize(stream.handle));
-        for (j = 0; j < 32; j++) CHECK_INT(numbers[j], 100 * sizes[i] + j % sizes[i]);
+        for (unsigned j = 0; j < 32; j++) CHECK_INT(numbers[j], 100 * sizes[i] + j % sizes[i]);
     }
 }
 
@@ -236,23 +234,22 @@ TEST(test_time)
     void *args[2];
     CUfunction function = NULL;
     double start, bare = 1e9, plain = 1e9, checked = 1e9;
-    int i, round;
     args[0] = &numbers, args[1] = &value;
     OK(cucore_kernel_get_function(&store_float, 0, &function));
     OK(cucore_device_set_current(0));
-    for (round = 0; round < 5; round++) {
+    for (int round = 0; round < 5; round++) {
         start = now();
-        for (i = 0; i < ROUNDS; i++)
+        for (int i = 0; i < ROUNDS; i++)
             (void)cucore__driver.LaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, stream.handle, args, NULL);
         OK(cucore_stream_synchronize(stream.handle));
         if (now() - start < bare) bare = now() - start;
         start = now();
-        for (i = 0; i < ROUNDS; i++)
+        for (int i = 0; i < ROUNDS; i++)
             OK(cucore_kernel_launch(&store_float, 0, &launch.config, stream.handle, CUCORE_ARGS(&numbers, &value)));
         OK(cucore_stream_synchronize(stream.handle));
         if (now() - start < plain) plain = now() - start;
         start = now();
-        for (i = 0; i < ROUNDS; i++)
+        for (int i = 0; i < ROUNDS; i++)
             OK(cucore_kernel_launch_params(&store_float, 0, &launch, stream.handle,
                                            CUCORE_PARAMS(CUCORE_PARAM(numbers), CUCORE_PARAM(value))));
         OK(cucore_stream_synchronize(stream.handle));

@@ -113,12 +113,11 @@ TEST(test_numbers_and_policy)
     cucore_memory_usage usage;
     cucore_stream stream;
     cucore_buffer buffer;
-    int i;
     OK(cucore_stream_create(0, NULL, &stream));
     OK(cucore_memory_resource_create(CUCORE_MEMORY_POOL, 0, NULL, &pool));
     OK(cucore_memory_resource_get_policy(pool, &policy));
     CHECK(!policy.release_threshold && !policy.ignore_events && !policy.ignore_completed && !policy.never_wait);
-    for (i = 0; i < COUNT(policies); i++) {
+    for (int i = 0; i < COUNT(policies); i++) {
         OK(cucore_memory_resource_set_policy(pool, &policies[i]));
         OK(cucore_memory_resource_get_policy(pool, &policy));
         CHECK(memcmp(&policy, &policies[i], sizeof policy) == 0);
@@ -291,10 +290,9 @@ static void test_discard(const cucore_buffer *buffer, CUstream stream)
     };
     const size_t nbytes = buffer->nbytes;
     cucore_view all, view;
-    int i, prefetch;
     make_view(&all, buffer, 0, (int64_t)nbytes);
-    for (i = 0; i < COUNT(table); i++) {
-        for (prefetch = 0; prefetch < 2; prefetch++) {
+    for (int i = 0; i < COUNT(table); i++) {
+        for (int prefetch = 0; prefetch < 2; prefetch++) {
             const cucore_memory_location *location = prefetch ? &to_host : NULL;
             cucore_status status;
             check_row(table[i].name);
@@ -337,11 +335,10 @@ TEST(test_managed)
     cucore_buffer buffer, plain, pageable;
     cucore_view view, other;
     cucore_status status;
-    int i;
     OK(cucore_stream_create(0, NULL, &stream));
     printf("seen: concurrent managed access %d, pageable memory access %d\n", concurrent,
            attribute_of(0, CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS));
-    for (i = 0; i < COUNT(kinds); i++) {
+    for (int i = 0; i < COUNT(kinds); i++) {
         status = cucore_memory_resource_create(kinds[i], 0, NULL, &resource);
         if (status == CUCORE_UNSUPPORTED) {
             printf("seen: %s\n", cucore_last_error()->message);

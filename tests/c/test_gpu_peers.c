@@ -163,8 +163,7 @@ static int ask_in_a_process(const struct row *row, int write)
 
 TEST(test_access)
 {
-    int i;
-    for (i = 0; i < 2 * COUNT(rows); i++) {
+    for (int i = 0; i < 2 * COUNT(rows); i++) {
         const struct row *row = &rows[i / 2];
         const int write = i & 1, result = ask_in_a_process(row, write);
         check_row(row->name);

@@ -84,7 +84,6 @@ static void view_make(source *made, int device)
 static int source_make(int way, int device, source *made)
 {
     uint32_t numbers[COUNT_OF_NUMBERS];
-    int i;
     memset(made, 0, sizeof *made);
     made->way = way;
     made->nbytes = 1 << 16;
@@ -103,7 +102,7 @@ static int source_make(int way, int device, source *made)
     } else if (virtual_make(made, device, 0, CUCORE__CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)) {
         return 0;
     }
-    for (i = 0; i < COUNT_OF_NUMBERS; i++) numbers[i] = (uint32_t)i;
+    for (int i = 0; i < COUNT_OF_NUMBERS; i++) numbers[i] = (uint32_t)i;
     view_make(made, device);
     OK(cucore_memory_copy(made->view.ptr, numbers, sizeof numbers, NULL));
     OK(cucore_device_synchronize(device));
@@ -197,8 +196,7 @@ TEST(test_registration)
         {"pinned", CUCORE_MEMORY_PINNED, CUCORE_DEVICE_TYPE_CUDA_HOST, CUCORE_ALLOCATION_PINNED},
         {"host", CUCORE_MEMORY_HOST, CUCORE_DEVICE_TYPE_CPU, CUCORE_ALLOCATION_HOST},
     };
-    int i;
-    for (i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++) {
+    for (int i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++) {
         int64_t shape = 1000;
         cucore_array_spec spec = {CUCORE_DTYPE_UINT32, 1, &shape, NULL, rows[i].device_type, 0, {NULL, NULL}};
         cucore_memory_resource *resource = NULL;
@@ -217,7 +215,7 @@ TEST(test_registration)
         cucore_memory_resource_release(resource);
     }
     OK(cucore_device_synchronize(0));
-    for (i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++) {
         source made;
         memset(&made, 0, sizeof made);
         made.way = VIRTUAL_WAY;
@@ -282,8 +280,7 @@ static int name_another_device(const cucore_share_handle *handle, int fd)
 
 TEST(test_its_own_process)
 {
-    int way;
-    for (way = 0; way < WAYS; way++) {
+    for (int way = 0; way < WAYS; way++) {
         source made;
         cucore_share_handle handle;
         cucore_view view;
@@ -502,22 +499,19 @@ static void share_with(int way, int device)
 
 TEST(test_two_processes)
 {
-    int way;
-    for (way = 0; way < WAYS; way++) share_with(way, CUCORE_DEVICE_NONE);
+    for (int way = 0; way < WAYS; way++) share_with(way, CUCORE_DEVICE_NONE);
 }
 
 static void test_two_devices(void)
 {
-    int way;
-    for (way = 0; way < WAYS; way++) share_with(way, 1);
+    for (int way = 0; way < WAYS; way++) share_with(way, 1);
 }
 
 /* An exporter that is killed, before and after its memory was imported. */
 TEST(test_an_exporter_that_ends)
 {
-    int way, late;
-    for (way = 0; way < WAYS; way++) {
-        for (late = 0; late < 2; late++) {
+    for (int way = 0; way < WAYS; way++) {
+        for (int late = 0; late < 2; late++) {
             cucore_share_handle handle;
             cucore_view view;
             cucore_status status;
@@ -588,8 +582,7 @@ static int fuzz_here(int socket, int way)
 
 TEST(test_hostile_handles)
 {
-    int way;
-    for (way = 0; way < WAYS; way++) {
+    for (int way = 0; way < WAYS; way++) {
         source made;
         cucore_share_handle handle;
         int socket = -1, fd = -1;

@@ -47,7 +47,6 @@ static cucore_status call_ours(const raw *r, cucore_tensor_map *map)
     const int itemsize = bits[r->type] / 8;
     cucore_view view;
     cucore_tensor_map_spec spec;
-    int i;
     memset(&view, 0, sizeof view);
     memset(&spec, 0, sizeof spec);
     view.ptr = memory + r->offset;
@@ -66,14 +65,14 @@ static cucore_status call_ours(const raw *r, cucore_tensor_map *map)
     spec.mode = r->pixels ? CUCORE_TENSOR_MODE_IM2COL : CUCORE_TENSOR_MODE_TILED;
     spec.channels = (int)r->channels;
     spec.pixels = (int)r->pixels;
-    for (i = 0; i < r->rank && i < 5; i++) {
+    for (int i = 0; i < r->rank && i < 5; i++) {
         const int axis = r->rank - 1 - i;
         view.layout.shape[axis] = (int64_t)r->extents[i];
         view.layout.strides[axis] = i ? (int64_t)r->strides[i - 1] / itemsize : 1;
         spec.box[axis] = (int)r->box[i];
         spec.element_strides[axis] = (int)r->steps[i];
     }
-    for (i = 0; i < r->rank - 2; i++) {
+    for (int i = 0; i < r->rank - 2; i++) {
         spec.lower_corner[i] = r->lower[r->rank - 3 - i];
         spec.upper_corner[i] = r->upper[r->rank - 3 - i];
     }

@@ -48,13 +48,12 @@ TEST(test_accessors)
     accessor_3_long wide;
     accessor_8 deep;
     cucore_view view;
-    int i, j, k;
     view_of(data, CUCORE_DTYPE_FLOAT64, 3, shape, NULL, &view);
     CHECK_INT(CUCORE_ACCESSOR_MAKE(&view, "x", CUCORE_DTYPE_FLOAT64, CUCORE_WRITE, &narrow), CUCORE_OK);
     CHECK_INT(CUCORE_ACCESSOR_MAKE(&view, "x", CUCORE_DTYPE_FLOAT64, CUCORE_READ, &wide), CUCORE_OK);
-    for (i = 0; i < 2; i++) {
-        for (j = 0; j < 3; j++) {
-            for (k = 0; k < 4; k++) CUCORE_AT(double, narrow, i, j, k) = 100 * i + 10 * j + k;
+    for (int i = 0; i < 2; i++) {
+        for (int j = 0; j < 3; j++) {
+            for (int k = 0; k < 4; k++) CUCORE_AT(double, narrow, i, j, k) = 100 * i + 10 * j + k;
         }
     }
     CHECK(data[1][2][3] == 123 && data[0][1][2] == 12);
@@ -226,11 +225,10 @@ TEST(test_threads)
     cucore_operand operand;
     cucore_view view;
     cucore_loops loops;
-    size_t row, i;
     memset(&operand, 0, sizeof operand);
     operand.view = &view;
     operand.flags = CUCORE_WRITE;
-    for (row = 0; row < sizeof thread_rows / sizeof thread_rows[0]; row++) {
+    for (size_t row = 0; row < sizeof thread_rows / sizeof thread_rows[0]; row++) {
         const size_t size = (size_t)thread_rows[row].size;
         int wrong = 0;
         check_row(thread_rows[row].name);
@@ -243,7 +241,7 @@ TEST(test_threads)
         CHECK_INT(failing_c_thread.fail_in, 0);
         CHECK(failing_c_thread.calls >= thread_rows[row].least && failing_c_thread.calls <= thread_rows[row].most);
         CHECK_INT(questions, thread_rows[row].questions);
-        for (i = 0; i < sizeof data; i++) wrong += data[i] != (i < 2 * size && !(i & 1));
+        for (size_t i = 0; i < sizeof data; i++) wrong += data[i] != (i < 2 * size && !(i & 1));
         CHECK_INT(wrong, 0);
     }
 }

@@ -32,13 +32,12 @@ static int rest_untouched(void)
 static cucore_layout raw(int ndim, const int64_t *shape, const int64_t *strides, int64_t itembits)
 {
     cucore_layout layout;
-    int i;
     memset(&layout, 0x5a, sizeof layout);
     layout.ndim = ndim;
     layout.reserved = 0;
     layout.itembits = itembits;
     layout.itemsize = (itembits + 7) / 8;
-    for (i = 0; i < ndim && i < CUCORE_MAX_NDIM; i++) {
+    for (int i = 0; i < ndim && i < CUCORE_MAX_NDIM; i++) {
         layout.shape[i] = shape[i];
         layout.strides[i] = strides[i];
     }
@@ -47,10 +46,9 @@ static cucore_layout raw(int ndim, const int64_t *shape, const int64_t *strides,
 
 static void check_is(int ndim, const int64_t *shape, const int64_t *strides)
 {
-    int i;
     CHECK_INT(out.ndim, ndim);
     CHECK_INT(out.reserved, 0);
-    for (i = 0; i < ndim && out.ndim == ndim; i++) {
+    for (int i = 0; i < ndim && out.ndim == ndim; i++) {
         CHECK_INT(out.shape[i], shape[i]);
         CHECK_INT(out.strides[i], strides[i]);
     }
@@ -319,7 +317,6 @@ static const reshape_row reshapes[] = {
 TEST(test_reshape)
 {
     int64_t expected[5];
-    int j;
     FOR_ROWS (row, reshapes) {
         cucore_layout layout = raw(row->ndim, row->shape, row->strides, 32);
         cucore_status status;
@@ -330,7 +327,8 @@ TEST(test_reshape)
             continue;
         }
         CHECK_INT(status, CUCORE_OK);
-        for (j = 0; j < row->new_ndim; j++) expected[j] = row->new_shape[j] == -1 ? row->inferred : row->new_shape[j];
+        for (int j = 0; j < row->new_ndim; j++)
+            expected[j] = row->new_shape[j] == -1 ? row->inferred : row->new_shape[j];
         check_is(row->new_ndim, expected, row->new_strides);
         CHECK_INT(cucore_layout_reshape(&layout, row->new_ndim, row->new_shape, &layout), CUCORE_OK); /* in place */
         CHECK_INT(cucore_layout_is_equal(&layout, &out), 1);
@@ -925,8 +923,7 @@ TEST(test_overlap_gives_up)
     int64_t shape[24], strides[24];
     cucore_layout a, b;
     cucore_overlap overlap = CUCORE_OVERLAP_NONE;
-    int i;
-    for (i = 0; i < 24; i++) {
+    for (int i = 0; i < 24; i++) {
         shape[i] = 3;
         strides[i] = 2 * (1000003 + 7919 * i);
     }

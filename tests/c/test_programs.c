@@ -20,8 +20,7 @@
 static int has(const cucore_program_image *image, const char *words)
 {
     const size_t length = strlen(words);
-    size_t i;
-    for (i = 0; i + length <= image->nbytes; i++) {
+    for (size_t i = 0; i + length <= image->nbytes; i++) {
         if (!memcmp((const char *)image->data + i, words, length)) return 1;
     }
     return 0;
@@ -71,8 +70,7 @@ TEST(test_expressions)
                 {"inner::run", "_ZN5inner3runEPi"},
                 {"&axpy", "axpy"}};
     cucore_program_image image;
-    int i;
-    for (i = 0; i < COUNT(rows); i++) {
+    for (int i = 0; i < COUNT(rows); i++) {
         check_row(rows[i].expression);
         CHECK_INT(cucore_program_compile(&program, 90, rows[i].expression, &image), CUCORE_OK);
         CHECK_STR(image.kernel_name, rows[i].name);
@@ -174,8 +172,8 @@ static void *ltoir_of(const char *source, size_t *nbytes)
     static const char *const options[] = {"-arch=compute_80", "-dlto"};
     int (*get_size)(void *, size_t *) = NULL, (*get)(void *, char *) = NULL;
     void *handle = NULL, *library = NULL, *made = NULL, *symbol;
-    int i;
-    for (i = 0; !library && cucore__nvrtc_names[i].name; i++) library = dlopen(cucore__nvrtc_names[i].name, RTLD_NOW);
+    for (int i = 0; !library && cucore__nvrtc_names[i].name; i++)
+        library = dlopen(cucore__nvrtc_names[i].name, RTLD_NOW);
     symbol = library ? dlsym(library, "nvrtcGetLTOIRSize") : NULL;
     memcpy(&get_size, &symbol, sizeof symbol);
     symbol = library ? dlsym(library, "nvrtcGetLTOIR") : NULL;

@@ -198,10 +198,9 @@ TEST(test_unsound_views_are_refused)
 {
     cucore_view view, good;
     char name[160];
-    size_t c, i;
     make(&sound[0], &good);
-    for (i = 0; i < COUNT(unsound); i++) {
-        for (c = 0; c < COUNT(calls); c++) {
+    for (size_t i = 0; i < COUNT(unsound); i++) {
+        for (size_t c = 0; c < COUNT(calls); c++) {
             snprintf(name, sizeof name, "%s: %s", calls[c].name, unsound[i].name);
             check_row(name);
             make(&unsound[i], &view);
@@ -216,8 +215,7 @@ TEST(test_unsound_views_are_refused)
 TEST(test_access_to_unsound_views)
 {
     cucore_view views[2];
-    size_t i;
-    for (i = 0; i < COUNT(unsound); i++) {
+    for (size_t i = 0; i < COUNT(unsound); i++) {
         const cucore_status expected = i ? unsound[i].status : CUCORE_OK;
         check_row(unsound[i].name);
         make(&sound[0], &views[0]);

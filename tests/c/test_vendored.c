@@ -90,13 +90,12 @@ TEST(test_no_function_is_exported)
                                         TEXT(cucore_view_check),  "cucore_last_error",       "cucore_view_release",
                                         "cucore__error_set",      "cucore__driver"};
     void *program = dlopen(NULL, RTLD_NOW);
-    size_t i, j;
     CHECK(program != NULL);
     CHECK(dlsym(program, "main") != NULL); /* so -rdynamic was given and the rest means something */
-    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         check_row(names[i]);
         CHECK(dlsym(program, names[i]) == NULL); /* the RTLD_GLOBAL modules are in this scope too */
-        for (j = 0; j < 2; j++) CHECK(dlsym(modules[j].handle, names[i]) == NULL);
+        for (size_t j = 0; j < 2; j++) CHECK(dlsym(modules[j].handle, names[i]) == NULL);
     }
     if (program) dlclose(program);
 }
@@ -124,8 +123,7 @@ static void child_of_no_module(void)
 TEST(test_fork_after_a_module_is_unloaded)
 {
     char path[4096];
-    int i;
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         CHECK_INT(modules[i].load_driver(), CUCORE_NO_DRIVER);
         CHECK_INT(dlclose(modules[i].handle), 0);
         snprintf(path, sizeof path, "%svendored_%c.so", directory, "ab"[i]);

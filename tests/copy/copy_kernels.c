@@ -47,8 +47,7 @@ int copy_kernels_touched(const char *name, const uint32_t *grid, const void *par
 /* The numbers that a kernel of blocks reads, and its report. */
 static int sides_touched(const cucore__blocks_side *side, uint64_t report, copy_kernels_touch touch, void *what)
 {
-    int i;
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         if (side[i].source == CUCORE__BLOCKS_MEMORY && !touch(side[i].ptr, 0, what)) return 0;
     }
     return !report || touch(report, 1, what);
@@ -58,10 +57,9 @@ static int blocks_touched(const cucore__kernel_blocks *p, uint32_t layers, copy_
 {
     const uint64_t *words = p->table ? (const uint64_t *)(uintptr_t)p->table : p->room;
     const uint32_t rows = p->is_table ? p->items : layers, each = p->is_table ? 3 : 2;
-    uint32_t i;
     if (p->table && !touch(p->table, 0, what)) return 0;
     if (!p->is_table && !sides_touched(p->side, p->report, touch, what)) return 0;
-    for (i = 0; i < rows; i++) {
+    for (uint32_t i = 0; i < rows; i++) {
         if (!touch(words[each * i], 1, what) || !touch(words[each * i + 1], 0, what)) return 0;
     }
     return 1;
@@ -69,9 +67,8 @@ static int blocks_touched(const cucore__kernel_blocks *p, uint32_t layers, copy_
 
 static int flat_touched(const cucore__kernel_flat *p, uint32_t layers, copy_kernels_touch touch, void *what)
 {
-    uint32_t i;
     if (!sides_touched(p->side, p->report, touch, what)) return 0;
-    for (i = 0; i < layers; i++) {
+    for (uint32_t i = 0; i < layers; i++) {
         if (!touch(p->layers[2 * i], 1, what) || !touch(p->layers[2 * i + 1], 0, what)) return 0;
     }
     return 1;

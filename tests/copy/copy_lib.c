@@ -124,8 +124,7 @@ int copy_lib_blocks_parameters(const int64_t *dst, const int64_t *src, void *par
 
 void copy_lib_forget(void)
 {
-    size_t i;
-    for (i = 0; i < sizeof cucore__written_kernels / sizeof *cucore__written_kernels; i++)
+    for (size_t i = 0; i < sizeof cucore__written_kernels / sizeof *cucore__written_kernels; i++)
         cucore__written_kernels[i] = NULL;
 }
 

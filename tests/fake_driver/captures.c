@@ -8,8 +8,7 @@ capture *capture_of(const stream *s)
 
 capture *capture_by_id(uint64_t id)
 {
-    int i;
-    for (i = 0; i < MAX_CAPTURES; i++) {
+    for (int i = 0; i < MAX_CAPTURES; i++) {
         if (id && fake.captures[i].id == id) return &fake.captures[i];
     }
     return NULL;
@@ -19,9 +18,8 @@ capture *capture_by_id(uint64_t id)
 CUresult check_safe(void)
 {
     CUresult result = CUDA_SUCCESS;
-    int i;
     if (this_thread.mode == CU_STREAM_CAPTURE_MODE_RELAXED) return CUDA_SUCCESS;
-    for (i = 0; i < MAX_CAPTURES; i++) {
+    for (int i = 0; i < MAX_CAPTURES; i++) {
         capture *c = &fake.captures[i];
         if (!c->id || c->mode == CU_STREAM_CAPTURE_MODE_RELAXED) continue;
         if (c->thread != this_thread.number &&
@@ -69,10 +67,9 @@ static void user_object_drop(int slot, int count)
 /* Drops what a graph holds, which is known by its capture. */
 static void graph_drop(uint64_t capture_id)
 {
-    int i, j;
-    for (i = 0; i < MAX_SMALL; i++) {
+    for (int i = 0; i < MAX_SMALL; i++) {
         user_object *u = &fake.user_objects[i];
-        for (j = 0; j < HOLDERS && u->head.alive; j++) {
+        for (int j = 0; j < HOLDERS && u->head.alive; j++) {
             if (u->holders[j] != capture_id) continue;
             u->holders[j] = 0;
             user_object_drop(i, 1);
@@ -84,8 +81,7 @@ static void graph_drop(uint64_t capture_id)
 /* Returns 1 if the capture goes on, or its graph or an executable graph made of it is still there. */
 int graph_is_there(uint64_t capture_id)
 {
-    int i;
-    for (i = 0; i < MAX_SMALL; i++) {
+    for (int i = 0; i < MAX_SMALL; i++) {
         if (fake.graphs[i].head.alive && fake.graphs[i].capture_id == capture_id) return 1;
         if (fake.executables[i].head.alive && fake.executables[i].capture_id == capture_id) return 1;
     }
@@ -115,8 +111,7 @@ void run_ended(void)
 
 static void capture_leave(capture *c)
 {
-    int i;
-    for (i = 0; i < MAX_STREAMS; i++) {
+    for (int i = 0; i < MAX_STREAMS; i++) {
         if (fake.streams[i].capture == (int)(c - fake.captures) + 1) fake.streams[i].capture = 0;
     }
     c->id = 0;
@@ -149,8 +144,7 @@ static CUresult capture_start(stream *s, CUstreamCaptureMode mode)
 static int capture_is_joined(const capture *c)
 {
     const stream *origin = &fake.streams[c->origin];
-    int i;
-    for (i = 0; i < MAX_STREAMS; i++) {
+    for (int i = 0; i < MAX_STREAMS; i++) {
         const stream *s = &fake.streams[i];
         if (s == origin || !s->head.alive || capture_of(s) != c || !s->captured_work) continue;
         if (origin->seen[i] < s->work) return 0;

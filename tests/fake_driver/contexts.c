@@ -13,19 +13,18 @@ static void primary_activate(int ordinal)
 
 static void context_end(int slot)
 {
-    int i;
-    for (i = 0; i < MAX_STREAMS; i++) {
+    for (int i = 0; i < MAX_STREAMS; i++) {
         if (fake.streams[i].context == slot) fake.streams[i].head.alive = 0;
     }
-    for (i = 0; i < MAX_EVENTS; i++) {
+    for (int i = 0; i < MAX_EVENTS; i++) {
         if (fake.events[i].context != slot || !fake.events[i].head.alive) continue;
         fake.events[i].head.alive = 0;
         fake.events[i].lost = 1;
     }
-    for (i = 0; i < MAX_SMALL; i++) {
+    for (int i = 0; i < MAX_SMALL; i++) {
         if (fake.modules[i].head.alive && fake.modules[i].owner == slot) module_end(i);
     }
-    for (i = 0; i < MAX_CONTEXTS; i++) fake.contexts[i].peers[slot] = 0;
+    for (int i = 0; i < MAX_CONTEXTS; i++) fake.contexts[i].peers[slot] = 0;
     memset(fake.contexts[slot].peers, 0, sizeof fake.contexts[slot].peers);
     fake.contexts[slot].head.alive = 0;
 }

@@ -19,8 +19,7 @@ static void note_use(CUdeviceptr ptr, const stream *s)
  * does not check this: it gives the memory to others, or unmaps it. */
 int is_idle_on(const block *b, const stream *s)
 {
-    int i;
-    for (i = 0; i < MAX_STREAMS; i++) {
+    for (int i = 0; i < MAX_STREAMS; i++) {
         if (i != stream_index(s) && b->used[i] > s->seen[i] && b->used[i] > fake.host_seen[i]) return 0;
     }
     return 1;
@@ -55,8 +54,7 @@ void fill(CUdeviceptr to, unsigned value, size_t width, size_t count)
     unsigned char byte = (unsigned char)value;
     unsigned short half = (unsigned short)value;
     const void *pattern = width == 1 ? (const void *)&byte : width == 2 ? (const void *)&half : (const void *)&value;
-    size_t i;
-    for (i = 0; i < count; i++) memcpy((char *)(uintptr_t)to + i * width, pattern, width);
+    for (size_t i = 0; i < count; i++) memcpy((char *)(uintptr_t)to + i * width, pattern, width);
 }
 
 static CUresult fill_on(CUstream handle, CUdeviceptr to, unsigned value, size_t width, size_t count)
@@ -158,10 +156,9 @@ ENTRY CUresult CUDAAPI cuMemcpyBatchAsync(CUdeviceptr *to, CUdeviceptr *from, si
 {
     CUresult result = call_begin("cuMemcpyBatchAsync", INITIALISED, "count=%z stream=%s", count, handle);
     stream *s;
-    size_t i;
     if (!result && (!count || !attribute_count || attribute_count > count || firsts[0]))
         result = CUDA_ERROR_INVALID_VALUE;
-    for (i = 0; !result && i < attribute_count; i++) {
+    for (size_t i = 0; !result && i < attribute_count; i++) {
         const int order = (int)attributes[i].srcAccessOrder;
         if (order < 1 || order > 3 || firsts[i] >= count) result = CUDA_ERROR_INVALID_VALUE;
     }
@@ -169,7 +166,7 @@ ENTRY CUresult CUDAAPI cuMemcpyBatchAsync(CUdeviceptr *to, CUdeviceptr *from, si
     if (!result && s->value == CU_STREAM_LEGACY) result = CUDA_ERROR_INVALID_VALUE;
     if (!result && s->capture) result = CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     if (!result && failed) *failed = SIZE_MAX;
-    for (i = 0; !result && i < count; i++) {
+    for (size_t i = 0; !result && i < count; i++) {
         result = sizes[i] ? copy_on(handle, to[i], from[i], sizes[i], 0) : CUDA_ERROR_INVALID_VALUE;
         if (result && failed) *failed = i;
     }
@@ -182,14 +179,13 @@ ENTRY CUresult CUDAAPI cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *c, CUstream handl
         call_begin("cuMemcpy2DAsync", INITIALISED, "width=%z height=%z stream=%s", c->WidthInBytes, c->Height, handle);
     CUdeviceptr to = c->dstMemoryType == CU_MEMORYTYPE_HOST ? ADDRESS(c->dstHost) : c->dstDevice;
     CUdeviceptr from = c->srcMemoryType == CU_MEMORYTYPE_HOST ? ADDRESS(c->srcHost) : c->srcDevice;
-    size_t row;
     if (!result && (c->dstMemoryType == CU_MEMORYTYPE_ARRAY || c->srcMemoryType == CU_MEMORYTYPE_ARRAY)) {
         result = CUDA_ERROR_NOT_SUPPORTED;
     }
     if (!result && c->Height > 1 && (c->dstPitch < c->WidthInBytes || c->srcPitch < c->WidthInBytes)) {
         result = CUDA_ERROR_INVALID_VALUE;
     }
-    for (row = 0; !result && row < c->Height; row++) {
+    for (size_t row = 0; !result && row < c->Height; row++) {
         result = copy_on(handle, to + (c->dstY + row) * c->dstPitch + c->dstXInBytes,
                          from + (c->srcY + row) * c->srcPitch + c->srcXInBytes, c->WidthInBytes, 0);
     }
@@ -202,7 +198,6 @@ ENTRY CUresult CUDAAPI cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *c, CUstream handl
                                  c->WidthInBytes, c->Height, c->Depth, handle);
     CUdeviceptr to = c->dstMemoryType == CU_MEMORYTYPE_HOST ? ADDRESS(c->dstHost) : c->dstDevice;
     CUdeviceptr from = c->srcMemoryType == CU_MEMORYTYPE_HOST ? ADDRESS(c->srcHost) : c->srcDevice;
-    size_t row, plane;
     if (!result && (c->dstMemoryType == CU_MEMORYTYPE_ARRAY || c->srcMemoryType == CU_MEMORYTYPE_ARRAY)) {
         result = CUDA_ERROR_NOT_SUPPORTED;
     }
@@ -210,8 +205,8 @@ ENTRY CUresult CUDAAPI cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *c, CUstream handl
                     c->srcHeight < c->Height)) {
         result = CUDA_ERROR_INVALID_VALUE;
     }
-    for (plane = 0; !result && plane < c->Depth; plane++) {
-        for (row = 0; !result && row < c->Height; row++) {
+    for (size_t plane = 0; !result && plane < c->Depth; plane++) {
+        for (size_t row = 0; !result && row < c->Height; row++) {
             result = copy_on(handle, to + (plane * c->dstHeight + row) * c->dstPitch,
                              from + (plane * c->srcHeight + row) * c->srcPitch, c->WidthInBytes, 0);
         }

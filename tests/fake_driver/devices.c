@@ -158,9 +158,8 @@ ENTRY CUresult CUDAAPI cuDeviceGetPCIBusId(char *id, int length, CUdevice device
 
 EXPORTED void fake_set_compute_major(int major)
 {
-    int device;
     pthread_mutex_lock(&driver_lock);
-    for (device = 0; device < MAX_DEVICES; device++) fake.capability[device] = 10 * major;
+    for (int device = 0; device < MAX_DEVICES; device++) fake.capability[device] = 10 * major;
     pthread_mutex_unlock(&driver_lock);
 }
 

@@ -22,9 +22,8 @@ node *node_add(const stream *s, int type)
 
 void nodes_free(node_list *list)
 {
-    int i, k;
-    for (i = 0; i < list->count; i++) {
-        for (k = 0; k < list->items[i].parameter_count; k++) free(list->items[i].parameters[k]);
+    for (int i = 0; i < list->count; i++) {
+        for (int k = 0; k < list->items[i].parameter_count; k++) free(list->items[i].parameters[k]);
     }
     free(list->items);
     memset(list, 0, sizeof *list);
@@ -114,9 +113,8 @@ ENTRY CUresult CUDAAPI cuGraphLaunch(CUgraphExec graph, CUstream handle)
 /* What is different: CU_GRAPH_EXEC_UPDATE_ERROR_..., 0 for nothing that matters. */
 static CUgraphExecUpdateResult difference(const node_list *old, const node_list *fresh)
 {
-    int i;
     if (old->count != fresh->count) return CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED;
-    for (i = 0; i < old->count; i++) {
+    for (int i = 0; i < old->count; i++) {
         const node *a = &old->items[i], *b = &fresh->items[i];
         if (a->type != b->type) return CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED;
         if (a->type == NODE_ALLOCATE || a->type == NODE_FREE) return CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED;

@@ -48,8 +48,7 @@ static void capture_launch(uint64_t id, const char *name, const unsigned *grid, 
 
 static int capture_replay(void)
 {
-    int i;
-    for (i = 0; i < blocks_captured.count; i++) {
+    for (int i = 0; i < blocks_captured.count; i++) {
         (void)copy_kernels_launch(blocks_captured.launches[i].name, blocks_captured.launches[i].grid,
                                   blocks_captured.launches[i].threads, 0, blocks_captured.launches[i].parameters.bytes);
     }
@@ -137,9 +136,8 @@ ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsi
 static CUresult launch_attributes(CUresult result, const CUlaunchConfig *c, CUfunction function)
 {
     int slot = slot_of(FUNCTION, function);
-    unsigned i;
     if (slot < 0) return result;
-    for (i = 0; i < c->numAttrs; i++) {
+    for (unsigned i = 0; i < c->numAttrs; i++) {
         const CUlaunchAttributeValue *value = &c->attrs[i].value;
         if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) {
             const unsigned x = value->clusterDim.x, y = value->clusterDim.y, z = value->clusterDim.z;

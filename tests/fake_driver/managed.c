@@ -73,13 +73,12 @@ static CUresult run_batch(const char *name, CUdeviceptr *ptrs, size_t *bytes, si
                                              (int)locations->type, locations->id, handle)
                                 : call_begin(name, INITIALISED, "count=%z stream=%s", count, handle);
     stream *s = NULL;
-    size_t i;
     if (!result && (!count || !handle || handle == CU_STREAM_LEGACY)) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = check_stream(handle, &s);
-    for (i = 0; !result && i < count; i++) result = check_range(ptrs[i], bytes[i]);
+    for (size_t i = 0; !result && i < count; i++) result = check_range(ptrs[i], bytes[i]);
     if (!result && locations) result = check_location(locations, 1);
     if (!result && strstr(name, "Discard")) {
-        for (i = 0; i < count; i++) memset((void *)(uintptr_t)ptrs[i], 0xDD, bytes[i]);
+        for (size_t i = 0; i < count; i++) memset((void *)(uintptr_t)ptrs[i], 0xDD, bytes[i]);
     }
     if (!result) stream_work(s);
     return call_end(result);

@@ -10,8 +10,7 @@
 
 block *block_of(CUdeviceptr ptr)
 {
-    int i;
-    for (i = 0; i < fake.block_count; i++) {
+    for (int i = 0; i < fake.block_count; i++) {
         if (ptr >= fake.blocks[i].base && ptr - fake.blocks[i].base < fake.blocks[i].bytes) return &fake.blocks[i];
     }
     return NULL;
@@ -20,8 +19,7 @@ block *block_of(CUdeviceptr ptr)
 static size_t used_bytes(int device)
 {
     size_t sum = 0;
-    int i;
-    for (i = 0; i < fake.block_count; i++) {
+    for (int i = 0; i < fake.block_count; i++) {
         if ((device < 0 || fake.blocks[i].device == device) && fake.blocks[i].base) sum += fake.blocks[i].bytes;
     }
     return sum;
@@ -139,8 +137,7 @@ void memory_return(uint64_t capture_id)
 
 void memory_forget(void)
 {
-    int i;
-    for (i = 0; i < fake.block_count; i++) memory_drop(&fake.blocks[i]);
+    for (int i = 0; i < fake.block_count; i++) memory_drop(&fake.blocks[i]);
     memory_return(0);
     free(fake.blocks);
     fake.blocks = NULL;
@@ -339,8 +336,7 @@ ENTRY CUresult CUDAAPI cuPointerGetAttributes(unsigned count, CUpointer_attribut
                                               CUdeviceptr ptr)
 {
     CUresult result = call_begin("cuPointerGetAttributes", INITIALISED, "ptr=%m", ptr);
-    unsigned i;
-    for (i = 0; !result && i < count; i++) result = pointer_attribute(attributes[i], ptr, data[i]);
+    for (unsigned i = 0; !result && i < count; i++) result = pointer_attribute(attributes[i], ptr, data[i]);
     return call_end(result);
 }
 

@@ -3,11 +3,10 @@
 
 void module_end(int slot)
 {
-    int i;
     fake.modules[slot].head.alive = 0;
     free(fake.modules[slot].text);
     fake.modules[slot].text = NULL;
-    for (i = 0; i < MAX_SMALL; i++) {
+    for (int i = 0; i < MAX_SMALL; i++) {
         if (fake.functions[i].owner == slot) fake.functions[i].head.alive = 0;
     }
 }
@@ -44,8 +43,7 @@ ENTRY CUresult CUDAAPI cuModuleLoadDataEx(CUmodule *out, const void *image, unsi
     CUresult result = load_module("cuModuleLoadDataEx", out, image);
     char *log = NULL;
     size_t room = 0;
-    unsigned i;
-    for (i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count; i++) {
         if (options[i] == CU_JIT_ERROR_LOG_BUFFER) log = (char *)values[i];
         if (options[i] == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES) room = (size_t)(uintptr_t)values[i];
     }

@@ -67,8 +67,7 @@ int slot_of(kind what, const void *handle)
 int slot_new(kind what, unsigned first)
 {
     head *object;
-    unsigned slot;
-    for (slot = first; (object = object_at(what, slot)) != NULL; slot++) {
+    for (unsigned slot = first; (object = object_at(what, slot)) != NULL; slot++) {
         if (object->alive) continue;
         object->alive = 1;
         object->generation++;

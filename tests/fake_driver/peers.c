@@ -64,10 +64,9 @@ ENTRY CUresult CUDAAPI cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDe
     CUresult result =
         call_begin("cuMemPoolSetAccess", INITIALISED, "pool=%g device=%d count=%z", pool, access->location.id, count);
     int slot = pool_find(pool);
-    size_t i;
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = check_safe();
-    for (i = 0; i < count && !result; i++) {
+    for (size_t i = 0; i < count && !result; i++) {
         const int device = access[i].location.id, flags = (int)access[i].flags;
         if (access[i].location.type != CU_MEM_LOCATION_TYPE_DEVICE) result = CUDA_ERROR_INVALID_VALUE;
         if (!result) result = check_device(device);

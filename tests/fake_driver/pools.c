@@ -3,14 +3,13 @@
 
 void pool_start(small *pool, int owner, int memory_kind)
 {
-    int i;
     pool->owner = owner;
     pool->kind = memory_kind;
     pool->shared = 0;
     pool->threshold = 0;
     memset(&pool->pool, 0, sizeof pool->pool);
-    for (i = 0; i < 3; i++) pool->pool.reuse[i] = 1;
-    for (i = 0; i < MAX_DEVICES; i++) {
+    for (int i = 0; i < 3; i++) pool->pool.reuse[i] = 1;
+    for (int i = 0; i < MAX_DEVICES; i++) {
         if (memory_kind == FAKE_MANAGED || (memory_kind == FAKE_POOL && i == owner)) pool->pool.access[i] = 3;
     }
 }
@@ -33,8 +32,7 @@ CUmemoryPool default_pool(int slot)
 /* The default pools exist before the first call for them. */
 int pool_find(CUmemoryPool handle)
 {
-    int i;
-    for (i = 0; i < FIRST_POOL; i++) (void)default_pool(i);
+    for (int i = 0; i < FIRST_POOL; i++) (void)default_pool(i);
     return slot_of(POOL, (const void *)handle);
 }
 
@@ -48,8 +46,7 @@ static CUmemoryPool current_pool(int device)
 static size_t pool_bytes(int slot)
 {
     size_t used = 0;
-    int i;
-    for (i = 0; i < fake.block_count; i++) {
+    for (int i = 0; i < fake.block_count; i++) {
         if (fake.blocks[i].pool == slot) used += fake.blocks[i].bytes;
     }
     return used;

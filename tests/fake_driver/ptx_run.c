@@ -90,11 +90,10 @@ static void ptx_move(ptx_machine *m, const ptx_instruction *i, unsigned thread)
     const unsigned char *memory = parameter ? m->parameters + address
                                   : shared  ? m->shared + (address - PTX_TILE)
                                             : (const unsigned char *)(uintptr_t)address;
-    unsigned k;
     if (address % nbytes) ptx_fail("an address that is no multiple", i->operands[at]);
     if (shared && (address < PTX_TILE || address - PTX_TILE + nbytes > PTX_SHARED))
         ptx_fail("outside of shared memory", i->operands[at]);
-    for (k = 0; k < i->vector; k++, memory += i->bytes) {
+    for (unsigned k = 0; k < i->vector; k++, memory += i->bytes) {
         uint64_t *value = &i->values[load ? k : 1 + k][thread];
         if (load) *value = 0;
         memcpy(load ? (void *)value : (void *)(uintptr_t)memory, load ? (const void *)memory : (const void *)value,
@@ -183,8 +182,7 @@ static uint32_t ptx_permute(uint64_t low, uint64_t high, uint64_t digits)
 {
     const uint64_t both = high << 32 | (uint32_t)low;
     uint32_t out = 0;
-    int k;
-    for (k = 0; k < 4; k++) out |= (uint32_t)(both >> (8 * (digits >> 4 * k & 7)) & 255) << 8 * k;
+    for (int k = 0; k < 4; k++) out |= (uint32_t)(both >> (8 * (digits >> 4 * k & 7)) & 255) << 8 * k;
     return out;
 }
 
@@ -296,9 +294,8 @@ static int ptx_kind(const ptx_instruction *i)
 /* What each thread does with the instruction; the address "%d3+-8", or "p+16", is a register and a number, or a number. */
 static void ptx_decode(ptx_machine *m, ptx_instruction *i)
 {
-    int k;
     i->which = ptx_kind(i);
-    for (k = 0; k < i->count; k++) {
+    for (int k = 0; k < i->count; k++) {
         char *plus = strchr(i->operands[k], '+');
         if (plus) *plus = '\0';
         i->values[k] = ptx_register_of(m, i->operands[k]);
@@ -332,13 +329,12 @@ static void ptx_compute(ptx_machine *m, const ptx_instruction *i, uint64_t *out)
 
 static void ptx_step(ptx_machine *m, const ptx_instruction *i)
 {
-    unsigned t;
     if (i->which < PTX_KINDS) ptx_compute(m, i, i->values[0]);
-    for (t = 0; i->which == PTX_HALVES && t < m->threads; t++) {
+    for (unsigned t = 0; i->which == PTX_HALVES && t < m->threads; t++) {
         i->values[0][t] = (uint32_t)i->values[2][t];
         i->values[1][t] = i->values[2][t] >> 32;
     }
-    for (t = 0; i->which == PTX_MOVE && t < m->threads; t++) {
+    for (unsigned t = 0; i->which == PTX_MOVE && t < m->threads; t++) {
         if (!i->predicate || i->predicate[t]) ptx_move(m, i, t);
     }
 }
@@ -347,9 +343,8 @@ static void ptx_step(ptx_machine *m, const ptx_instruction *i)
 static int ptx_find(const ptx_instruction *code, int count, const char *name)
 {
     char label[40];
-    int to;
     snprintf(label, sizeof label, "%.38s:", name);
-    for (to = 0; to < count; to++) {
+    for (int to = 0; to < count; to++) {
         if (strcmp(code[to].name, label) == 0) return to;
     }
     ptx_fail("no such label", label);
@@ -359,9 +354,8 @@ static int ptx_find(const ptx_instruction *code, int count, const char *name)
 /* Returns the number of the next instruction. */
 static int ptx_next(const ptx_machine *m, const ptx_instruction *code, int k)
 {
-    unsigned t;
     if (code[k].which != PTX_JUMP) return k + 1;
-    for (t = 1; code[k].predicate && t < m->threads; t++) {
+    for (unsigned t = 1; code[k].predicate && t < m->threads; t++) {
         if (code[k].predicate[t] != code[k].predicate[0]) ptx_fail("a jump of some threads", code[k].operands[0]);
     }
     return code[k].predicate && !code[k].predicate[0] ? k + 1 : code[k].to;

@@ -54,8 +54,7 @@ int share_mode(void)
 
 static range *range_of(CUdeviceptr ptr)
 {
-    int i;
-    for (i = 0; i < MAX_RANGES; i++) {
+    for (int i = 0; i < MAX_RANGES; i++) {
         if (ranges[i].base && ptr >= ranges[i].base && ptr - ranges[i].base < ranges[i].bytes) return &ranges[i];
     }
     return NULL;
@@ -278,12 +277,11 @@ void memory_release(const block *b)
 
 void shares_forget(void)
 {
-    int i;
-    for (i = 0; i < MAX_PHYSICAL; i++) {
+    for (int i = 0; i < MAX_PHYSICAL; i++) {
         if (physicals[i].references) close(physicals[i].fd);
         physicals[i].references = 0;
     }
-    for (i = 0; i < MAX_RANGES; i++) {
+    for (int i = 0; i < MAX_RANGES; i++) {
         if (ranges[i].base) munmap((void *)(uintptr_t)ranges[i].base, ranges[i].bytes);
         ranges[i].base = 0;
     }
@@ -308,12 +306,12 @@ static CUresult check_process(uint64_t process)
 /* Maps the file of another process as a block. */
 static CUresult block_open(const shared_name *from, int origin, int pool, CUdeviceptr *out)
 {
-    int fd, i;
+    int fd;
     void *memory;
     block *b;
     CUresult result = check_process(from->process);
     if (result) return result;
-    for (i = 0; i < fake.block_count; i++) {
+    for (int i = 0; i < fake.block_count; i++) {
         if (fake.blocks[i].origin == origin && fake.blocks[i].file == from->file) return (CUresult)208; /* mapped */
     }
     fd = check_device(from->device) ? -1 : file_open(from);
@@ -601,9 +599,8 @@ ENTRY CUresult CUDAAPI cuMemAddressFree(CUdeviceptr ptr, size_t bytes)
 {
     CUresult result = call_begin("cuMemAddressFree", INITIALISED, "bytes=%z", bytes);
     range *r = range_of(ptr);
-    int i;
     if (!result && (!r || r->base != ptr || r->bytes != bytes)) result = CUDA_ERROR_INVALID_VALUE;
-    for (i = 0; !result && i < fake.block_count; i++) {
+    for (int i = 0; !result && i < fake.block_count; i++) {
         if (range_of(fake.blocks[i].base) == r) result = CUDA_ERROR_INVALID_VALUE;
     }
     if (!result) {
@@ -659,9 +656,8 @@ ENTRY CUresult CUDAAPI cuMemSetAccess(CUdeviceptr ptr, size_t bytes, const CUmem
 {
     CUresult result = call_begin("cuMemSetAccess", INITIALISED, "bytes=%z count=%z", bytes, count);
     const block *b = block_of(ptr);
-    size_t i;
     if (!result && (!b || b->origin != VIRTUAL || !count)) result = CUDA_ERROR_INVALID_VALUE;
-    for (i = 0; !result && i < count; i++) result = check_device(access[i].location.id);
+    for (size_t i = 0; !result && i < count; i++) result = check_device(access[i].location.id);
     return call_end(result);
 }
 
@@ -777,7 +773,6 @@ EXPORTED CUdeviceptr fake_virtual(int device, int parts, int handle_types, int i
     CUmemAccessDesc access;
     CUmemGenericAllocationHandle handle;
     CUdeviceptr ptr = 0;
-    int i;
     memset(&made, 0, sizeof made);
     memset(&access, 0, sizeof access);
     made.type = CU_MEM_ALLOCATION_TYPE_PINNED;
@@ -787,7 +782,7 @@ EXPORTED CUdeviceptr fake_virtual(int device, int parts, int handle_types, int i
     made.allocFlags.gpuDirectRDMACapable = (unsigned char)is_rdma_capable;
     access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
     if (cuMemAddressReserve(&ptr, (size_t)parts * GRANULARITY, 0, 0, 0)) return 0;
-    for (i = 0; i < parts; i++) {
+    for (int i = 0; i < parts; i++) {
         const CUdeviceptr part = ptr + (CUdeviceptr)i * GRANULARITY;
         if (cuMemCreate(&handle, GRANULARITY, &made, 0) || cuMemMap(part, GRANULARITY, 0, handle, 0) ||
             cuMemSetAccess(part, GRANULARITY, &access, 1) || cuMemRelease(handle)) {

@@ -96,8 +96,7 @@ void stream_work(stream *s)
 
 void seen_add(uint64_t *seen, const uint64_t *more)
 {
-    int i;
-    for (i = 0; i < MAX_STREAMS; i++) {
+    for (int i = 0; i < MAX_STREAMS; i++) {
         if (more[i] > seen[i]) seen[i] = more[i];
     }
 }
@@ -118,8 +117,7 @@ void hosts_wait(stream *s, uint64_t count)
 
 void hosts_wait_all(int context_slot)
 {
-    int i;
-    for (i = 0; i < MAX_STREAMS; i++) {
+    for (int i = 0; i < MAX_STREAMS; i++) {
         if (fake.streams[i].head.alive && fake.streams[i].context == context_slot)
             hosts_wait(&fake.streams[i], fake.streams[i].hosts);
     }
@@ -175,8 +173,7 @@ void host_wait(stream *s)
 
 void context_wait(int slot)
 {
-    int i;
-    for (i = 0; i < MAX_STREAMS; i++) {
+    for (int i = 0; i < MAX_STREAMS; i++) {
         if (fake.streams[i].head.alive && fake.streams[i].context == slot) host_wait(&fake.streams[i]);
     }
 }

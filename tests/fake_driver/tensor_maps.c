@@ -33,18 +33,17 @@ static int is_float(int type)
 static int tensor_memory_is_right(const tensor *t, unsigned least_rank)
 {
     const uint64_t aligned = t->interleave == CU_TENSOR_MAP_INTERLEAVE_32B || is_padded(t) ? 32 : 16;
-    unsigned i;
     if ((uintptr_t)t->map % 64) return 0;
     if (t->type < 0 || t->type >= TYPES) return 0;
     if (t->rank < least_rank || t->rank > 5) return 0;
     if (t->interleave != CU_TENSOR_MAP_INTERLEAVE_NONE && t->rank < 3) return 0;
     if (t->address % aligned) return 0;
-    for (i = 0; i < t->rank; i++) {
+    for (unsigned i = 0; i < t->rank; i++) {
         if (t->extents[i] == 0 || t->extents[i] > (uint64_t)1 << 32) return 0;
     }
     if (is_padded(t) && t->extents[0] % 128) return 0;
     if (t->type == U4_ALIGN8B && t->extents[0] % 2) return 0;
-    for (i = 0; i + 1 < t->rank; i++) {
+    for (unsigned i = 0; i + 1 < t->rank; i++) {
         if (t->strides[i] % aligned || t->strides[i] >= (uint64_t)1 << 40) return 0;
     }
     return 1;
@@ -53,8 +52,7 @@ static int tensor_memory_is_right(const tensor *t, unsigned least_rank)
 static int tensor_modes_are_right(const tensor *t, unsigned inner)
 {
     static const int span[SWIZZLES] = {0, 32, 64, 128, 128, 128, 128};
-    unsigned i;
-    for (i = 0; i < t->rank; i++) {
+    for (unsigned i = 0; i < t->rank; i++) {
         if (t->steps[i] == 0 || t->steps[i] > 8) return 0;
     }
     if (t->interleave < 0 || t->interleave > CU_TENSOR_MAP_INTERLEAVE_32B) return 0;
@@ -85,8 +83,7 @@ static CUresult tensor_capability(const tensor *t)
 static size_t describe(char *text, size_t room, const char *name, const long long *numbers, unsigned count)
 {
     size_t length = (size_t)snprintf(text, room, "%s=(", name);
-    unsigned i;
-    for (i = 0; i < count && i < 5; i++) {
+    for (unsigned i = 0; i < count && i < 5; i++) {
         length += (size_t)snprintf(text + length, room - length, i ? ",%lld" : "%lld", numbers[i]);
     }
     return length + (size_t)snprintf(text + length, room - length, ") ");
@@ -96,16 +93,14 @@ static size_t describe_unsigned(char *text, size_t room, const char *name, const
                                 const cuuint32_t *ints, unsigned count)
 {
     long long numbers[5] = {0, 0, 0, 0, 0};
-    unsigned i;
-    for (i = 0; i < count && i < 5; i++) numbers[i] = longs ? (long long)longs[i] : (long long)ints[i];
+    for (unsigned i = 0; i < count && i < 5; i++) numbers[i] = longs ? (long long)longs[i] : (long long)ints[i];
     return describe(text, room, name, numbers, count);
 }
 
 static size_t describe_corner(char *text, size_t room, const char *name, const int *corner, unsigned count)
 {
     long long numbers[5] = {0, 0, 0, 0, 0};
-    unsigned i;
-    for (i = 0; i < count && i < 5; i++) numbers[i] = corner[i];
+    for (unsigned i = 0; i < count && i < 5; i++) numbers[i] = corner[i];
     return describe(text, room, name, numbers, count);
 }
 
@@ -150,13 +145,12 @@ ENTRY CUresult CUDAAPI cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataT
                       steps, (int)interleave, (int)swizzle, (int)promotion,     (int)fill};
     char line[1024], middle[128];
     CUresult result;
-    unsigned i;
     int right;
     (void)describe_unsigned(middle, sizeof middle, "box", NULL, box, rank);
     describe_tensor(line, sizeof line, &t, middle);
     result = call_begin("cuTensorMapEncodeTiled", IN_CONTEXT, line, (CUdeviceptr)t.address);
     right = tensor_memory_is_right(&t, 1);
-    for (i = 0; right && i < rank; i++) right = box[i] > 0 && box[i] <= 256;
+    for (unsigned i = 0; right && i < rank; i++) right = box[i] > 0 && box[i] <= 256;
     if (right && interleave == CU_TENSOR_MAP_INTERLEAVE_NONE) right = box[0] * element_bits[type] % 128 == 0;
     if (right && is_padded(&t)) right = box[0] == 128;
     if (right) right = tensor_modes_are_right(&t, box[0]);
@@ -179,7 +173,6 @@ ENTRY CUresult CUDAAPI cuTensorMapEncodeIm2col(CUtensorMap *map, CUtensorMapData
     char line[1024], middle[256];
     CUresult result;
     size_t length;
-    unsigned i;
     int right;
     length = describe_corner(middle, sizeof middle, "lower", lower, corners);
     length += describe_corner(middle + length, sizeof middle - length, "upper", upper, corners);
@@ -187,7 +180,7 @@ ENTRY CUresult CUDAAPI cuTensorMapEncodeIm2col(CUtensorMap *map, CUtensorMapData
     describe_tensor(line, sizeof line, &t, middle);
     result = call_begin("cuTensorMapEncodeIm2col", IN_CONTEXT, line, (CUdeviceptr)t.address);
     right = tensor_memory_is_right(&t, 3);
-    for (i = 0; right && i < corners; i++) {
+    for (unsigned i = 0; right && i < corners; i++) {
         right = lower[i] >= least[rank] && lower[i] <= most[rank] && upper[i] >= least[rank] && upper[i] <= most[rank];
         /* the axes after the channels: from `lower` after the first to `upper` after the last element */
         if (right) right = (int64_t)extents[i + 1] - 1 + upper[i] >= lower[i];

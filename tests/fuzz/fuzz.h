@@ -163,12 +163,11 @@ typedef struct extent_span {
 static inline extent_span span_of(int ndim, const int64_t *shape, const int64_t *strides)
 {
     extent_span s = {0, 0, 1, 0, 0};
-    int i;
-    for (i = 0; i < ndim; i++) {
+    for (int i = 0; i < ndim; i++) {
         s.negative |= shape[i] < 0;
         s.empty |= shape[i] == 0;
     }
-    for (i = 0; !s.negative && !s.empty && i < ndim; i++) {
+    for (int i = 0; !s.negative && !s.empty && i < ndim; i++) {
         int128 reach = ((int128)shape[i] - 1) * strides[i];
         s.size = clamp(s.size) * shape[i];
         s.size = clamp(s.size);
@@ -192,11 +191,10 @@ static inline int span_fits(const extent_span *s, int64_t itembits)
 static inline int is_dense(int ndim, const int64_t *shape, const int64_t *strides, char order)
 {
     int128 expected = 1;
-    int i;
-    for (i = 0; i < ndim; i++) {
+    for (int i = 0; i < ndim; i++) {
         if (shape[i] == 0) return 1;
     }
-    for (i = 0; i < ndim; i++) {
+    for (int i = 0; i < ndim; i++) {
         int axis = order == 'C' ? ndim - 1 - i : i;
         if (shape[axis] == 1) continue;
         if (strides[axis] != expected) return 0;
@@ -209,8 +207,7 @@ static inline int is_dense(int ndim, const int64_t *shape, const int64_t *stride
 static inline void fill_dense(int ndim, const int64_t *shape, int64_t *strides)
 {
     int128 stride = 1;
-    int i;
-    for (i = ndim - 1; i >= 0; i--) {
+    for (int i = ndim - 1; i >= 0; i--) {
         strides[i] = (int64_t)stride;
         if (shape[i] > 1) stride = fits(stride * shape[i]) ? stride * shape[i] : 0;
     }
@@ -259,8 +256,7 @@ static const dtype_name dtype_names[] = {{"float32", 2, 32},
 
 static inline int dtype_code_exists(int code)
 {
-    int i;
-    for (i = 0; i < COUNT_OF(dtype_names); i++) {
+    for (int i = 0; i < COUNT_OF(dtype_names); i++) {
         if (dtype_names[i].code == code) return 1;
     }
     return 0;
@@ -268,8 +264,7 @@ static inline int dtype_code_exists(int code)
 
 static inline int dtype_exists(int code, int bits)
 {
-    int i;
-    for (i = 0; i < COUNT_OF(dtype_names); i++) {
+    for (int i = 0; i < COUNT_OF(dtype_names); i++) {
         if (dtype_names[i].code == code && dtype_names[i].bits == bits) return 1;
     }
     return 0;

@@ -107,11 +107,10 @@ static inline void memory_give(array *a)
 MODEL int count_of(const int64_t *shape, int ndim)
 {
     int64_t n = 1;
-    int i;
-    for (i = 0; i < ndim; i++) {
+    for (int i = 0; i < ndim; i++) {
         if (shape[i] == 0) return 0;
     }
-    for (i = 0; i < ndim; i++) {
+    for (int i = 0; i < ndim; i++) {
         if ((n *= shape[i]) > MOST) return MOST + 1;
     }
     return (int)n;
@@ -121,10 +120,9 @@ MODEL int count_of(const int64_t *shape, int ndim)
 MODEL void bounds_of(const cucore_layout *layout, int64_t *low, int64_t *span)
 {
     int64_t high = 0;
-    int i;
     *low = *span = 0;
     if (count_of(layout->shape, layout->ndim) == 0) return;
-    for (i = 0; i < layout->ndim; i++) {
+    for (int i = 0; i < layout->ndim; i++) {
         int64_t reach = (layout->shape[i] - 1) * layout->strides[i];
         if (reach < 0)
             *low += reach;
@@ -238,23 +236,21 @@ static unsigned char marks[ROOM * 8];
 /* Does a bit belong to two elements? */
 MODEL int collides(const array *a, int count, int64_t bits)
 {
-    int64_t j;
     int k, twice = 0;
     memset(marks, 0, (size_t)a->size * 8);
     for (k = 0; k < count; k++) {
-        for (j = 0; j < bits; j++) twice |= marks[a->bit[k] + j]++;
+        for (int64_t j = 0; j < bits; j++) twice |= marks[a->bit[k] + j]++;
     }
     return twice != 0;
 }
 
 MODEL void bits_copy(unsigned char *to, int64_t to_bit, const unsigned char *from, int64_t from_bit, int64_t bits)
 {
-    int64_t i;
     if ((to_bit | from_bit | bits) % 8 == 0) {
         memcpy(to + to_bit / 8, from + from_bit / 8, (size_t)(bits / 8));
         return;
     }
-    for (i = 0; i < bits; i++) {
+    for (int64_t i = 0; i < bits; i++) {
         int64_t t = to_bit + i, f = from_bit + i;
         unsigned char mask = (unsigned char)(1u << t % 8);
         to[t / 8] = (unsigned char)(from[f / 8] >> f % 8 & 1 ? to[t / 8] | mask : to[t / 8] & ~mask);

@@ -74,8 +74,7 @@ static int32_t dtypes[64]; /* DLPack's code, bits, lanes by the fake's number; 0
 
 static void dtypes_make(void)
 {
-    int i;
-    for (i = 0; i < CUCORE__ATEN_DTYPES; i++) {
+    for (int i = 0; i < CUCORE__ATEN_DTYPES; i++) {
         const int number = cucore__aten_facts.numbers[i];
         if (number >= 0)
             dtypes[number] =
@@ -105,11 +104,10 @@ static int describe(const fake_impl *impl, DLTensor *out)
 
 static void require_same(const cucore_view *a, const cucore_view *b)
 {
-    int i;
     REQUIRE(a->ptr == b->ptr && a->device_type == b->device_type && a->device_id == b->device_id);
     REQUIRE(cucore_dtype_is_equal(a->dtype, b->dtype) && a->layout.ndim == b->layout.ndim);
     REQUIRE(a->layout.itemsize == b->layout.itemsize && a->layout.itembits == b->layout.itembits);
-    for (i = 0; i < a->layout.ndim; i++)
+    for (int i = 0; i < a->layout.ndim; i++)
         REQUIRE(a->layout.shape[i] == b->layout.shape[i] && a->layout.strides[i] == b->layout.strides[i]);
 }
 
@@ -164,11 +162,10 @@ static int ran;
 static cucore_status check_first(cucore_op_call *call)
 {
     const cucore_view *x = &call->views[0], *y = &call->views[1];
-    int i;
     ran++;
     REQUIRE(x->dtype.code == CUCORE_CODE_FLOAT && x->dtype.bits == 32 && x->layout.ndim == 2 && y->layout.ndim == 2);
     REQUIRE(cucore_layout_is_c_contiguous(&x->layout) && cucore_layout_is_c_contiguous(&y->layout));
-    for (i = 0; i < 2; i++) REQUIRE(x->layout.shape[i] == y->layout.shape[i]);
+    for (int i = 0; i < 2; i++) REQUIRE(x->layout.shape[i] == y->layout.shape[i]);
     REQUIRE(cucore_op_extent(call, "n") == x->layout.shape[0]);
     REQUIRE(!cucore_layout_size(&y->layout) || (y->ptr && x->ptr));
     return call->values[0].f < 0 ? cucore_fail(CUCORE_INVALID_ARGUMENT, "a is negative") : CUCORE_OK;
@@ -250,7 +247,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const cucore_op *const ops[] = {&first_op, &all_op};
     static long at_start = -1, blocks;
     input in;
-    int i, count;
+    int count;
     in.data = data;
     in.left = size;
     if (at_start < 0) {
@@ -263,7 +260,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         blocks = fuzz_blocks;
     }
     count = 1 + below(&in, 3);
-    for (i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++) {
         if (below(&in, 2)) {
             try_view(&in);
         } else {

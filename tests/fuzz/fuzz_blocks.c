@@ -50,8 +50,7 @@ typedef struct setting {
 static void access_set(int access, int is_enabled)
 {
     cucore_context_guard guard;
-    int i;
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         if (!(access >> i & 1)) continue;
         REQUIRE(cucore_context_enter(w.primary[i], &guard) == CUCORE_OK);
         REQUIRE(!(is_enabled ? cuCtxEnablePeerAccess(w.primary[1 - i], 0) : cuCtxDisablePeerAccess(w.primary[1 - i])));
@@ -88,9 +87,8 @@ static void setting_end(const setting *s)
 /* ---- memory of a pair ---- */
 static void pair_fill(pair *p)
 {
-    int64_t i;
     if (!p->shared) {
-        for (i = 0; i < p->src.size; i++) p->src.bytes[i] = (unsigned char)(p->src.bytes[i] ^ 0x5A);
+        for (int64_t i = 0; i < p->src.size; i++) p->src.bytes[i] = (unsigned char)(p->src.bytes[i] ^ 0x5A);
     }
     memcpy(p->before, p->dst.bytes, (size_t)p->dst.size);
     memcpy(p->wanted, p->dst.bytes, (size_t)p->dst.size);
@@ -101,12 +99,12 @@ static void pair_fill(pair *p)
 static int pair_take(input *in, pair *p, int shared)
 {
     int64_t low[2], span[2], size[2], origin[2], shift;
-    int i, offset;
+    int offset;
     bounds_of(&p->dst.view.layout, &low[0], &span[0]);
     bounds_of(&p->src.view.layout, &low[1], &span[1]);
     if (count_of(p->dst.view.layout.shape, p->dst.view.layout.ndim) > MOST) return 0;
     if (count_of(p->src.view.layout.shape, p->src.view.layout.ndim) > MOST) return 0;
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         const int64_t itemsize = i ? p->src.view.layout.itemsize : p->dst.view.layout.itemsize;
         if (span[i] * itemsize > ROOM / 4 || -low[i] * itemsize > ROOM / 4) return 0;
         offset = below(in, 40); /* half of them aligned */
@@ -118,7 +116,7 @@ static int pair_take(input *in, pair *p, int shared)
         shift = below(in, 3) ? 0 : below(in, 256);
         if (origin[0] < origin[1]) origin[0] = origin[1];
         origin[1] = origin[0] + shift;
-        for (i = 0; i < 2; i++) size[i] = origin[i] + (low[i] + span[i]) * p->dst.view.layout.itemsize;
+        for (int i = 0; i < 2; i++) size[i] = origin[i] + (low[i] + span[i]) * p->dst.view.layout.itemsize;
         size[0] = size[1] = size[0] > size[1] ? size[0] : size[1];
         p->src.place = p->dst.place;
     }
@@ -144,14 +142,13 @@ static void pair_give(pair *p)
 
 MODEL void must_be(const pair *p, const unsigned char *wanted, const unsigned char *is_undefined)
 {
-    int64_t i;
-    for (i = 0; i < p->dst.size; i++) {
+    for (int64_t i = 0; i < p->dst.size; i++) {
         if (p->dst.bytes[i] == wanted[i] || (is_undefined && is_undefined[i])) continue;
         fprintf(stderr, "pair %d, byte %lld of dst is %d, not %d; it was %d\n", (int)(p - pairs), (long long)i,
                 p->dst.bytes[i], wanted[i], p->before[i]);
         REQUIRE(p->dst.bytes[i] == wanted[i]);
     }
-    for (i = 0; i < p->dst.bytes - p->dst.memory; i++) {
+    for (int64_t i = 0; i < p->dst.bytes - p->dst.memory; i++) {
         REQUIRE(p->dst.memory[i] == REDZONE && p->dst.bytes[p->dst.size + i] == REDZONE);
     }
 }
@@ -170,24 +167,22 @@ static const int64_t block_extents[] = {1, 2, 3, 5, 8, 16, 17, 4, 64, 100, 130, 
 /* `inner` with an axis of `extent` at `axis`. */
 static void layout_with(const cucore_layout *inner, int axis, int64_t extent, cucore_layout *out)
 {
-    int i;
     *out = *inner;
     out->ndim = inner->ndim + 1;
-    for (i = inner->ndim; i > axis; i--) out->shape[i] = inner->shape[i - 1];
+    for (int i = inner->ndim; i > axis; i--) out->shape[i] = inner->shape[i - 1];
     out->shape[axis] = extent;
 }
 
 static int layer_make(input *in, pair *p, int64_t itemsize, int shared)
 {
     cucore_layout inner;
-    int i;
     memset(&inner, 0, sizeof inner);
     inner.itemsize = itemsize;
     inner.itembits = 8 * itemsize;
     inner.ndim = below(in, 4);
     if (inner.ndim < axes[0]) inner.ndim = axes[0];
     if (inner.ndim < axes[1]) inner.ndim = axes[1];
-    for (i = 0; i < inner.ndim; i++) {
+    for (int i = 0; i < inner.ndim; i++) {
         inner.shape[i] = PICK(in, block_extents);
         if (count_of(inner.shape, i + 1) * itemsize > ROOM / 64) inner.shape[i] = 1;
     }
@@ -254,8 +249,7 @@ static void list_make(input *in, int which, int device)
     REQUIRE(cucore_layout_make(1, shape, strides, l->bytes, &l->view.layout) == CUCORE_OK);
     for (i = 0; i < number_count; i++) {
         uint64_t bits = (uint64_t)numbers[which][i];
-        int k;
-        for (k = 0; k < l->bytes; k++)
+        for (int k = 0; k < l->bytes; k++)
             ((unsigned char *)l->view.ptr)[i * l->step * l->bytes + k] = (unsigned char)(bits >> 8 * k);
     }
 }
@@ -282,8 +276,7 @@ MODEL int64_t block_at(const array *a, int axis, int64_t number, int64_t index)
 {
     const cucore_layout *l = &a->view.layout;
     int64_t at = number * l->strides[axis];
-    int i;
-    for (i = l->ndim - 1; i >= 0; i--) {
+    for (int i = l->ndim - 1; i >= 0; i--) {
         if (i == axis) continue;
         at += index % l->shape[i] * l->strides[i];
         index /= l->shape[i];
@@ -352,9 +345,8 @@ typedef struct wrongs {
 static wrongs blocks_wrongs(int layers, const setting *s)
 {
     wrongs wrong;
-    int k, i, side;
     memset(&wrong, 0, sizeof wrong);
-    for (k = 0; k < layers; k++) {
+    for (int k = 0; k < layers; k++) {
         pair *p = &pairs[k];
         p->twice = layer_collides(p);
         wrong.layout |= p->twice;
@@ -362,20 +354,20 @@ static wrongs blocks_wrongs(int layers, const setting *s)
         wrong.elements |= p->count > 0;
         if (p->fits && !p->twice) wrong.vague |= layer_model(p);
     }
-    for (side = 0; side < 2; side++) {
+    for (int side = 0; side < 2; side++) {
         if (!lists[side].is_given) {
             wrong.shape |= number_count > block_count[side];
             continue;
         }
-        for (i = 0; i < number_count; i++) {
+        for (int i = 0; i < number_count; i++) {
             if (is_in_range(side, i)) continue;
             wrong.range |= lists[side].place->device_type == CUCORE_DEVICE_TYPE_CPU;
             wrong.device_range |= lists[side].place->device_type != CUCORE_DEVICE_TYPE_CPU;
         }
         wrong.device |= lists[side].place->memory == FAKE_DEVICE && lists[side].place->device != s->device;
     }
-    for (i = 0; i < number_count; i++) { /* also blocks without elements are refused */
-        for (k = 0; k < i; k++) wrong.vague |= numbers[0][i] == numbers[0][k];
+    for (int i = 0; i < number_count; i++) { /* also blocks without elements are refused */
+        for (int k = 0; k < i; k++) wrong.vague |= numbers[0][i] == numbers[0][k];
     }
     wrong.shape |= !lists[0].is_given && !lists[1].is_given && block_count[0] != block_count[1];
     return wrong;
@@ -402,12 +394,11 @@ static void check_report(cucore_status status, const wrongs *wrong, int kernel_m
 static void blocks_judge(cucore_status status, const wrongs *wrong, const setting *s, int layers)
 {
     const int checked = (blocks.flags & CUCORE_BLOCKS_CHECKED) != 0;
-    int k;
     switch ((int)status) {
     case CUCORE_OK:
         REQUIRE(!wrong->layout && !wrong->shape);
         REQUIRE(number_count == 0 || (!wrong->range && !(checked && wrong->device_range && wrong->elements)));
-        for (k = 0; k < layers; k++) must_be(&pairs[k], pairs[k].wanted, pairs[k].is_undefined);
+        for (int k = 0; k < layers; k++) must_be(&pairs[k], pairs[k].wanted, pairs[k].is_undefined);
         return;
     case CUCORE_WRONG_LAYOUT: REQUIRE(wrong->layout); break;
     case CUCORE_WRONG_SHAPE: REQUIRE(wrong->shape); break;
@@ -424,7 +415,7 @@ static void blocks_judge(cucore_status status, const wrongs *wrong, const settin
         break;
     default: REQUIRE((int)status == CUCORE_OK); /* no other may come */
     }
-    for (k = 0; k < layers; k++) { /* the checked mode finds numbers of the device once the others are copied */
+    for (int k = 0; k < layers; k++) { /* the checked mode finds numbers of the device once the others are copied */
         const int late = checked && wrong->device_range && status == CUCORE_INVALID_ARGUMENT;
         if (!late || memcmp(pairs[k].dst.bytes, pairs[k].before, (size_t)pairs[k].dst.size) == 0) {
             must_be(&pairs[k], pairs[k].before, NULL);
@@ -443,7 +434,7 @@ static void blocks_once(input *in)
     setting s;
     wrongs wrong;
     cucore_status status;
-    int k, i, made, device;
+    int made, device;
     block_count[0] = 1 + below(in, 14);
     block_count[1] = 1 + below(in, 14);
     if (shared) block_count[1] = block_count[0];
@@ -460,11 +451,11 @@ static void blocks_once(input *in)
     list_make(in, 1, device);
     if (!lists[0].is_given && !lists[1].is_given) {
         number_count = block_count[0];
-        for (i = 0; i < number_count; i++) numbers[0][i] = numbers[1][i] = i;
+        for (int i = 0; i < number_count; i++) numbers[0][i] = numbers[1][i] = i;
     }
     if (made == layers) {
         memset(&blocks, 0, sizeof blocks);
-        for (k = 0; k < layers; k++) dsts[k] = pairs[k].dst.view, srcs[k] = pairs[k].src.view;
+        for (int k = 0; k < layers; k++) dsts[k] = pairs[k].dst.view, srcs[k] = pairs[k].src.view;
         blocks.dsts = dsts;
         blocks.srcs = srcs;
         blocks.count = (size_t)layers;
@@ -487,7 +478,7 @@ static void blocks_once(input *in)
     }
     list_give(&lists[0]);
     list_give(&lists[1]);
-    for (k = 0; k < made; k++) pair_give(&pairs[k]);
+    for (int k = 0; k < made; k++) pair_give(&pairs[k]);
 }
 
 /* ---- many views ---- */
@@ -520,7 +511,6 @@ MODEL void view_model(pair *p)
 {
     const cucore_layout *to = &p->dst.view.layout;
     const unsigned char *read = p->shared ? p->before : p->src.bytes;
-    int k;
     p->count = count_of(to->shape, to->ndim);
     p->fits = stretches(&p->src.view.layout, to);
     p->twice = 0;
@@ -531,7 +521,7 @@ MODEL void view_model(pair *p)
     if (!p->fits || p->twice) return;
     enumerate(&p->src.view.layout, to->shape, to->ndim, p->count,
               8 * ((const unsigned char *)p->src.view.ptr - p->src.bytes), p->src.bit);
-    for (k = 0; k < p->count; k++) bits_copy(p->wanted, p->dst.bit[k], read, p->src.bit[k], to->itembits);
+    for (int k = 0; k < p->count; k++) bits_copy(p->wanted, p->dst.bit[k], read, p->src.bit[k], to->itembits);
 }
 
 static void views_once(input *in)
@@ -579,11 +569,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-    int i;
     (void)argc;
     (void)argv;
     fake_reset_process();
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         REQUIRE(cucore_context_get_primary(i, &w.primary[i]) == CUCORE_OK);
         w.stream[i] = fake_stream_create(w.primary[i], CU_STREAM_NON_BLOCKING);
     }

@@ -20,9 +20,8 @@ MODEL int is_of_bytes(const array *dst, const array *src, int count, int64_t bit
 {
     static int64_t from[ROOM * 8];
     int64_t j, n = dst->size * 8;
-    int k;
     for (j = 0; j < n; j++) from[j] = -1;
-    for (k = 0; k < count; k++) {
+    for (int k = 0; k < count; k++) {
         for (j = 0; j < bits; j++) from[dst->bit[k] + j] = src->bit[k] + j;
     }
     for (j = 0; j < n; j += 8) {
@@ -81,14 +80,13 @@ static int device_of(input *in)
 
 MODEL void must_be(const unsigned char *wanted)
 {
-    int64_t i;
-    for (i = 0; i < dst.size; i++) {
+    for (int64_t i = 0; i < dst.size; i++) {
         if (dst.bytes[i] == wanted[i]) continue;
         fprintf(stderr, "byte %lld of dst is %d, not %d; it was %d\n", (long long)i, dst.bytes[i], wanted[i],
                 before[i]);
         REQUIRE(dst.bytes[i] == wanted[i]);
     }
-    for (i = 0; i < dst.bytes - dst.memory; i++) {
+    for (int64_t i = 0; i < dst.bytes - dst.memory; i++) {
         REQUIRE(dst.memory[i] == REDZONE && dst.bytes[dst.size + i] == REDZONE);
     }
 }
@@ -183,10 +181,9 @@ static wide magnitude(wide n)
 static int measure(const cucore_layout *layout, wide *volume, wide *low, wide *high)
 {
     const wide most = (wide)1 << 100;
-    int i;
     *volume = 1;
     *low = *high = 0;
-    for (i = 0; i < layout->ndim; i++) {
+    for (int i = 0; i < layout->ndim; i++) {
         wide steps = layout->shape[i] - 1, stride = layout->strides[i];
         *volume *= layout->shape[i];
         if (*volume > most / 2) return -1;
@@ -215,14 +212,13 @@ static void must_map(const cucore_copy_plan *plan, uint64_t to, uint64_t from)
 {
     const cucore__copy_axes *axes = &plan->private_.axes;
     int64_t offset = (int64_t)(to - (uint64_t)(uintptr_t)plan->private_.dst), at = 0, last = INT64_MAX;
-    int i, n;
-    for (i = 0; i < axes->ndim; i++) { /* counted from the lowest address */
+    for (int i = 0; i < axes->ndim; i++) { /* counted from the lowest address */
         if (axes->dst[i] < 0) offset -= (axes->shape[i] - 1) * axes->dst[i] * axes->itemsize;
     }
-    for (n = 0; n < axes->ndim; n++) {
+    for (int n = 0; n < axes->ndim; n++) {
         int best = -1;
         int64_t index, largest = 0;
-        for (i = 0; i < axes->ndim; i++) {
+        for (int i = 0; i < axes->ndim; i++) {
             int64_t stride = axes->dst[i] < 0 ? -axes->dst[i] : axes->dst[i];
             if (stride < last && stride > largest) largest = stride, best = i;
         }
@@ -353,11 +349,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-    int i;
     (void)argc;
     (void)argv;
     fake_reset_process();
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         REQUIRE(cucore_context_get_primary(i, &w.primary[i]) == CUCORE_OK);
         w.stream[i] = fake_stream_create(w.primary[i], CU_STREAM_NON_BLOCKING);
     }

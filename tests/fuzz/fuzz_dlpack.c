@@ -171,9 +171,8 @@ typedef struct expectation {
 /* Rows of packed elements start on a byte, or the whole is dense. */
 static int packed_is_fine(int ndim, const int64_t *shape, const int64_t *strides, int64_t itembits)
 {
-    int i;
     if (itembits % 8 == 0 || is_dense(ndim, shape, strides, 'C') || is_dense(ndim, shape, strides, 'F')) return 1;
-    for (i = 0; i < ndim; i++) {
+    for (int i = 0; i < ndim; i++) {
         if (shape[i] > 1 && strides[i] != 1 && (int128)strides[i] * itembits % 8 != 0) return 0;
     }
     return 1;
@@ -337,15 +336,13 @@ static void model_read(const cucore_view *view, model *m)
 static int128 bit_at(const model *m, const int64_t *index)
 {
     int128 bit = m->origin;
-    int i;
-    for (i = 0; i < m->ndim; i++) bit += (int128)index[i] * m->strides[i] * m->itembits;
+    for (int i = 0; i < m->ndim; i++) bit += (int128)index[i] * m->strides[i] * m->itembits;
     return bit;
 }
 
 static void index_at(const model *m, int128 k, int64_t *index)
 {
-    int i;
-    for (i = m->ndim - 1; i >= 0; i--) {
+    for (int i = m->ndim - 1; i >= 0; i--) {
         index[i] = (int64_t)(k % m->shape[i]);
         k /= m->shape[i];
     }
@@ -551,9 +548,8 @@ static int is_reshapable(const model *m, int ndim, const int64_t *shape)
 {
     model guess = *m;
     int128 step = 1;
-    int i;
     guess.ndim = ndim;
-    for (i = ndim - 1; i >= 0; i--) {
+    for (int i = ndim - 1; i >= 0; i--) {
         guess.shape[i] = shape[i];
         guess.strides[i] = shape[i] > 1 ? (int64_t)((bit_of(m, step) - m->origin) / m->itembits) : 0;
         step *= shape[i];
@@ -894,13 +890,12 @@ static void use(input *in, cucore_view *view, int depth)
 {
     cucore_view *now = (cucore_view *)(malloc)(sizeof *now); /* the exact size again; borrows from view */
     model m;
-    int rounds;
     if (!now) exit(2);
     poison(now);
     REQUIRE(cucore_view_as(view, 0, NULL, NULL, now) == CUCORE_OK);
     REQUIRE(!now->private_.release && !now->private_.owner && cucore_layout_is_equal(&now->layout, &view->layout));
     model_read(now, &m);
-    for (rounds = 0; rounds < 6 && in->left; rounds++) {
+    for (int rounds = 0; rounds < 6 && in->left; rounds++) {
         check_sizes(in, now, &m);
         switch (below(in, 8)) {
         case 0: do_slice(in, now, &m); break;

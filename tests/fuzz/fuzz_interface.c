@@ -88,8 +88,7 @@ static int is_foreign(char order)
 
 static const dtype_name *name_find(const char *bytes, size_t length)
 {
-    int i;
-    for (i = 0; i < COUNT_OF(dtype_names); i++) {
+    for (int i = 0; i < COUNT_OF(dtype_names); i++) {
         if (strlen(dtype_names[i].name) == length && memcmp(dtype_names[i].name, bytes, length) == 0) {
             return &dtype_names[i];
         }
@@ -491,7 +490,7 @@ static faults struct_faults(const char *body)
 static typestr format_read(const char *format, int64_t itemsize)
 {
     typestr r = {FAULT(CUCORE_PROTOCOL), 0, 0, (uint32_t)itemsize};
-    int foreign, standard, i;
+    int foreign, standard;
     int64_t count = 0;
     const char *digits, *letters;
     if (itemsize < 1 || itemsize > INT32_MAX) return r;
@@ -501,7 +500,7 @@ static typestr format_read(const char *format, int64_t itemsize)
     if (*format && strchr("@=<>!^", *format)) format++;
     if (!*format) return r;
     letters = format + (format[0] == '1'); /* once */
-    for (i = 0; i < COUNT_OF(format_letters); i++) {
+    for (int i = 0; i < COUNT_OF(format_letters); i++) {
         if (strcmp(letters, format_letters[i].letters) != 0) continue;
         r.wrong = foreign && itemsize > 1 ? FAULT(CUCORE_UNSUPPORTED) : 0;
         if (standard && strchr("nN", *letters)) r.wrong |= FAULT(CUCORE_PROTOCOL);
@@ -574,9 +573,8 @@ static void run_format_of(input *in)
     size_t size = (size_t)(rarely(in, 3) ? below(in, 17) : 16);
     faults wrong = dtype_faults(dtype);
     int64_t length;
-    int i;
     if (dtype.code == 254) snprintf(expected, sizeof expected, "%ux", (unsigned)dtype.itemsize);
-    for (i = COUNT_OF(format_letters) - 1; i >= 0 && dtype.lanes == 1 && dtype.bits; i--) {
+    for (int i = COUNT_OF(format_letters) - 1; i >= 0 && dtype.lanes == 1 && dtype.bits; i--) {
         /* others mean the same, and NumPy knows no "Ze" */
         if (strcmp(format_letters[i].letters, "Ze") == 0) continue;
         if (strchr(sizeof(long) == 8 ? "qnQNcFD" : "lnLNcFD", format_letters[i].letters[0])) continue;
@@ -889,14 +887,13 @@ static faults expect_dtype(const fields *f, const cucore_arg *intake, expectatio
 
 static faults expect_layout(const fields *f, expectation *e)
 {
-    int i;
     faults wrong = 0;
     if (f->i.ndim < 0 || f->i.ndim > CUCORE_MAX_NDIM) return FAULT(CUCORE_INVALID_ARGUMENT);
     if (f->i.ndim > 0 && !f->i.shape) return FAULT(CUCORE_INVALID_ARGUMENT);
     fill_dense(f->i.ndim, f->shape, e->strides);
     e->reach = span_of(f->i.ndim, f->shape, e->strides);
     if (e->reach.negative) wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
-    for (i = 0; f->strides && i < f->i.ndim; i++) {
+    for (int i = 0; f->strides && i < f->i.ndim; i++) {
         e->strides[i] = f->strides[i] / e->itemsize;
         if (f->strides[i] % e->itemsize == 0) continue;
         e->strides[i] = 0;
@@ -941,8 +938,7 @@ static faults expect_device(const fields *f, const cucore_arg *intake, expectati
 static int is_aligned(const fields *f, const expectation *e)
 {
     uint64_t bytes = e->code >= 254 || e->padded ? 1 : (uint64_t)e->bits / (e->code == 5 || e->code == 18 ? 16 : 8);
-    int i;
-    for (i = 0; i < f->i.ndim; i++) {
+    for (int i = 0; i < f->i.ndim; i++) {
         if (f->shape[i] == 0) return 1;
     }
     return f->i.data % (bytes > 8 ? 8 : bytes ? bytes : 1) == 0;

@@ -32,8 +32,7 @@ static int count_of(const cucore_layout *layout)
 
 static void index_at(const cucore_layout *layout, int k, int64_t *index)
 {
-    int i;
-    for (i = layout->ndim - 1; i >= 0; i--) {
+    for (int i = layout->ndim - 1; i >= 0; i--) {
         index[i] = k % layout->shape[i];
         k /= (int)layout->shape[i];
     }
@@ -41,37 +40,33 @@ static void index_at(const cucore_layout *layout, int k, int64_t *index)
 
 static int position_of(const cucore_layout *layout, const int64_t *index)
 {
-    int i;
     int64_t k = 0;
-    for (i = 0; i < layout->ndim; i++) k = k * layout->shape[i] + index[i];
+    for (int i = 0; i < layout->ndim; i++) k = k * layout->shape[i] + index[i];
     return (int)k;
 }
 
 static int64_t offset_at(const cucore_layout *layout, int k)
 {
     int64_t index[CUCORE_MAX_NDIM], offset = 0;
-    int i;
     index_at(layout, k, index);
-    for (i = 0; i < layout->ndim; i++) offset += index[i] * layout->strides[i];
+    for (int i = 0; i < layout->ndim; i++) offset += index[i] * layout->strides[i];
     return offset;
 }
 
 static void enumerate(model *m)
 {
-    int k;
     m->count = count_of(&m->layout);
     REQUIRE(m->count <= MOST);
-    for (k = 0; k < m->count; k++) m->bit[k] = (m->origin + offset_at(&m->layout, k)) * m->layout.itembits;
+    for (int k = 0; k < m->count; k++) m->bit[k] = (m->origin + offset_at(&m->layout, k)) * m->layout.itembits;
 }
 
 /* Does the layout give exactly these addresses? */
 static void must_enumerate_to(const cucore_layout *layout, int64_t origin, int count, const int64_t *bit)
 {
-    int k;
     REQUIRE(layout->ndim >= 0 && layout->ndim <= CUCORE_MAX_NDIM && layout->reserved == 0);
     REQUIRE(layout->itemsize == (layout->itembits + 7) / 8);
     REQUIRE(count_of(layout) == count);
-    for (k = 0; k < count; k++) REQUIRE((origin + offset_at(layout, k)) * layout->itembits == bit[k]);
+    for (int k = 0; k < count; k++) REQUIRE((origin + offset_at(layout, k)) * layout->itembits == bit[k]);
 }
 
 static cucore_layout poison;
@@ -109,11 +104,10 @@ static void gathered(model *m, const cucore_layout *out, const int *axes)
 {
     static int64_t expected[MOST];
     int64_t index[CUCORE_MAX_NDIM], old[CUCORE_MAX_NDIM];
-    int k, i;
-    for (i = 0; i < m->layout.ndim; i++) REQUIRE(out->shape[i] == m->layout.shape[axes[i]]);
-    for (k = 0; k < m->count; k++) {
+    for (int i = 0; i < m->layout.ndim; i++) REQUIRE(out->shape[i] == m->layout.shape[axes[i]]);
+    for (int k = 0; k < m->count; k++) {
         index_at(out, k, index);
-        for (i = 0; i < out->ndim; i++) old[axes[i]] = index[i];
+        for (int i = 0; i < out->ndim; i++) old[axes[i]] = index[i];
         expected[k] = m->bit[position_of(&m->layout, old)];
     }
     must_enumerate_to(out, m->origin, m->count, expected);
@@ -340,18 +334,17 @@ static int spread(const cucore_layout *layout, int64_t origin, int64_t unit, int
 {
     cucore_layout wide = *layout;
     int64_t index[CUCORE_MAX_NDIM], factor = layout->itembits / unit;
-    int k, n, count;
+    int n, count;
     wide.shape[axis] *= factor;
     count = count_of(&wide);
     if (count > MOST) return -1;
-    for (k = n = 0; k < count; k++) {
+    for (int k = n = 0; k < count; k++) {
         int64_t part;
-        int i;
         int64_t offset = origin;
         index_at(&wide, k, index);
         part = index[axis] % factor;
         index[axis] /= factor;
-        for (i = 0; i < layout->ndim; i++) offset += index[i] * layout->strides[i];
+        for (int i = 0; i < layout->ndim; i++) offset += index[i] * layout->strides[i];
         out[n++] = offset * layout->itembits + part * unit;
     }
     return n;
@@ -508,9 +501,8 @@ static void check_simplify(input *in, const model *m)
     cucore_layout *to[2];
     cucore_axis_map map;
     int64_t offsets[2], index[CUCORE_MAX_NDIM], simple[CUCORE_MAX_NDIM], back[CUCORE_MAX_NDIM], offset = -1;
-    int i, k;
     if (below(in, 2)) REQUIRE(cucore_layout_make_like(&m->layout, below(in, 2) ? 'F' : 'C', &other) == CUCORE_OK);
-    for (i = 0; i < other.ndim; i++) {
+    for (int i = 0; i < other.ndim; i++) {
         if (below(in, 4) == 0) other.strides[i] = -other.strides[i];
     }
     out[0] = m->layout;
@@ -519,12 +511,12 @@ static void check_simplify(input *in, const model *m)
     from[1] = to[1] = &out[1];
     REQUIRE(cucore_layout_simplify(from, 2, to, offsets, &map) == CUCORE_OK);
     REQUIRE(count_of(&out[0]) == m->count && out[0].ndim == out[1].ndim && out[0].ndim == map.simple_ndim);
-    for (i = 0; m->count && i < out[0].ndim; i++) {
+    for (int i = 0; m->count && i < out[0].ndim; i++) {
         REQUIRE(out[0].shape[i] > 1 && out[0].shape[i] == out[1].shape[i]);
         REQUIRE(out[0].strides[i] > 0 || (out[0].strides[i] == 0 && out[1].strides[i] >= 0));
         REQUIRE(i == 0 || out[0].strides[i - 1] >= out[0].strides[i]);
     }
-    for (k = 0; k < m->count; k++) {
+    for (int k = 0; k < m->count; k++) {
         index_at(&m->layout, k, index);
         REQUIRE(cucore_axis_map_to_simple(&map, index, simple) == CUCORE_OK);
         REQUIRE(cucore_layout_offset_of(&out[0], simple, &offset) == CUCORE_OK);
@@ -532,7 +524,7 @@ static void check_simplify(input *in, const model *m)
         REQUIRE(cucore_layout_offset_of(&out[1], simple, &offset) == CUCORE_OK);
         REQUIRE(offset + offsets[1] == offset_at(&other, k));
         REQUIRE(cucore_axis_map_to_original(&map, simple, back) == CUCORE_OK);
-        for (i = 0; i < m->layout.ndim; i++) REQUIRE(back[i] == index[i]);
+        for (int i = 0; i < m->layout.ndim; i++) REQUIRE(back[i] == index[i]);
     }
 }
 
@@ -559,9 +551,8 @@ static void check_overlap(input *in, const model *m)
 static void run_model(input *in)
 {
     static model m;
-    int rounds;
     start(in, &m);
-    for (rounds = 0; rounds < 12 && in->left; rounds++) {
+    for (int rounds = 0; rounds < 12 && in->left; rounds++) {
         if (m.layout.ndim > 6) return;
         switch (below(in, 12)) {
         case 0: do_permute(in, &m); break;
@@ -585,12 +576,11 @@ static void run_model(input *in)
 /* ---- arbitrary numbers ---- */
 static void fill_wild(input *in, cucore_layout *layout)
 {
-    int i;
     *layout = poison;
     layout->ndim = below(in, 8) == 0 ? (int32_t)wild_of(in) : below(in, 6);
     layout->itemsize = below(in, 4) == 0 ? wild_of(in) : 1 + below(in, 16);
     layout->itembits = below(in, 4) == 0 ? wild_of(in) : 8 * (int64_t)(1 + below(in, 2));
-    for (i = 0; i < 6; i++) {
+    for (int i = 0; i < 6; i++) {
         layout->shape[i] = wild_of(in);
         layout->strides[i] = wild_of(in);
     }

@@ -23,9 +23,8 @@ static outcome now;
 
 static cucore_status run(cucore_op_call *call)
 {
-    int i;
     now.runs++;
-    for (i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++) {
         cucore_view *to = &now.views[i], *from = &call->views[i];
         to->ptr = from->ptr;
         to->dtype = from->dtype;
@@ -198,10 +197,10 @@ static outcome call(const cucore__tvm_any *args, int count, int general)
 {
     cucore__op_plan *plan = (cucore__op_plan *)fuzzed_op.state->private_[0], kept = *plan;
     cucore__tvm_any result;
-    int failed, i;
+    int failed;
     memset(&now, 0, sizeof now);
     memset(&result, 0, sizeof result);
-    for (i = 0; i < CUCORE_OP_MAX_ARRAYS && general; i++) plan->arrays[i].devices = 0;
+    for (int i = 0; i < CUCORE_OP_MAX_ARRAYS && general; i++) plan->arrays[i].devices = 0;
     if (general) plan->is_quick = 0, plan->known = NULL;
     released = 0;
     failed = fuzzed_op.entries.tvm_ffi(NULL, args, count, &result);

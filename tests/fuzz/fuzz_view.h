@@ -26,11 +26,10 @@ static inline void places_make(void)
     static const int types[] = {CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_TYPE_CUDA, CUCORE_DEVICE_TYPE_CUDA,
                                 CUCORE_DEVICE_TYPE_CUDA_HOST, CUCORE_DEVICE_TYPE_CUDA_MANAGED};
     static const int ids[] = {-1, 0, 1, -1, 1};
-    int i;
     fake_log_clear();
     if (places[0].base) return;
     REQUIRE(cucore_driver_load() == CUCORE_OK);
-    for (i = 0; i < COUNT_OF(places); i++) {
+    for (int i = 0; i < COUNT_OF(places); i++) {
         places[i].device_type = types[i];
         places[i].device_id = ids[i];
         places[i].base =
@@ -42,8 +41,7 @@ static inline void places_make(void)
 /* What the driver would say; NULL: ordinary memory. */
 static inline const place *place_of(uint64_t address)
 {
-    int i;
-    for (i = 1; i < COUNT_OF(places); i++) {
+    for (int i = 1; i < COUNT_OF(places); i++) {
         if (address >= places[i].base && address - places[i].base < ROOM) return &places[i];
     }
     return NULL;

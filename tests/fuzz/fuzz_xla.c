@@ -121,11 +121,11 @@ static cucore__xla_buffer *buffer_of(input *in, const model *like, uint64_t addr
 static void check_view(const cucore_view *view, const model *m)
 {
     int64_t strides[CUCORE_MAX_NDIM];
-    int i;
     fill_dense(m->rank, m->dims, strides);
     REQUIRE(view->ptr == m->data && view->layout.ndim == m->rank && cucore_dtype_is_equal(view->dtype, m->dtype));
     REQUIRE(view->layout.itembits == m->dtype.bits && view->layout.itemsize == (m->dtype.bits + 7) / 8);
-    for (i = 0; i < m->rank; i++) REQUIRE(view->layout.shape[i] == m->dims[i] && view->layout.strides[i] == strides[i]);
+    for (int i = 0; i < m->rank; i++)
+        REQUIRE(view->layout.shape[i] == m->dims[i] && view->layout.strides[i] == strides[i]);
     REQUIRE(!view->padded && !view->private_.release && !view->has_producer_stream);
 }
 
@@ -303,7 +303,8 @@ static void run_frame(input *in)
     fields.attrs.struct_size = rarely(in, 40) ? (size_t)below(in, 60) : 48;
     readable = size >= 168 && fields.api && api_size >= 88 && api.api_version.struct_size == 24 &&
                !api.api_version.major_version && api.error_create && api.stream_get;
-    right = readable && fields.args.struct_size == 40 && fields.rets.struct_size == 40 && fields.attrs.struct_size == 48;
+    right =
+        readable && fields.args.struct_size == 40 && fields.rets.struct_size == 40 && fields.attrs.struct_size == 48;
     if (rarely(in, 12)) { /* an extension */
         memset(&metadata, 0, sizeof metadata);
         memset(&extension, 0, sizeof extension);

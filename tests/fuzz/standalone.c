@@ -172,9 +172,8 @@ int main(int argc, char **argv)
     long runs = -1, seconds = 0;
     size_t most = 400, i;
     time_t end;
-    int k;
     state = 1;
-    for (k = 1; k < argc; k++) {
+    for (int k = 1; k < argc; k++) {
         const char *value = strchr(argv[k], '=');
         if (argv[k][0] != '-') {
             add_path(argv[k]);

@@ -34,9 +34,8 @@ static PyTypeObject *ViewType;
 /* ------------------------------------------------------------------------------------------------------- View -- */
 static PyObject *ints(const int64_t *values, int count)
 {
-    Py_ssize_t i;
     PyObject *tuple = (PyTuple_New)(count);
-    for (i = 0; tuple && i < count; i++) PyTuple_SET_ITEM(tuple, i, PyLong_FromLongLong(values[i]));
+    for (Py_ssize_t i = 0; tuple && i < count; i++) PyTuple_SET_ITEM(tuple, i, PyLong_FromLongLong(values[i]));
     return tuple;
 }
 
@@ -91,14 +90,13 @@ static PyObject *View_get(PyObject *self, void *closure)
 /* writes: from `out` to the view */
 static void copy_elements(const cucore_view *v, int axis, int64_t offset, char **out, int writes)
 {
-    int64_t i;
     if (axis == v->layout.ndim) {
         char *element = (char *)v->ptr + offset * v->layout.itemsize;
         memcpy(writes ? element : *out, writes ? *out : element, (size_t)v->layout.itemsize);
         *out += v->layout.itemsize;
         return;
     }
-    for (i = 0; i < v->layout.shape[axis]; i++) {
+    for (int64_t i = 0; i < v->layout.shape[axis]; i++) {
         copy_elements(v, axis + 1, offset + i * v->layout.strides[axis], out, writes);
     }
 }
@@ -319,7 +317,6 @@ static PyObject *Buffer_get(PyObject *self, void *closure)
     const char *field = (const char *)closure;
     const Py_ssize_t *entries = !strcmp(field, "shape") ? b->shape : b->strides;
     int64_t values[CUCORE_MAX_NDIM];
-    int i;
     if (!strcmp(field, "buf")) return PyLong_FromVoidPtr(b->buf);
     if (!strcmp(field, "len")) return PyLong_FromSsize_t(b->len);
     if (!strcmp(field, "itemsize")) return PyLong_FromSsize_t(b->itemsize);
@@ -328,7 +325,7 @@ static PyObject *Buffer_get(PyObject *self, void *closure)
     if (!strcmp(field, "format")) return Py_BuildValue("z", b->format);
     if (!strcmp(field, "obj")) return Py_BuildValue("O", b->obj ? b->obj : Py_None);
     if (!entries) Py_RETURN_NONE;
-    for (i = 0; i < b->ndim; i++) values[i] = entries[i];
+    for (int i = 0; i < b->ndim; i++) values[i] = entries[i];
     return ints(values, b->ndim);
 }
 
@@ -656,8 +653,7 @@ METHOD_KEYWORDS(loop)
     intake in;
     cucore_view view;
     const char *which;
-    long i, n;
-    size_t f;
+    long n;
     int failed = 0;
     head = PyTuple_GetSlice(args, 0, 2);
     tail = PyTuple_GetSlice(args, 2, PyTuple_GET_SIZE(args));
@@ -666,10 +662,10 @@ METHOD_KEYWORDS(loop)
         Py_XDECREF(tail);
         return NULL;
     }
-    for (f = 0; f < sizeof functions / sizeof functions[0]; f++) {
+    for (size_t f = 0; f < sizeof functions / sizeof functions[0]; f++) {
         if (strcmp(functions[f].name, which)) continue;
         if (functions[f].by) in.arg.flags = (in.arg.flags & ~BY_ANY) | functions[f].by;
-        for (i = 0; i < n; i++) {
+        for (long i = 0; i < n; i++) {
             failed = cucore_py_view(obj, &in.arg, in.stream, &view) < 0;
             if (failed) break;
             cucore_view_release(&view);
@@ -707,9 +703,8 @@ static int args_tried(PyObject *const *items, size_t n, const cucore_arg *wanted
 {
     cucore_view tried[8], *pointers[8];
     cucore__py_tried all;
-    size_t i;
     int result;
-    for (i = 0; i < n && i < 8; i++) {
+    for (size_t i = 0; i < n && i < 8; i++) {
         cucore_arg alone = wanted[i];
         alone.dtypes = alone.shape = NULL;
         alone.flags &= ~CUCORE_TOGETHER;
@@ -720,7 +715,7 @@ static int args_tried(PyObject *const *items, size_t n, const cucore_arg *wanted
     all.views = pointers;
     all.count = n;
     result = cucore__py_args_tried(&all, wanted, stream, views);
-    for (i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++)
         if (pointers[i]) cucore_view_release(pointers[i]);
     if (!placed_moved) return result;
     placed_moved = 0;
@@ -736,16 +731,16 @@ METHOD(args, METH_VARARGS, args)
     unsigned long long stream = 0;
     cucore_arg *wanted;
     cucore_view *views;
-    Py_ssize_t i, n;
+    Py_ssize_t n;
     int tried = 0, failed;
     if (!PyArg_ParseTuple(args, "OO|Ki", &objs, &specs, &stream, &tried)) return NULL;
     fast = (PySequence_Tuple)(objs);
     if (!fast) return NULL;
     n = PyTuple_GET_SIZE(fast);
     items = (PyObject **)(malloc)((size_t)(n + 1) * sizeof *items);
-    for (i = 0; i < n; i++) items[i] = PyTuple_GET_ITEM(fast, i);
+    for (Py_ssize_t i = 0; i < n; i++) items[i] = PyTuple_GET_ITEM(fast, i);
     wanted = (cucore_arg *)(calloc)((size_t)n + 1, sizeof *wanted);
-    for (i = 0; specs != Py_None && i < n; i++) {
+    for (Py_ssize_t i = 0; specs != Py_None && i < n; i++) {
         unsigned long long flags = 0;
         if (!PyArg_ParseTuple(PyList_GET_ITEM(specs, i), "z|zzKi", &wanted[i].name, &wanted[i].dtypes, &wanted[i].shape,
                               &flags, &wanted[i].device_id)) {
@@ -762,10 +757,10 @@ METHOD(args, METH_VARARGS, args)
                    : cucore_py_args(items, (size_t)n, specs == Py_None ? NULL : wanted, stream_of(stream), views);
     if (!failed) {
         result = (PyList_New)(n); /* not made to fail: this is the test */
-        for (i = 0; i < n; i++) PyList_SET_ITEM(result, i, text(cucore_view_format, &views[i]));
+        for (Py_ssize_t i = 0; i < n; i++) PyList_SET_ITEM(result, i, text(cucore_view_format, &views[i]));
         if (cucore_py_args_release(views, (size_t)n, stream_of(stream)) < 0) Py_CLEAR(result);
     }
-    for (i = 0; i < n; i++) {
+    for (Py_ssize_t i = 0; i < n; i++) {
         if (views[i].private_.release || views[i].ptr || views[i].protocol) {
             PyErr_Format(PyExc_AssertionError, "views[%zd] is not zeroed", i);
             Py_CLEAR(result);

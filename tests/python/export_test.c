@@ -725,8 +725,7 @@ METHOD(delete_at_exit, METH_O, capsule)
 static PyObject *tuple_of(const int64_t *values, int count)
 {
     PyObject *tuple = (PyTuple_New)(count);
-    int i;
-    for (i = 0; i < count; i++) PyTuple_SET_ITEM(tuple, i, (PyLong_FromLongLong)(values[i]));
+    for (int i = 0; i < count; i++) PyTuple_SET_ITEM(tuple, i, (PyLong_FromLongLong)(values[i]));
     return tuple;
 }
 
@@ -950,11 +949,11 @@ METHOD(loop, METH_VARARGS, args)
 {
     const char *what;
     PyObject *obj, *like = NULL, *one = NULL;
-    long i, n;
+    long n;
     double start;
     if (!PyArg_ParseTuple(args, "sO!l|O", &what, ArrayType, &obj, &n, &like)) return NULL;
     start = now();
-    for (i = 0; i < n; i++) {
+    for (long i = 0; i < n; i++) {
         const cucore_view *view = &((Array *)obj)->view;
         if (!strcmp(what, "versioned")) one = cucore_py_export_capsule(obj, view, 1, 0);
         if (!strcmp(what, "legacy")) one = cucore_py_export_capsule(obj, view, 0, 0);

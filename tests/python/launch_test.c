@@ -49,10 +49,9 @@ static cucore__CUresult CUDAAPI record(CUfunction function, unsigned grid_x, uns
                                        CUstream stream, void **params, void **extra)
 {
     PyGILState_STATE state = PyGILState_Ensure();
-    int i;
     Py_XDECREF(seen.params);
     seen.params = (PyTuple_New)(seen.plan->row_count);
-    for (i = 0; i < seen.plan->row_count; i++) {
+    for (int i = 0; i < seen.plan->row_count; i++) {
         PyTuple_SetItem(seen.params, i,
                         PyBytes_FromStringAndSize((const char *)params[i], (Py_ssize_t)seen.plan->rows[i].nbytes));
     }
@@ -104,14 +103,13 @@ static void held_free(PyObject *capsule)
 static int read_row(PyObject *row, cucore_py_param *param, cucore_tensor_map_spec *map)
 {
     PyObject *box;
-    int i;
     if (!PyArg_ParseTuple(row, "iiizzzKO", &param->kind, &param->ndim, &param->index_bits, &param->arg.name,
                           &param->arg.dtypes, &param->arg.shape, &param->arg.flags, &box)) {
         return -1;
     }
     if (box == Py_None) return 0;
     param->map = map;
-    for (i = 0; i < (int)PyTuple_GET_SIZE(box); i++) map->box[i] = (int)PyLong_AsLong(PyTuple_GET_ITEM(box, i));
+    for (int i = 0; i < (int)PyTuple_GET_SIZE(box); i++) map->box[i] = (int)PyLong_AsLong(PyTuple_GET_ITEM(box, i));
     return 0;
 }
 
@@ -121,7 +119,7 @@ METHOD(launcher, METH_VARARGS, args)
     cucore_py_launch_spec spec;
     const char *name;
     held *h = (held *)(PyMem_Calloc)(1, sizeof *h);
-    Py_ssize_t i, count;
+    Py_ssize_t count;
     int failed;
     memset(&spec, 0, sizeof spec);
     if (!PyArg_ParseTuple(args, "sO!(III)IzOK", &name, &PyTuple_Type, &h->rows, &spec.launch.config.grid[0],
@@ -136,7 +134,7 @@ METHOD(launcher, METH_VARARGS, args)
     if (h->configure == Py_None) h->configure = NULL;
     Py_XINCREF(h->configure);
     count = PyTuple_GET_SIZE(h->rows);
-    for (i = 0; i < count && i < MOST; i++) {
+    for (Py_ssize_t i = 0; i < count && i < MOST; i++) {
         if (read_row(PyTuple_GET_ITEM(h->rows, i), &h->params[i], &h->maps[i]) < 0) return NULL;
     }
     h->kernel = (cucore_kernel *)calloc(1, sizeof *h->kernel);
@@ -166,12 +164,13 @@ METHOD(launch, METH_VARARGS, args)
     const cucore_py_launcher *launcher;
     held *h;
     int result, how = 0;
-    Py_ssize_t i, count;
+    Py_ssize_t count;
     if (!PyArg_ParseTuple(args, "OO!O|i", &capsule, &PyTuple_Type, &tuple, &stream, &how)) return NULL;
     h = (held *)(PyCapsule_GetPointer)(capsule, "launcher");
     if (!h) return NULL;
     count = PyTuple_GET_SIZE(tuple);
-    for (i = 0; i < count; i++) objs[i] = PyTuple_GET_ITEM(tuple, i) == module ? NULL : PyTuple_GET_ITEM(tuple, i);
+    for (Py_ssize_t i = 0; i < count; i++)
+        objs[i] = PyTuple_GET_ITEM(tuple, i) == module ? NULL : PyTuple_GET_ITEM(tuple, i);
     if (cucore_driver_load() == CUCORE_OK && cucore__driver.LaunchKernel != record) {
         launch_kernel = cucore__driver.LaunchKernel;
         cucore__driver.LaunchKernel = record;

@@ -14,10 +14,9 @@ static cucore_status scale_run(cucore_op_call *call)
     const float *x = (const float *)call->views[0].ptr;
     float *y = (float *)call->views[2].ptr;
     const int64_t n = cucore_op_extent(call, "n");
-    int64_t i;
     if (call->values[0].f == 13) return cucore_fail(CUCORE_WRONG_SHAPE, "a is 13, which brings bad luck");
     if (call->device_id >= 0) return cucore_fail(CUCORE_UNSUPPORTED, "on device %d", call->device_id);
-    for (i = 0; i < n; i++) y[i] = x[i] * (float)call->values[0].f + (float)(call->values[1].i - 3);
+    for (int64_t i = 0; i < n; i++) y[i] = x[i] * (float)call->values[0].f + (float)(call->values[1].i - 3);
     if (call->values[2].i == 3 && memcmp(call->values[2].s, "max", 3) == 0) y[0] = 99;
     if (!call->values[3].i) y[0] = -1;
     return CUCORE_OK;

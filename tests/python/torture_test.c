@@ -459,14 +459,13 @@ static int take_all(PyObject *args, cucore_view *views, Py_ssize_t *count, CUstr
     PyObject *objs[4] = {NULL, NULL, NULL, NULL}, *list;
     unsigned long long value, flags = 0;
     cucore_arg expected[4];
-    Py_ssize_t i;
     int result;
     if (!PyArg_ParseTuple(args, "O!K|K", &PyList_Type, &list, &value, &flags)) return -1;
     memset(expected, 0, sizeof expected);
-    for (i = 0; i < 4; i++) expected[i].flags = flags;
+    for (Py_ssize_t i = 0; i < 4; i++) expected[i].flags = flags;
     *stream = stream_of(value);
     *count = PyList_GET_SIZE(list);
-    for (i = 0; i < *count && i < 4; i++) objs[i] = PyList_GET_ITEM(list, i);
+    for (Py_ssize_t i = 0; i < *count && i < 4; i++) objs[i] = PyList_GET_ITEM(list, i);
     memset(views, 0xA5, 4 * sizeof *views);
     if (exposed) begin();
     result = cucore_py_args(objs, (size_t)*count, flags ? expected : NULL, *stream, views);
@@ -511,20 +510,19 @@ FUNCTION(cucore__py_args_tried)
     cucore_view tried[4], views[4], *pointers[4];
     PyObject *objs[4], *list;
     cucore__py_tried all;
-    size_t i;
     int result;
     if (!PyArg_ParseTuple(args, "O!K", &PyList_Type, &list, &value)) return NULL;
     all.objs = objs;
     all.views = pointers;
     all.count = (size_t)PyList_GET_SIZE(list);
-    for (i = 0; i < all.count && i < 4; i++) {
+    for (size_t i = 0; i < all.count && i < 4; i++) {
         objs[i] = PyList_GET_ITEM(list, (Py_ssize_t)i);
         pointers[i] = &tried[i];
         if (cucore__py_try(objs[i], &any[i], CUCORE_STREAM_NO_SYNC, &tried[i])) return NULL;
     }
     memset(views, 0xA5, sizeof views);
     EXPOSED(result, cucore__py_args_tried(&all, any, stream_of(value), views));
-    for (i = 0; i < all.count; i++) {
+    for (size_t i = 0; i < all.count; i++) {
         cucore_view_release(&tried[i]);
         if (result == 0) cucore_view_release(&views[i]);
         if (!is_zeroed(&views[i])) return complain("a view is not zeroed");
@@ -1051,9 +1049,8 @@ FUNCTION(cucore_py_launch)
     cucore_py_launcher launcher;
     PyObject *list, *stream, *objs[6];
     int result;
-    Py_ssize_t i;
     if (!PyArg_ParseTuple(args, "O!O", &PyList_Type, &list, &stream) || make_launcher(&launcher) < 0) return NULL;
-    for (i = 0; i < 6; i++) objs[i] = PyList_GET_ITEM(list, i < 3 ? i : 2);
+    for (Py_ssize_t i = 0; i < 6; i++) objs[i] = PyList_GET_ITEM(list, i < 3 ? i : 2);
     EXPOSED(result, cucore_py_launch(&launcher, objs, 6, stream));
     cucore_py_launcher_release(&launcher);
     forget_bound_kernel();
@@ -1122,8 +1119,7 @@ METHOD(live, METH_NOARGS, unused)
 METHOD(names, METH_NOARGS, unused)
 {
     PyObject *names = (PyList_New)(0);
-    size_t i;
-    for (i = 0; names && i < function_count; i++) {
+    for (size_t i = 0; names && i < function_count; i++) {
         PyObject *name = (PyUnicode_FromString)(functions[i].name);
         if (!name || (PyList_Append)(names, name) < 0) Py_CLEAR(names);
         Py_XDECREF(name);
@@ -1172,9 +1168,8 @@ METHOD(forget_kernels, METH_NOARGS, unused)
 static int execute(PyObject *module)
 {
     PyMemAllocatorEx outer;
-    int i;
     if (cucore__py_main) return 0;
-    for (i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         PyMem_GetAllocator(domains[i], &allocators[i]);
         outer.ctx = &allocators[i];
         outer.malloc = interpreter_malloc;

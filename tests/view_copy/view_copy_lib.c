@@ -74,7 +74,6 @@ EXPORTED void view_copy_lib_set_flags(uint64_t flags);
 
 static void view_of(const view_copy_lib_array *array, cucore_view *view)
 {
-    int i;
     memset(view, 0, sizeof *view);
     view->ptr = (void *)(uintptr_t)array->ptr;
     if (array->bits) {
@@ -92,7 +91,7 @@ static void view_of(const view_copy_lib_array *array, cucore_view *view)
     view->layout.ndim = array->ndim;
     view->layout.itemsize = array->itemsize;
     view->layout.itembits = array->itembits;
-    for (i = 0; i < array->ndim; i++) {
+    for (int i = 0; i < array->ndim; i++) {
         view->layout.shape[i] = array->shape[i];
         view->layout.strides[i] = array->strides[i];
     }
@@ -195,8 +194,7 @@ int view_copy_lib_cast_plan(const view_copy_lib_array *dst, const view_copy_lib_
 static cucore_view *views_of(const view_copy_lib_array *arrays, int count)
 {
     cucore_view *views = (cucore_view *)malloc(sizeof *views * (size_t)count);
-    int i;
-    for (i = 0; i < count && views; i++) view_of(&arrays[i], &views[i]);
+    for (int i = 0; i < count && views; i++) view_of(&arrays[i], &views[i]);
     return views;
 }
 
