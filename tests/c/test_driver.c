@@ -6,22 +6,10 @@
  *
  * The same with -fsanitize=address,undefined and with -fsanitize=thread.  Rule ids (B56, T16, 3.3) are those of the
  * list in the tests folder. */
-#include "check.h"
-#include "in_child.h"
-#include "../fake_driver/fake_cuda.h"
+#include "on_fake.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-/* A driver lacks an entry point in both ways: the fake hides it from cuGetProcAddress, this from dlsym. */
-static void *test_dlsym(void *library, const char *name)
-{
-    return fake_is_missing(name) ? NULL : dlsym(library, name);
-}
 
 static const char *driver_name = "libcuda.so.1";
 #define CUCORE_DRIVER_NAME driver_name
@@ -1582,39 +1570,29 @@ static void test_nothing_happens_at_load_time(void)
 }
 
 /* ---------------------------------------------------------------------------------------------------- threads -- */
-enum { THREADS = 8 };
-static pthread_barrier_t barrier;
-static int thread_errors[THREADS];
-
-static void *first_use(void *number)
+static int first_use(int number)
 {
-    int *errors = &thread_errors[(intptr_t)number], i;
+    int errors = 0;
     CUcontext context = NULL;
     cucore_pointer_info info;
-    pthread_barrier_wait(&barrier);
-    *errors += cucore_stream_synchronize(NULL) != CUCORE_OK;
-    *errors += !cucore_driver_is_loaded();
-    for (i = 0; i < 50; i++) {
-        *errors += cucore_context_get_primary(i % 2, &context) != CUCORE_OK;
-        *errors += cucore_stream_wait(THREAD, NULL) != CUCORE_OK;
-        *errors += cucore_pointer_get_info(NULL, &info) != CUCORE_OK;
-        *errors += cucore_context_get_primary(-3 - i, &context) != CUCORE_INVALID_ARGUMENT;
-        *errors += fake_context_depth() != 0;
+    (void)number;
+    errors += cucore_stream_synchronize(NULL) != CUCORE_OK;
+    errors += !cucore_driver_is_loaded();
+    for (int i = 0; i < 50; i++) {
+        errors += cucore_context_get_primary(i % 2, &context) != CUCORE_OK;
+        errors += cucore_stream_wait(THREAD, NULL) != CUCORE_OK;
+        errors += cucore_pointer_get_info(NULL, &info) != CUCORE_OK;
+        errors += cucore_context_get_primary(-3 - i, &context) != CUCORE_INVALID_ARGUMENT;
+        errors += fake_context_depth() != 0;
     }
-    return NULL;
+    return errors;
 }
 
 static void test_first_use_from_many_threads(void)
 {
-    pthread_t threads[THREADS];
-    intptr_t i;
     CHECK_INT(cucore_driver_is_loaded(), 0);
     fake_log_clear();
-    pthread_barrier_init(&barrier, NULL, THREADS);
-    for (i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, first_use, (void *)i), 0);
-    for (i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
-    for (i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
-    pthread_barrier_destroy(&barrier);
+    in_threads(first_use);
     CHECK_INT(fake_count("cuInit"), 1);
     CHECK_INT(fake_count("cuDeviceGetCount"), 1);
     CHECK_INT(fake_count("cuDevicePrimaryCtxRetain"), 2);

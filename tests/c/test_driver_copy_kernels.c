@@ -1,16 +1,5 @@
 /* test_driver_copy_kernels.c - plans of cucore_copy.h launched on the fake driver, which runs the kernels on the host */
-#include "check.h"
-#include "in_child.h"
-#include "../fake_driver/fake_cuda.h"
-
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdlib.h>
-
-static void *test_dlsym(void *library, const char *name)
-{
-    return fake_is_missing(name) ? NULL : dlsym(library, name);
-}
+#include "on_fake.h"
 
 #define dlsym test_dlsym
 #define CUCORE_IMPLEMENTATION
@@ -235,29 +224,20 @@ TEST(test_first_use_in_a_capture)
     }
 }
 
-enum { THREADS = 8 };
-static pthread_barrier_t barrier;
-static int thread_errors[THREADS];
-
-static void *first_use(void *argument)
+static int first_use(int number)
 {
-    int *errors = (int *)argument, i;
+    int errors = 0;
+    (void)number;
     fake_context_set_current(w.primary);
-    pthread_barrier_wait(&barrier);
-    for (i = 0; i < 50; i++) *errors += copy_row(&rows[2 + i % (COUNT(rows) - 2)], w.stream) != CUCORE_OK;
+    for (int i = 0; i < 50; i++) errors += copy_row(&rows[2 + i % (COUNT(rows) - 2)], w.stream) != CUCORE_OK;
     fake_context_set_current(NULL);
-    return NULL;
+    return errors;
 }
 
 TEST(test_threads)
 {
-    pthread_t threads[THREADS];
     start();
-    pthread_barrier_init(&barrier, NULL, THREADS);
-    for (int i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, first_use, &thread_errors[i]), 0);
-    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
-    for (int i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
-    pthread_barrier_destroy(&barrier);
+    in_threads(first_use);
     CHECK_INT(fake_count("cuModuleLoadDataEx"), COUNT(rows) - 2); /* two rows have no kernel */
 }
 

@@ -1,15 +1,6 @@
 /* test_driver_graphs.c - graphs.h on the fake driver, and what only that one can show: each call failing in turn, drivers
  * without graphs */
-#include "check.h"
-#include "in_child.h"
-#include "../fake_driver/fake_cuda.h"
-
-#include <dlfcn.h>
-
-static void *test_dlsym(void *library, const char *name)
-{
-    return fake_is_missing(name) ? NULL : dlsym(library, name);
-}
+#include "on_fake.h"
 
 #define dlsym test_dlsym
 #include "captures.h"

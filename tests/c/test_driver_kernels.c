@@ -2,20 +2,9 @@
  *
  * The fake runs the kernel "store" on the host: store(int n, int value, int *out).
  * Build and run as test_driver.c; the same with -fsanitize=address,undefined and with -fsanitize=thread. */
-#include "check.h"
-#include "in_child.h"
-#include "../fake_driver/fake_cuda.h"
+#include "on_fake.h"
 
-#include <dlfcn.h>
 #include <limits.h>
-#include <pthread.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-static void *test_dlsym(void *library, const char *name)
-{
-    return fake_is_missing(name) ? NULL : dlsym(library, name);
-}
 
 #define dlsym test_dlsym
 #define CUCORE_IMPLEMENTATION
@@ -422,28 +411,19 @@ TEST(test_first_use_in_a_capture)
 }
 
 /* -------------------------------------------------------------------------------------------------------- threads -- */
-enum { THREADS = 8 };
-static pthread_barrier_t barrier;
-static int thread_errors[THREADS];
-
-static void *first_use(void *argument)
+static int first_use(int number)
 {
     cucore_kernel *const kernels[] = {&store, &twin, &other};
-    int *errors = (int *)argument, i;
-    pthread_barrier_wait(&barrier);
-    for (i = 0; i < 60; i++) *errors += launch(kernels[i % 3], i / 3 % 2, NULL, 1) != CUCORE_OK;
-    return NULL;
+    int errors = 0;
+    (void)number;
+    for (int i = 0; i < 60; i++) errors += launch(kernels[i % 3], i / 3 % 2, NULL, 1) != CUCORE_OK;
+    return errors;
 }
 
 TEST(test_threads)
 {
-    pthread_t threads[THREADS];
     start();
-    pthread_barrier_init(&barrier, NULL, THREADS);
-    for (int i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, first_use, &thread_errors[i]), 0);
-    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
-    for (int i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
-    pthread_barrier_destroy(&barrier);
+    in_threads(first_use);
     CHECK_INT(fake_count("cuModuleLoadDataEx"), 4); /* two images on two devices */
 }
 

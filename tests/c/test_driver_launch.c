@@ -2,22 +2,11 @@
  *
  * The names of kernels say what they take and can have there: "takes_4_8", "threads_256", "static_1000".
  * Build and run as test_driver.c; the same with -fsanitize=address,undefined and with -fsanitize=thread. */
-#include "check.h"
-#include "in_child.h"
-#include "../fake_driver/fake_cuda.h"
+#include "on_fake.h"
 
-#include <dlfcn.h>
 #include <limits.h>
-#include <pthread.h>
-#include <stdint.h>
-#include <stdlib.h>
 
 #include "failing_c.h"
-
-static void *test_dlsym(void *library, const char *name)
-{
-    return fake_is_missing(name) ? NULL : dlsym(library, name);
-}
 
 #define dlsym test_dlsym
 #define CUCORE_IMPLEMENTATION
@@ -336,33 +325,24 @@ TEST(test_context_at_an_old_address)
     }
 }
 
-enum { THREADS = 8 };
-static pthread_barrier_t barrier;
-static int thread_errors[THREADS];
-
-static void *first_use(void *argument)
+static int first_use(int number)
 {
     const cucore_launch launch = launch_of(1, 1);
     cucore_launch large = launch_of(1, 1);
-    int *errors = (int *)argument, i;
-    pthread_barrier_wait(&barrier);
-    for (i = 0; i < 60; i++) {
+    int errors = 0;
+    (void)number;
+    for (int i = 0; i < 60; i++) {
         large.config.shared_nbytes = (unsigned)((60 + i) << 10);
-        *errors += cucore_kernel_launch_params(&bare, i / 3 % 2, &launch, NULL, NULL) != CUCORE_OK;
-        *errors += cucore_kernel_launch_params(&small, i / 3 % 2, &large, NULL, NULL) != CUCORE_OK;
+        errors += cucore_kernel_launch_params(&bare, i / 3 % 2, &launch, NULL, NULL) != CUCORE_OK;
+        errors += cucore_kernel_launch_params(&small, i / 3 % 2, &large, NULL, NULL) != CUCORE_OK;
     }
-    return NULL;
+    return errors;
 }
 
 TEST(test_threads)
 {
-    pthread_t threads[THREADS];
     start();
-    pthread_barrier_init(&barrier, NULL, THREADS);
-    for (int i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, first_use, &thread_errors[i]), 0);
-    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
-    for (int i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
-    pthread_barrier_destroy(&barrier);
+    in_threads(first_use);
     CHECK_INT(fake_count("cuFuncGetParamInfo"), 4); /* two kernels on two devices */
 }
 

@@ -2,14 +2,8 @@
  *
  * The table of driver_acts.h has a row for each public function.  Its driver calls fail in test_driver_torture.c.
  * Build and run as test_driver.c; the same with -fsanitize=address,undefined and with -fsanitize=thread. */
-#include "check.h"
-#include "in_child.h"
-#include "../fake_driver/fake_cuda.h"
+#include "on_fake.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -28,7 +22,7 @@ static CUresult refuse_v2(const char *name, void **out, int version, cuuint64_t 
     return refuse_all(name, out, version, flags);
 }
 
-static void *test_dlsym(void *library, const char *name)
+static void *refusing_dlsym(void *library, const char *name)
 {
     CUresult (*old)(const char *, void **, int, cuuint64_t) = refuse_all;
     CUresult (*newer)(const char *, void **, int, cuuint64_t, int *) = refuse_v2;
@@ -41,12 +35,12 @@ static void *test_dlsym(void *library, const char *name)
         if (is_refusing == 2) memcpy(&symbol, &newer, sizeof symbol);
         return symbol;
     }
-    return fake_is_missing(name) ? NULL : dlsym(library, name);
+    return test_dlsym(library, name);
 }
 
 static const char *driver_name = "libcuda.so.1";
 #define CUCORE_DRIVER_NAME driver_name
-#define dlsym test_dlsym
+#define dlsym refusing_dlsym
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore.h"
 #undef dlsym
@@ -1558,41 +1552,30 @@ TEST(test_modules)
 }
 
 /* --------------------------------------------------------------------------------- threads, forks, old drivers -- */
-enum { THREADS = 8 };
-static pthread_barrier_t barrier;
-static int thread_errors[THREADS];
-
-static void *first_use(void *number)
+static int first_use(int number)
 {
-    int *errors = &thread_errors[(intptr_t)number], i;
+    int errors = 0;
     cucore_memory_resource *pool;
     cucore_buffer buffer;
     cucore_stream stream;
-    int device = (int)(intptr_t)number % 2;
-    pthread_barrier_wait(&barrier);
-    *errors += cucore_stream_create(device, NULL, &stream) != CUCORE_OK;
-    *errors += cucore_memory_resource_create(CUCORE_MEMORY_DEFAULT_POOL, device, NULL, &pool) != CUCORE_OK;
-    for (i = 0; i < 50; i++) {
-        *errors += cucore_buffer_allocate(pool, 64, stream.handle, &buffer) != CUCORE_OK;
-        *errors += cucore_stream_wait(THREAD, stream.handle) != CUCORE_OK;
-        *errors += cucore_buffer_fill(&buffer, 1, 4, THREAD) != CUCORE_OK;
-        *errors += cucore_buffer_release(&buffer) != CUCORE_OK;
-        *errors += fake_context_depth() != 0;
+    int device = number % 2;
+    errors += cucore_stream_create(device, NULL, &stream) != CUCORE_OK;
+    errors += cucore_memory_resource_create(CUCORE_MEMORY_DEFAULT_POOL, device, NULL, &pool) != CUCORE_OK;
+    for (int i = 0; i < 50; i++) {
+        errors += cucore_buffer_allocate(pool, 64, stream.handle, &buffer) != CUCORE_OK;
+        errors += cucore_stream_wait(THREAD, stream.handle) != CUCORE_OK;
+        errors += cucore_buffer_fill(&buffer, 1, 4, THREAD) != CUCORE_OK;
+        errors += cucore_buffer_release(&buffer) != CUCORE_OK;
+        errors += fake_context_depth() != 0;
     }
-    *errors += cucore_stream_release(&stream) != CUCORE_OK;
-    return NULL;
+    errors += cucore_stream_release(&stream) != CUCORE_OK;
+    return errors;
 }
 
 static void test_first_use_from_many_threads(void)
 {
-    pthread_t threads[THREADS];
-    intptr_t i;
     CHECK_INT(cucore_driver_is_loaded(), 0);
-    pthread_barrier_init(&barrier, NULL, THREADS);
-    for (i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, first_use, (void *)i), 0);
-    for (i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
-    for (i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
-    pthread_barrier_destroy(&barrier);
+    in_threads(first_use);
     CHECK_INT(fake_count("cuInit"), 1);
     CHECK_INT(fake_count("cuDevicePrimaryCtxRetain"), 2);
     CHECK(fake_live_events() <= 2 * 8);

@@ -2,13 +2,7 @@
  *
  * What the real compilers make of programs is looked at in test_programs.c.
  * Build and run as test_driver.c; the same with -fsanitize=address,undefined and with -fsanitize=thread. */
-#include "check.h"
-#include "in_child.h"
-#include "../fake_driver/fake_cuda.h"
-
-#include <pthread.h>
-#include <stdint.h>
-#include <stdlib.h>
+#include "on_fake.h"
 
 #include "fake_nvrtc.h"
 #include "failing_c.h"
@@ -570,34 +564,25 @@ TEST(test_first_use_in_a_capture)
     }
 }
 
-enum { THREADS = 8 };
-static pthread_barrier_t barrier;
-static int thread_errors[THREADS];
-
-static void *first_use(void *argument)
+static int first_use(int number)
 {
     cucore_kernel *const mine[] = {&store, &twin, &shaped, &linked_kernel};
     cucore_program_image image;
-    int *errors = (int *)argument, i;
-    pthread_barrier_wait(&barrier);
-    for (i = 0; i < 80; i++) {
-        *errors += launch(mine[i % 4], i / 4 % 2, NULL, 1) != CUCORE_OK;
-        *errors += cucore_program_compile(&program, 90, i % 2 ? NULL : "takes<4,8>", &image) != CUCORE_OK;
-        *errors += cucore_program_log_text(&program, NULL, 0) != 0;
+    int errors = 0;
+    (void)number;
+    for (int i = 0; i < 80; i++) {
+        errors += launch(mine[i % 4], i / 4 % 2, NULL, 1) != CUCORE_OK;
+        errors += cucore_program_compile(&program, 90, i % 2 ? NULL : "takes<4,8>", &image) != CUCORE_OK;
+        errors += cucore_program_log_text(&program, NULL, 0) != 0;
     }
-    return NULL;
+    return errors;
 }
 
 TEST(test_threads)
 {
-    pthread_t threads[THREADS];
     start();
     fake_set_capability(1, 80);
-    pthread_barrier_init(&barrier, NULL, THREADS);
-    for (int i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, first_use, &thread_errors[i]), 0);
-    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
-    for (int i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
-    pthread_barrier_destroy(&barrier);
+    in_threads(first_use);
     CHECK_INT(fake_tools.compiled, 4); /* two, on two architectures */
     CHECK_INT(fake_tools.linked, 2);
     CHECK_INT(fake_count("cuModuleLoadDataEx"), 6);

@@ -3,21 +3,11 @@
  *
  * Nothing reads the arrays, so that most have an address and no memory.
  * Build and run as test_driver.c; the same with -fsanitize=address,undefined and with -fsanitize=thread. */
-#include "check.h"
-#include "in_child.h"
-#include "../fake_driver/fake_cuda.h"
+#include "on_fake.h"
 
-#include <dlfcn.h>
 #include <limits.h>
-#include <stdint.h>
-#include <stdlib.h>
 
 static const char *driver_name = "libcuda.so.1";
-
-static void *test_dlsym(void *library, const char *name)
-{
-    return fake_is_missing(name) ? NULL : dlsym(library, name);
-}
 
 #define dlsym test_dlsym
 #define CUCORE_DRIVER_NAME driver_name
