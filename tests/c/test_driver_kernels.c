@@ -10,12 +10,10 @@
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore.h"
 #undef dlsym
-#include "forget_kernels.h"
+#include "kernel_world.h"
 
 #define LEGACY CU_STREAM_LEGACY
 #define THREAD CU_STREAM_PER_THREAD
-enum { N = 100 };
-
 static const char image[] = "an image", other_image[] = "another image", bad_image[] = "bad";
 static cucore_kernel store = CUCORE_KERNEL(image, "store");
 static cucore_kernel twin = CUCORE_KERNEL(image, "twin");
@@ -23,45 +21,12 @@ static cucore_kernel other = CUCORE_KERNEL(other_image, "other");
 static cucore_kernel missing = CUCORE_KERNEL(image, "missing");
 static cucore_kernel broken = CUCORE_KERNEL(bad_image, "store");
 
-static struct {
-    CUcontext primary[2], foreign;
-    CUstream a, b, f; /* of device 0, device 1, the foreign context of device 0 */
-    int *out[2];      /* N + 1 numbers on each device */
-} w;
-
 /* The kernels of all contexts are forgotten, as in a process that has just started. */
 static void start(void)
 {
     cucore_kernel *const kernels[] = {&store, &twin, &other, &missing, &broken};
     for (int i = 0; i < COUNT(kernels); i++) forget_kernel(kernels[i]);
-    forget_loaded(&cucore__modules);
-    fake_reset();
-    for (int i = 0; i < 2; i++) {
-        CHECK_INT(cucore_context_get_primary(i, &w.primary[i]), CUCORE_OK);
-        w.out[i] = (int *)(uintptr_t)fake_alloc(FAKE_DEVICE, i, (N + 1) * sizeof(int));
-        for (int j = 0; j <= N; j++) w.out[i][j] = -1;
-    }
-    w.foreign = fake_context_create(0);
-    w.a = fake_stream_create(w.primary[0], CU_STREAM_NON_BLOCKING);
-    w.b = fake_stream_create(w.primary[1], CU_STREAM_NON_BLOCKING);
-    w.f = fake_stream_create(w.foreign, CU_STREAM_NON_BLOCKING);
-    fake_log_clear();
-}
-
-static cucore_status launch(cucore_kernel *kernel, int device_id, CUstream stream, int value)
-{
-    const int n = N;
-    int *out = w.out[device_id == 1];
-    cucore_launch_config config = cucore_launch_config_1d(n, 32);
-    return cucore_kernel_launch(kernel, device_id, &config, stream, CUCORE_ARGS(&n, &value, &out));
-}
-
-static int all_are(const int *out, int value)
-{
-    int i;
-    for (i = 0; i < N && out[i] == value; i++) {
-    }
-    return i == N && out[N] == -1;
+    world_begin();
 }
 
 /* ------------------------------------------------------------------------------------------------------ the grid -- */

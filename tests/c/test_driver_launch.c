@@ -12,9 +12,9 @@
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_kernel.h"
 #undef dlsym
-#include "forget_kernels.h"
+#include "kernel_world.h"
 
-enum { N = 100, BLOCK_MOST = 227 << 10 };
+enum { BLOCK_MOST = 227 << 10 };
 
 static const char image[] = "an image";
 static cucore_kernel store = CUCORE_KERNEL(image, "store");
@@ -25,12 +25,6 @@ static cucore_kernel heavy = CUCORE_KERNEL(image, "static_1000");
 static cucore_kernel coarse = CUCORE_KERNEL(image, "coarse_static_1000");
 static cucore_kernel missing = CUCORE_KERNEL(image, "missing");
 static cucore_kernel *const kernels[] = {&store, &bare, &mixed, &small, &heavy, &coarse, &missing};
-
-static struct {
-    CUcontext primary[2], foreign;
-    CUstream a, b, f; /* of device 0, device 1, the foreign context of device 0 */
-    int *out[2];      /* N + 1 numbers on each device */
-} w;
 
 static void forget_facts(cucore_kernel *kernel)
 {
@@ -51,18 +45,7 @@ static void start(void)
         forget_kernel(kernels[i]);
         forget_facts(kernels[i]);
     }
-    forget_loaded(&cucore__modules);
-    fake_reset();
-    for (int i = 0; i < 2; i++) {
-        CHECK_INT(cucore_context_get_primary(i, &w.primary[i]), CUCORE_OK);
-        w.out[i] = (int *)(uintptr_t)fake_alloc(FAKE_DEVICE, i, (N + 1) * sizeof(int));
-        for (int j = 0; j <= N; j++) w.out[i][j] = -1;
-    }
-    w.foreign = fake_context_create(0);
-    w.a = fake_stream_create(w.primary[0], CU_STREAM_NON_BLOCKING);
-    w.b = fake_stream_create(w.primary[1], CU_STREAM_NON_BLOCKING);
-    w.f = fake_stream_create(w.foreign, CU_STREAM_NON_BLOCKING);
-    fake_log_clear();
+    world_begin();
 }
 
 static cucore_launch launch_of(int64_t n, unsigned block)
@@ -80,14 +63,6 @@ static cucore_status store_on(int device_id, CUstream stream, int value)
     cucore_launch launch = launch_of(n, 32);
     return cucore_kernel_launch_params(&store, device_id, &launch, stream,
                                        CUCORE_PARAMS(CUCORE_PARAM(n), CUCORE_PARAM(value), CUCORE_PARAM(out)));
-}
-
-static int all_are(const int *out, int value)
-{
-    int i;
-    for (i = 0; i < N && out[i] == value; i++) {
-    }
-    return i == N && out[N] == -1;
 }
 
 /* ------------------------------------------------------------------------------------------------------ parameters -- */

@@ -13,9 +13,7 @@
 #undef dlopen
 #undef dlclose
 #undef dlsym
-#include "forget_kernels.h"
-
-enum { N = 100 };
+#include "kernel_world.h"
 
 static cucore_program program = CUCORE_PROGRAM("the source", "-std=c++17");
 static cucore_kernel store = CUCORE_PROGRAM_KERNEL(program, "store");
@@ -36,12 +34,6 @@ static cucore_program spare = CUCORE_PROGRAM("spare", NULL);
 static cucore_program *const programs[] = {&program, &wrong, &refused, &linked, &spare};
 static cucore_kernel *const kernels[] = {&store,        &twin,           &shaped,        &shaped_again,   &missing,
                                          &wrong_kernel, &refused_kernel, &linked_kernel, &linked_template};
-
-static struct {
-    CUcontext primary[2], foreign;
-    CUstream a, b, f;
-    int *out[2];
-} w;
 
 static void forget_program(cucore_program *one)
 {
@@ -67,35 +59,8 @@ static void start(void)
     for (int i = 0; i < COUNT(programs); i++) forget_program(programs[i]);
     for (int i = 0; i < COUNT(kernels); i++) forget_kernel(kernels[i]), forget_facts(kernels[i]);
     for (int i = 0; i < 2; i++) cucore__tools[i].is_loaded = 0;
-    forget_loaded(&cucore__modules);
     fake_tools_reset();
-    fake_reset();
-    for (int i = 0; i < 2; i++) {
-        CHECK_INT(cucore_context_get_primary(i, &w.primary[i]), CUCORE_OK);
-        w.out[i] = (int *)(uintptr_t)fake_alloc(FAKE_DEVICE, i, (N + 1) * sizeof(int));
-        for (int j = 0; j <= N; j++) w.out[i][j] = -1;
-    }
-    w.foreign = fake_context_create(0);
-    w.a = fake_stream_create(w.primary[0], CU_STREAM_NON_BLOCKING);
-    w.b = fake_stream_create(w.primary[1], CU_STREAM_NON_BLOCKING);
-    w.f = fake_stream_create(w.foreign, CU_STREAM_NON_BLOCKING);
-    fake_log_clear();
-}
-
-static cucore_status launch(cucore_kernel *kernel, int device_id, CUstream stream, int value)
-{
-    const int n = N;
-    int *out = w.out[device_id == 1];
-    cucore_launch_config config = cucore_launch_config_1d(n, 32);
-    return cucore_kernel_launch(kernel, device_id, &config, stream, CUCORE_ARGS(&n, &value, &out));
-}
-
-static int all_are(const int *out, int value)
-{
-    int i;
-    for (i = 0; i < N && out[i] == value; i++) {
-    }
-    return i == N && out[N] == -1;
+    world_begin();
 }
 
 /* ------------------------------------------------------------------------------------------------- what is compiled -- */
