@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fuzz_input.h"
+
 /* cucore_last_error() is the library's; a macro, as the library comes after this. */
 #define REQUIRE(condition)                                                                                             \
     do {                                                                                                               \
@@ -46,39 +48,10 @@ static inline int is_right(int status, faults wrong)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* ---- input ---- */
-typedef struct input {
-    const uint8_t *data;
-    size_t left;
-} input;
-
-static inline int byte_of(input *in)
-{
-    if (!in->left) return 0;
-    in->left--;
-    return *in->data++;
-}
-
-static inline int below(input *in, int bound)
-{
-    return bound > 0 ? byte_of(in) % bound : 0;
-}
-
 /* One in `bound`; never at the end of the input. */
 static inline int rarely(input *in, int bound)
 {
     return below(in, bound) == bound - 1;
-}
-
-static inline int64_t wild_of(input *in)
-{
-    static const int64_t edges[] = {0, 1, -1, 2, 3, -2, 7, INT64_MAX, INT64_MIN, INT64_MAX - 1, INT64_MIN + 1};
-    int64_t base = edges[below(in, 11)];
-    int kind = below(in, 4), shift = below(in, 64);
-    if (kind == 0) return base;
-    if (kind == 1) return (int64_t)((uint64_t)1 << shift);
-    if (kind == 2) return (int64_t)(((uint64_t)1 << shift) - 1);
-    return (int64_t)(0 - ((uint64_t)1 << shift));
 }
 
 /* ---- memory of the library ---- */
