@@ -3,6 +3,8 @@
  *
  * In one process a handle counts as another process's after foreign() changed the number of its exporter. */
 #include "check.h"
+#define BEFORE_OTHER_PROCESS setenv("FAKE_CUDA_SHARED", "1", 1)
+#include "other_process.h"
 #include "in_child.h"
 
 #include <dirent.h>
@@ -1505,46 +1507,6 @@ TEST(test_B128_deadlines_and_signals)
 }
 
 /* ---------------------------------------------------------------------------------------------- two processes -- */
-/* This program again, with a socket: fork and exec. */
-static pid_t other_process(const char *act, int way, int *socket)
-{
-    char number[16], way_text[16];
-    int pair[2];
-    pid_t child;
-    CHECK_INT(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
-    snprintf(number, sizeof number, "%d", pair[1]);
-    snprintf(way_text, sizeof way_text, "%d", way);
-    fflush(stdout);
-    child = fork();
-    if (child == 0) {
-        close(pair[0]);
-        setenv("FAKE_CUDA_SHARED", "1", 1);
-        execl("/proc/self/exe", "test_driver_share", act, number, way_text, (char *)NULL);
-        _exit(127);
-    }
-    close(pair[1]);
-    *socket = pair[0];
-    return child;
-}
-
-static void say(int socket, char word)
-{
-    CHECK_INT(write(socket, &word, 1), 1);
-}
-
-static char hear(int socket)
-{
-    char word = 0;
-    return read(socket, &word, 1) == 1 ? word : 0;
-}
-
-static int join(pid_t child)
-{
-    int status = -1;
-    CHECK_INT(waitpid(child, &status, 0), child);
-    return status;
-}
-
 static int import_here(int socket)
 {
     cucore_share_handle handle;

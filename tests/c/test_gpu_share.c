@@ -3,6 +3,7 @@
  *
  * Lines that begin with "fact:" are what this driver answers where its manual leaves it open; no test depends on them. */
 #include "check.h"
+#include "other_process.h"
 
 #include <dirent.h>
 #include <signal.h>
@@ -322,44 +323,6 @@ TEST(test_its_own_process)
 }
 
 /* -------------------------------------------------------------------------------------------- two processes -- */
-static pid_t other_process(const char *act, int device, int *socket)
-{
-    char number[16], text[16];
-    int pair[2];
-    pid_t child;
-    CHECK_INT(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
-    CHECK(fcntl(pair[0], F_SETFD, FD_CLOEXEC) == 0);
-    snprintf(number, sizeof number, "%d", pair[1]);
-    snprintf(text, sizeof text, "%d", device);
-    fflush(stdout);
-    child = fork();
-    if (child == 0) {
-        execl("/proc/self/exe", "test_gpu_share", act, number, text, (char *)NULL);
-        _exit(127);
-    }
-    close(pair[1]);
-    *socket = pair[0];
-    return child;
-}
-
-static void say(int socket, char word)
-{
-    CHECK_INT(write(socket, &word, 1), 1);
-}
-
-static char hear(int socket)
-{
-    char word = 0;
-    return read(socket, &word, 1) == 1 ? word : 0;
-}
-
-static int join(pid_t child)
-{
-    int status = -1;
-    CHECK_INT(waitpid(child, &status, 0), child);
-    return status;
-}
-
 /* Names the line that failed, since the child's status says only that one did. */
 #define TRY(condition)                                                                                                 \
     do {                                                                                                               \
