@@ -4,7 +4,6 @@ The library (copy_lib.c) is found through CUCORE_COPY_LIB.  On the host its kern
 them.  Strides are in elements here.
 """
 import ctypes
-import itertools
 import os
 import random
 

@@ -1,6 +1,5 @@
 """The PTX of the kernel of blocks, run on the CPU by ptx.py: by numbers from everywhere, and by rows of a table."""
 import ctypes
-import itertools
 import random
 
 import numpy as np

@@ -1,6 +1,5 @@
 """Copies that `vendor --for` cut, compiled and compared with the whole headers: function by function, as assembler."""
 import collections
-import os
 import pathlib
 import re
 import subprocess

@@ -1,7 +1,6 @@
 """`vendor --for`, `single --for` and `update` of both: headers cut to what files name."""
 import json
 import os
-import pathlib
 import random
 import re
 import shutil

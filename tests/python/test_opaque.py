@@ -15,7 +15,7 @@ import pytest
 
 from flags import FREE
 from doubles import TRUST, Exporter, Holder, cai, unchanged_refcounts
-from producers import CUDA, IS_COPIED, READ_ONLY, SUBBYTE_PADDED, Producer, Tensor
+from producers import IS_COPIED, SUBBYTE_PADDED, Producer
 
 OPAQUE, OBJECTS = c.ALLOW_OPAQUE, None  # OBJECTS: no flag is enough
 HERE, FOREIGN = ("<", ">") if sys.byteorder == "little" else (">", "<")

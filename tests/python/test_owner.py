@@ -8,7 +8,7 @@ import cucore_test as c
 import numpy as np
 import pytest
 
-from doubles import ADDRESS, Exporter, Holder, array_interface, assert_locked, assert_resizable, cai, unchanged_refcounts
+from doubles import ADDRESS, Exporter, Holder, array_interface, assert_resizable, cai, unchanged_refcounts
 from producers import FRESH, Producer, drop, name_of
 
 TRUST = c.TRUST_PRODUCER

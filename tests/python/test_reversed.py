@@ -9,7 +9,7 @@ import pytest
 
 import producers
 from doubles import Exporter, assert_same_array, failures
-from producers import CPU, CUDA, CUDA_HOST, Producer, Unsigned, UnsignedTable
+from producers import CPU, CUDA_HOST, Producer, Unsigned, UnsignedTable
 
 cu = pytest.importorskip("cucore_test")
 np = pytest.importorskip("numpy")

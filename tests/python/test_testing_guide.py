@@ -1,6 +1,5 @@
 """docs/guide/testing.md: the fake driver is built as the page says, and the example tests fail where an extension is wrong."""
 import os
-import pathlib
 import re
 import shutil
 import subprocess

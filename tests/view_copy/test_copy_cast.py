@@ -1,5 +1,4 @@
 """Copies that convert, on the host.  NumPy is the oracle, and arithmetic without loss where it has no dtype."""
-import ctypes
 import itertools
 import math
 

@@ -1,5 +1,4 @@
 """Copies on the host: no driver is touched, whatever the layouts are.  NumPy is the oracle; gaps are poisoned."""
-import ctypes
 import math
 
 import numpy as np

@@ -1,7 +1,6 @@
 """Copies between host and devices on the fake driver: the same oracle as on the host, small pieces, every call failing."""
 import ctypes
 import itertools
-import re
 
 import numpy as np
 import pytest
