@@ -218,12 +218,6 @@ static void start(void)
     fake_reset();
 }
 
-static void check_ok(cucore_status status)
-{
-    if (status) printf("%s\n", cucore_last_error()->message);
-    CHECK_INT(status, CUCORE_OK);
-}
-
 /* All that is kept goes when it is told to. */
 static void check_end_of_memory(void)
 {
@@ -274,7 +268,7 @@ static void copy_and_check(array *dst, int dst_axis, array *src, int src_axis, c
         *(side ? &blocks.src_numbers : &blocks.dst_numbers) = &lists[side].view;
     }
     for (i = 0; i < count; i++) model_block(dst, dst_axis, numbers[0][i], src, src_axis, numbers[1][i]);
-    check_ok(cucore_views_copy_blocks(&blocks, stream, NULL));
+    OK(cucore_views_copy_blocks(&blocks, stream, NULL));
     CHECK(array_is_right(dst));
     CHECK(array_is_right(src));
     for (int side = 0; side < 2; side++) {
@@ -558,26 +552,26 @@ TEST(test_unknown_out_of_range)
         memset(report, 0, sizeof *report);
         s.blocks.report = report;
         scene_model(&s);
-        check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting));
+        OK(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting));
         CHECK(array_is_right(&s.dst));
         CHECK_INT(report->side, 0);
         list_set(rows[i].side ? &s.from : &s.to, rows[i].at, rows[i].number);
         scene_model(&s);
         fake_log_clear();
-        check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting));
+        OK(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting));
         CHECK_INT(fake_count("cuStreamSynchronize"), 0);
         CHECK(array_is_right(&s.dst));
         CHECK_INT(report->side, 1 + rows[i].side);
         CHECK_INT(report->index, rows[i].at);
         CHECK_INT(report->number, rows[i].number);
         s.blocks.report = NULL;
-        check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting));
+        OK(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting));
         s.blocks.flags = CUCORE_BLOCKS_CHECKED;
         CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting), CUCORE_INVALID_ARGUMENT);
         CHECK_STR(cucore_last_error()->message, words);
         list_set(rows[i].side ? &s.from : &s.to, rows[i].at, 11);
         scene_model(&s);
-        check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting));
+        OK(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting));
         CHECK(array_is_right(&s.dst));
         CHECK_INT(fake_capture_begin(s.stream, 0), 0);
         REFUSED(cucore_views_copy_blocks(&s.blocks, s.stream, &not_waiting), CUCORE_CAPTURE, "is to check numbers");
@@ -600,18 +594,18 @@ TEST(test_checked)
     start();
     scene_make(&s, DEVICE_0, DEVICE_0, PLAIN);
     s.blocks.flags = CUCORE_BLOCKS_CHECKED;
-    check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+    OK(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
     list_set(&s.to, 4, 15);
     CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_INVALID_ARGUMENT);
     CHECK_STR(cucore_last_error()->message,
               "dst_numbers[4] is 15, as an earlier one: the block would be written twice");
     s.blocks.flags = 0; /* the caller's error, which is not looked for */
-    check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+    OK(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
     s.blocks.flags = CUCORE_BLOCKS_CHECKED;
     list_set(&s.to, 4, 9);
     s.blocks.srcs = &s.dst.view; /* one cache */
     list_set(&s.from, 3, 10);
-    check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+    OK(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
     list_set(&s.from, 3, 9);
     CHECK_INT(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_INVALID_ARGUMENT);
     CHECK_STR(cucore_last_error()->message, "block 9 of dst would be both read and written: it is src_numbers[3]");
@@ -625,14 +619,14 @@ TEST(test_checked)
     REFUSED(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_INVALID_ARGUMENT,
             "block 9 of dst would be both read and written");
     list_set(&s.from, 4, 5);
-    check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+    OK(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
     part.ptr = (char *)part.ptr + 1;
     REFUSED(cucore_views_copy_blocks(&s.blocks, s.stream, NULL), CUCORE_INVALID_ARGUMENT,
             "share memory, but not as the same blocks");
     s.blocks.src_numbers = NULL;
     s.blocks.dst_numbers = NULL;
     s.blocks.srcs = &s.src.view;
-    check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+    OK(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
     scene_end(&s);
     check_end_of_memory();
 }
@@ -671,7 +665,7 @@ static void layers_check(int dst_place, int captured, int count, int known, int 
     blocks.src_numbers = &lists[1].view;
     fake_log_clear();
     if (captured) CHECK_INT(fake_capture_begin(stream, 0), 0);
-    check_ok(cucore_views_copy_blocks(&blocks, stream, NULL));
+    OK(cucore_views_copy_blocks(&blocks, stream, NULL));
     if (captured) {
         CHECK_INT(fake_capture_end(stream), 0);
         CHECK_INT(fake_count("cuMemcpyAsync"), 0);
@@ -789,14 +783,14 @@ TEST(test_many_numbers)
             for (int i = 0; i < MANY; i++) model_block(&dst, 0, to[i], &src, 0, from[i]);
             fake_log_clear();
             if (captured) CHECK_INT(fake_capture_begin(stream, 0), 0);
-            check_ok(cucore_views_copy_blocks(&blocks, stream, NULL));
+            OK(cucore_views_copy_blocks(&blocks, stream, NULL));
             if (captured) CHECK_INT(fake_capture_end(stream), 0);
             CHECK(array_is_right(&dst));
             CHECK_INT(fake_count("cuMemcpyAsync"), known && !captured);
             CHECK(captured && known ? fake_count("cuLaunchKernel") > 5 : fake_count("cuLaunchKernel") == 1);
             if (!captured) { /* a second call takes what the first one has kept */
                 fake_log_clear();
-                check_ok(cucore_views_copy_blocks(&blocks, stream, NULL));
+                OK(cucore_views_copy_blocks(&blocks, stream, NULL));
                 CHECK_INT(fake_count("cuMemHostAlloc"), 0);
                 CHECK_INT(fake_count("cuStreamSynchronize"), 0);
             }
@@ -842,7 +836,7 @@ TEST(test_replay)
         blocks.dst_numbers = &lists[0].view;
         blocks.src_numbers = &lists[1].view;
         CHECK_INT(fake_capture_begin(stream, 0), 0);
-        check_ok(cucore_views_copy_blocks(&blocks, stream, NULL));
+        OK(cucore_views_copy_blocks(&blocks, stream, NULL));
         CHECK_INT(fake_capture_end(stream), 0);
         for (int k = 0; k < USED; k++) model_block(&dst, 0, k, &src, 0, k);
         for (int i = 0; i < 4; i++) {
@@ -875,7 +869,7 @@ TEST(test_replay_known)
     start();
     scene_make(&s, DEVICE_0, DEVICE_0, PLAIN);
     CHECK_INT(fake_capture_begin(s.stream, 0), 0);
-    check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+    OK(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
     CHECK_INT(fake_capture_end(s.stream), 0);
     for (int i = 0; i < USED; i++) {
         to[i] = list_get(&s.to, i);
@@ -951,7 +945,7 @@ static void fail_batch(const cucore_blocks *blocks, CUstream stream, int result)
     const char *line, *batch;
     int n = 1;
     fake_log_clear();
-    check_ok(cucore_views_copy_blocks(blocks, stream, NULL));
+    OK(cucore_views_copy_blocks(blocks, stream, NULL));
     batch = strstr(fake_log(), "cuMemcpyBatchAsync");
     CHECK(batch != NULL);
     for (line = fake_log(); batch && line < batch; line++) n += *line == '\n';
@@ -991,7 +985,7 @@ TEST(test_peers)
         memset(s.dst.memory, 0, 1); /* what is copied again is right again */
         s.dst.wanted[0] = s.dst.memory[0];
         scene_model(&s);
-        check_ok(cucore_views_copy_blocks(&s.blocks, stream, NULL));
+        OK(cucore_views_copy_blocks(&s.blocks, stream, NULL));
         CHECK_INT(fake_fail_pending(), 0);
         memcpy((void *)&cucore__driver.MemcpyBatchAsync, &entry, sizeof entry);
         CHECK(array_is_right(&s.dst));
@@ -1043,7 +1037,7 @@ TEST(test_many_peers)
     blocks.count = PAIRS;
     blocks.dst_numbers = &l.view;
     fake_log_clear();
-    check_ok(cucore_views_copy_blocks(&blocks, stream_on(1), NULL));
+    OK(cucore_views_copy_blocks(&blocks, stream_on(1), NULL));
     CHECK_INT(fake_count("cuMemcpyBatchAsync"), 3); /* 1024, 1024 and the rest of 3000 */
     CHECK_INT(fake_count("cuStreamSynchronize"), 0);
     for (int k = 0; k < PAIRS; k++) {
@@ -1223,15 +1217,15 @@ TEST(test_failing_access)
         peers_make(&p, 0, direction, in_pool);
         peers_open(0, OPEN_MEMORY);
         peers_model(&p, direction);
-        check_ok(cucore_views_copy_blocks(&p.blocks, p.stream, NULL)); /* loads the kernel */
+        OK(cucore_views_copy_blocks(&p.blocks, p.stream, NULL)); /* loads the kernel */
         for (n = 0;; n++) {
             fake_log_clear();
-            check_ok(cucore_views_copy_blocks(&p.blocks, p.stream, NULL));
+            OK(cucore_views_copy_blocks(&p.blocks, p.stream, NULL));
             number = call_number("cuPointerGetAttribute ", n);
             if (!number) break;
             fake_log_clear();
             fake_fail(number, CUDA_ERROR_INVALID_VALUE);
-            check_ok(cucore_views_copy_blocks(&p.blocks, p.stream, NULL));
+            OK(cucore_views_copy_blocks(&p.blocks, p.stream, NULL));
             CHECK_INT(fake_fail_pending(), 0);
             CHECK_INT(fake_count("cuLaunchKernel"), 0);
             CHECK_INT(fake_count("cuMemcpyBatchAsync"), 1);
@@ -1241,7 +1235,7 @@ TEST(test_failing_access)
         memcpy(&entry, (void *)&cucore__driver.PointerGetAttribute, sizeof entry);
         cucore__driver.PointerGetAttribute = NULL;
         fake_log_clear();
-        check_ok(cucore_views_copy_blocks(&p.blocks, p.stream, NULL));
+        OK(cucore_views_copy_blocks(&p.blocks, p.stream, NULL));
         memcpy((void *)&cucore__driver.PointerGetAttribute, &entry, sizeof entry);
         CHECK_INT(fake_count("cuLaunchKernel"), 0);
         CHECK_INT(fake_count("cuMemcpyBatchAsync"), 1);
@@ -1441,11 +1435,11 @@ TEST(test_empty)
     start();
     scene_make(&s, DEVICE_0, DEVICE_0, PLAIN);
     s.to.view.layout.shape[0] = s.from.view.layout.shape[0] = 0;
-    check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+    OK(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
     s.to.view.layout.shape[0] = s.from.view.layout.shape[0] = USED;
     CHECK_INT(cucore_layout_make(2, shape, NULL, 1, &s.dst.view.layout), CUCORE_OK);
     CHECK_INT(cucore_layout_make(2, shape, NULL, 1, &s.src.view.layout), CUCORE_OK);
-    check_ok(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
+    OK(cucore_views_copy_blocks(&s.blocks, s.stream, NULL));
     CHECK(array_is_right(&s.dst));
     CHECK_INT(fake_count("cuLaunchKernel"), 0);
     scene_end(&s);
@@ -1485,7 +1479,7 @@ static void pair_add(int to, int from, int sort, int64_t rows, size_t offset)
 
 static void pairs_check(CUstream stream, const cucore_copy_options *options)
 {
-    check_ok(cucore_views_copy(many.dsts, many.srcs, (size_t)many.count, stream, options));
+    OK(cucore_views_copy(many.dsts, many.srcs, (size_t)many.count, stream, options));
     for (int i = 0; i < many.count; i++) {
         CHECK(array_is_right(&many.dst[i]));
         CHECK(array_is_right(&many.src[i]));
@@ -1854,10 +1848,10 @@ TEST(test_default_streams)
             start();
             scene_make(&s, sides[i][0], sides[i][1], PLAIN);
             scene_model(&s);
-            check_ok(cucore_views_copy_blocks(&s.blocks, streams[k], NULL));
+            OK(cucore_views_copy_blocks(&s.blocks, streams[k], NULL));
             CHECK(array_is_right(&s.dst));
             CHECK_HAS(fake_log(), k == 2 ? "stream=thread ctx=1" : "stream=legacy ctx=1");
-            check_ok(cucore_views_copy(s.blocks.dsts, s.blocks.srcs, 1, streams[k], NULL));
+            OK(cucore_views_copy(s.blocks.dsts, s.blocks.srcs, 1, streams[k], NULL));
             CHECK(memcmp(s.dst.memory, s.src.memory, BLOCKS * BYTES) == 0);
             scene_end(&s);
             check_end_of_memory();
@@ -1935,7 +1929,7 @@ static void *many_calls(void *data)
         blocks.count = 1;
         blocks.dst_numbers = &l.view;
         for (int i = 0; i < 2000; i++) model_block(&dst, 0, numbers[i], &src, 0, i);
-        check_ok(cucore_views_copy_blocks(&blocks, stream, NULL));
+        OK(cucore_views_copy_blocks(&blocks, stream, NULL));
         CHECK(array_is_right(&dst));
         list_end(&l);
         free(numbers);

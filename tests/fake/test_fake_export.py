@@ -11,6 +11,7 @@ import pytest
 
 import cucore_test
 import export_test as ex
+from doubles import OnlyDlpack
 
 np = pytest.importorskip("numpy")
 NO_SYNC, HOST = (1 << 64) - 1, (1 << 64) - 2
@@ -680,19 +681,6 @@ class Interface:
     @property
     def __cuda_array_interface__(self):
         return self.array.__cuda_array_interface__
-
-
-class OnlyDlpack:
-    def __init__(self, array):
-        self.array = array
-
-    def __dlpack__(self, **keywords):
-        return self.array.__dlpack__(**keywords)
-
-    def __dlpack_device__(self):
-        return self.array.__dlpack_device__()
-
-
 
 
 class Torch(Table):

@@ -67,6 +67,19 @@ def array_interface(array, **changes):
     return Holder(__array_interface__=changed(array.__array_interface__, changes), array=array)
 
 
+class OnlyDlpack:
+    """The DLPack of another array, and nothing else of it."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __dlpack__(self, **keywords):
+        return self.array.__dlpack__(**keywords)
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
+
+
 class Index:
     """An integer of its own kind: nothing but __index__, which answers or raises what it was given."""
 

@@ -8,6 +8,7 @@ import pytest
 
 import producers
 
+from doubles import OnlyDlpack
 from test_dlpack import run_python
 
 np = pytest.importorskip("numpy")
@@ -685,19 +686,6 @@ def test_B135_a_view_that_raises(monkeypatch):
 
 
 # ------------------------------------------------------------------------------------------------- a view of an argument --
-class OnlyDlpack:
-    """A producer with __dlpack__ alone."""
-
-    def __init__(self, array):
-        self.array = array
-
-    def __dlpack__(self, **keywords):
-        return self.array.__dlpack__(**keywords)
-
-    def __dlpack_device__(self):
-        return self.array.__dlpack_device__()
-
-
 def array_of(kind, values):
     return kind(values.ctypes.data, "float32", values.shape, tuple(s // 4 for s in values.strides), owner=values)
 
