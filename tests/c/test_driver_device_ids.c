@@ -23,6 +23,17 @@ static cucore_view a, b;
 #define FUNCTION(name)                                                                                                 \
     static cucore_status name(int device_id, int *seen);                                                               \
     static cucore_status name(int device_id, int *seen)
+#define VIA(name, call)                                                                                                \
+    FUNCTION(name)                                                                                                     \
+    {                                                                                                                  \
+        return call;                                                                                                   \
+    }
+#define UNSEEN_VIA(name, call)                                                                                         \
+    FUNCTION(name)                                                                                                     \
+    {                                                                                                                  \
+        *seen = UNSEEN;                                                                                                \
+        return call;                                                                                                   \
+    }
 
 FUNCTION(device_get_info)
 {
@@ -60,11 +71,7 @@ FUNCTION(device_set_current)
     return status;
 }
 
-FUNCTION(device_synchronize)
-{
-    *seen = UNSEEN;
-    return cucore_device_synchronize(device_id);
-}
+UNSEEN_VIA(device_synchronize, cucore_device_synchronize(device_id))
 
 FUNCTION(device_get_peer_access)
 {
@@ -84,17 +91,8 @@ FUNCTION(device_get_peer_access_to)
     return status;
 }
 
-FUNCTION(device_enable_peer_access)
-{
-    *seen = UNSEEN;
-    return cucore_device_enable_peer_access(device_id, 0);
-}
-
-FUNCTION(device_enable_peer_access_to)
-{
-    *seen = UNSEEN;
-    return cucore_device_enable_peer_access(0, device_id);
-}
+UNSEEN_VIA(device_enable_peer_access, cucore_device_enable_peer_access(device_id, 0))
+UNSEEN_VIA(device_enable_peer_access_to, cucore_device_enable_peer_access(0, device_id))
 
 FUNCTION(context_get_primary)
 {
@@ -212,11 +210,7 @@ FUNCTION(resource_get_access)
     return cucore_memory_resource_get_access(NULL, device_id, &access);
 }
 
-FUNCTION(resource_set_access)
-{
-    *seen = UNSEEN;
-    return cucore_memory_resource_set_access(NULL, device_id, CUCORE_ACCESS_READ_WRITE);
-}
+UNSEEN_VIA(resource_set_access, cucore_memory_resource_set_access(NULL, device_id, CUCORE_ACCESS_READ_WRITE))
 
 static cucore_status prefetch_to(int device_id, int *seen, int advise)
 {
@@ -226,40 +220,13 @@ static cucore_status prefetch_to(int device_id, int *seen, int advise)
                   : cucore_views_prefetch(NULL, 0, &location, NULL);
 }
 
-FUNCTION(views_prefetch)
-{
-    return prefetch_to(device_id, seen, 0);
-}
-
-FUNCTION(views_advise)
-{
-    return prefetch_to(device_id, seen, 1);
-}
-
-FUNCTION(resource_default_pool)
-{
-    return resource_seen(CUCORE_MEMORY_DEFAULT_POOL, device_id, seen);
-}
-
-FUNCTION(resource_pool)
-{
-    return resource_seen(CUCORE_MEMORY_POOL, device_id, seen);
-}
-
-FUNCTION(resource_synchronous)
-{
-    return resource_seen(CUCORE_MEMORY_SYNCHRONOUS, device_id, seen);
-}
-
-FUNCTION(resource_managed)
-{
-    return resource_seen(CUCORE_MEMORY_MANAGED, device_id, seen);
-}
-
-FUNCTION(resource_managed_pool)
-{
-    return resource_seen(CUCORE_MEMORY_MANAGED_POOL, device_id, seen);
-}
+VIA(views_prefetch, prefetch_to(device_id, seen, 0))
+VIA(views_advise, prefetch_to(device_id, seen, 1))
+VIA(resource_default_pool, resource_seen(CUCORE_MEMORY_DEFAULT_POOL, device_id, seen))
+VIA(resource_pool, resource_seen(CUCORE_MEMORY_POOL, device_id, seen))
+VIA(resource_synchronous, resource_seen(CUCORE_MEMORY_SYNCHRONOUS, device_id, seen))
+VIA(resource_managed, resource_seen(CUCORE_MEMORY_MANAGED, device_id, seen))
+VIA(resource_managed_pool, resource_seen(CUCORE_MEMORY_MANAGED_POOL, device_id, seen))
 
 static cucore_status of_the_host(cucore_memory_kind kind, int device_id, int *seen)
 {
@@ -269,20 +236,9 @@ static cucore_status of_the_host(cucore_memory_kind kind, int device_id, int *se
     return status;
 }
 
-FUNCTION(resource_pinned)
-{
-    return of_the_host(CUCORE_MEMORY_PINNED, device_id, seen);
-}
-
-FUNCTION(resource_pinned_pool)
-{
-    return of_the_host(CUCORE_MEMORY_PINNED_POOL, device_id, seen);
-}
-
-FUNCTION(resource_host)
-{
-    return of_the_host(CUCORE_MEMORY_HOST, device_id, seen);
-}
+VIA(resource_pinned, of_the_host(CUCORE_MEMORY_PINNED, device_id, seen))
+VIA(resource_pinned_pool, of_the_host(CUCORE_MEMORY_PINNED_POOL, device_id, seen))
+VIA(resource_host, of_the_host(CUCORE_MEMORY_HOST, device_id, seen))
 
 static cucore_status view_allocate(int device_type, int device_id, int *seen)
 {
@@ -313,10 +269,7 @@ static cucore_status no_deallocate(void *user_data, void *ptr, size_t nbytes, CU
     return cucore_fail(CUCORE_DRIVER, "nothing was allocated");
 }
 
-FUNCTION(view_allocate_cuda)
-{
-    return view_allocate(CUCORE_DEVICE_TYPE_CUDA, device_id, seen);
-}
+VIA(view_allocate_cuda, view_allocate(CUCORE_DEVICE_TYPE_CUDA, device_id, seen))
 
 /* Nothing is allocated, and nobody but the description says of which device. */
 FUNCTION(view_allocate_nothing)
@@ -337,10 +290,7 @@ FUNCTION(view_allocate_nothing)
     return status;
 }
 
-FUNCTION(view_allocate_managed)
-{
-    return view_allocate(CUCORE_DEVICE_TYPE_CUDA_MANAGED, device_id, seen);
-}
+VIA(view_allocate_managed, view_allocate(CUCORE_DEVICE_TYPE_CUDA_MANAGED, device_id, seen))
 
 FUNCTION(view_allocate_pinned)
 {
