@@ -177,6 +177,13 @@ static const char *failed_call(int result)
 
 /* ------------------------------------------------------------------------------------------------------- the acts
  * -- */
+static CUcontext here; /* current before the call */
+
+static CUcontext default_context(void)
+{
+    return here ? here : w.primary[0];
+}
+
 static void nothing(void)
 {
 }
@@ -262,11 +269,22 @@ SEEN(is_pending, w.view.has_producer_stream &&w.view.producer_stream == LEGACY &
 ACT(stream_wait, cucore_stream_wait, (w.b, w.a))
 ACT(stream_wait_default, cucore_stream_wait, (w.b, NULL))
 ACT(stream_synchronize, cucore_stream_synchronize, (w.b))
-PREPARE(producer_default, w.view.producer_stream = LEGACY)
+ACT(stream_synchronize_default, cucore_stream_synchronize, (NULL))
+PREPARE(producer_default, w.view.producer_stream = LEGACY; fake_stream_add_work(LEGACY, w.primary[1]))
+PREPARE(work_of_default, fake_stream_add_work(LEGACY, default_context()))
 PREPARE(producer_unknown, w.view.has_producer_stream = 0)
 PREPARE(order_once, CHECK_INT(cucore_stream_wait(w.b, w.a), CUCORE_OK); fake_stream_add_work(w.a, NULL))
 SEEN(a_saw_b, fake_stream_has_seen(w.a, NULL, w.b, NULL))
 SEEN(b_saw_a, fake_stream_has_seen(w.b, NULL, w.a, NULL))
+SEEN(a_saw_both,
+     fake_stream_has_seen(w.a, NULL, w.b, NULL) && fake_stream_has_seen(w.a, NULL, LEGACY, default_context()))
+SEEN(both_saw_a,
+     fake_stream_has_seen(w.b, NULL, w.a, NULL) && fake_stream_has_seen(LEGACY, default_context(), w.a, NULL))
+SEEN(a_saw_default, fake_stream_has_seen(w.a, NULL, LEGACY, w.primary[1]))
+SEEN(b_saw_default, fake_stream_has_seen(w.b, NULL, LEGACY, default_context()))
+SEEN(default_saw_a, fake_stream_has_seen(LEGACY, w.primary[1], w.a, NULL))
+SEEN(default_saw_b, fake_stream_has_seen(LEGACY, w.primary[1], w.b, NULL))
+SEEN(host_saw_default, fake_host_has_seen(LEGACY, default_context()))
 SEEN(host_saw_a, fake_host_has_seen(w.a, NULL))
 SEEN(host_saw_b, fake_host_has_seen(w.b, NULL))
 
@@ -536,8 +554,6 @@ typedef struct driver_act {
     size_t size;
 } driver_act;
 
-static CUcontext here; /* current before the call */
-
 static void undo_current(void)
 {
     fake_context_set_current(NULL);
@@ -575,22 +591,23 @@ static const driver_act driver_acts[] = {
     FILLS(pointer_range, "", has_block, KEPT, block),
 
     PLAIN(view_order, "handles", nothing, a_saw_b),
-    PLAIN(view_order, "default stream of another device", producer_default, yes),
+    PLAIN(view_order, "default stream of another device", producer_default, a_saw_default),
     PLAIN(view_order_host, "for the host", nothing, host_saw_b),
-    PLAIN(view_order_default, "for the default stream", nothing, yes),
+    PLAIN(view_order_default, "for the default stream", nothing, default_saw_b),
     PLAIN(view_finish, "known producer", nothing, b_saw_a),
-    PLAIN(view_finish, "default stream of another device", producer_default, yes),
+    PLAIN(view_finish, "default stream of another device", producer_default, default_saw_a),
     PLAIN(view_finish, "unknown producer (D34)", producer_unknown, host_saw_a),
-    PLAIN(views_order, "", nothing, a_saw_b),
-    PLAIN(views_finish, "", nothing, b_saw_a),
+    PLAIN(views_order, "", work_of_default, a_saw_both),
+    PLAIN(views_finish, "", nothing, both_saw_a),
     PLAIN(views_order_default, "two devices", nothing, yes),
     PLAIN(views_finish_default, "two devices", nothing, yes),
     {"cucore_view_check", "on the current device", act_check_current, nothing, nothing, yes, DRIVER, NONE, NULL, 0},
     ROW(set_producer, "default stream", nothing, nothing, is_pending, DRIVER, HELD, &w.view, VIEW_HEAD),
     PLAIN(stream_wait, "", nothing, b_saw_a),
     PLAIN(stream_wait, "by the hint", order_once, b_saw_a),
-    PLAIN(stream_wait_default, "default stream", nothing, yes),
+    PLAIN(stream_wait_default, "default stream", work_of_default, b_saw_default),
     PLAIN(stream_synchronize, "", nothing, host_saw_b),
+    PLAIN(stream_synchronize_default, "default stream", work_of_default, host_saw_default),
 
     MAKES(stream_create, "", undo_stream, has_stream, stream),
     MAKES(stream_create_here, "current device", undo_stream, has_a_stream, stream),

@@ -1060,290 +1060,6 @@ TEST(test_device_count)
     CHECK_STR(fake_log(), "");
 }
 
-/* --------------------------------------------------------------------------- every driver call failing in turn -- */
-/* A scenario is a state, a call, and a proof that the call did its work. */
-static cucore_view scene_view;
-static cucore_pointer_info scene_info;
-static CUcontext scene_context;
-
-static void scene_handles(void)
-{
-    streams_make();
-    view_make(&scene_view, fake_alloc(FAKE_DEVICE, 0, 64), 0, 1, s.foreign_stream);
-    fake_stream_add_work(s.foreign_stream, NULL);
-    fake_stream_add_work(s.n, NULL);
-}
-
-static void scene_defaults(void)
-{
-    scene_handles();
-    forget_primaries(); /* so that retaining is among the calls */
-    view_make(&scene_view, fake_alloc(FAKE_POOL, 1, 64), 1, 1, LEGACY);
-    fake_stream_add_work(LEGACY, primary1);
-    fake_stream_add_work(THREAD, primary1);
-    fake_context_set_current(NULL);
-    fake_context_set_current(foreign);
-}
-
-static void scene_nothing_current(void)
-{
-    scene_handles();
-    forget_primaries();
-    fake_context_set_current(NULL);
-    fake_stream_add_work(LEGACY, primary0);
-}
-
-static cucore_status do_order_handles(void)
-{
-    return cucore_views_begin_access(&scene_view, 1, s.n);
-}
-
-static int seen_order_handles(void)
-{
-    return fake_stream_has_seen(s.n, NULL, s.foreign_stream, NULL);
-}
-
-static cucore_status do_order_defaults(void)
-{
-    return cucore_views_begin_access(&scene_view, 1, THREAD);
-}
-
-static int seen_order_defaults(void)
-{
-    return fake_stream_has_seen(THREAD, primary1, LEGACY, primary1);
-}
-
-static cucore_status do_order_host(void)
-{
-    return cucore_views_begin_access(&scene_view, 1, CUCORE_STREAM_HOST);
-}
-
-static int seen_order_host(void)
-{
-    return fake_host_has_seen(LEGACY, primary1);
-}
-
-static cucore_status do_finish(void)
-{
-    return cucore_views_end_access(&scene_view, 1, THREAD);
-}
-
-static int seen_finish(void)
-{
-    return fake_stream_has_seen(LEGACY, primary1, THREAD, primary1);
-}
-
-static cucore_status do_finish_unknown(void)
-{
-    scene_view.has_producer_stream = 0;
-    return cucore_views_end_access(&scene_view, 1, THREAD);
-}
-
-static int seen_finish_unknown(void)
-{
-    return fake_host_has_seen(THREAD, primary1);
-}
-
-/* Of two producers that differ in everything. */
-static cucore_view scene_pair[2];
-
-static void scene_two(void)
-{
-    scene_defaults();
-    scene_pair[0] = scene_view;
-    view_make(&scene_pair[1], fake_alloc(FAKE_DEVICE, 0, 64), 0, 1, s.foreign_stream);
-}
-
-static cucore_status do_order_two(void)
-{
-    return cucore_views_begin_access(scene_pair, 2, s.n);
-}
-
-static int seen_order_two(void)
-{
-    return fake_stream_has_seen(s.n, NULL, LEGACY, primary1) && fake_stream_has_seen(s.n, NULL, s.foreign_stream, NULL);
-}
-
-static cucore_status do_finish_two(void)
-{
-    return cucore_views_end_access(scene_pair, 2, s.n);
-}
-
-static int seen_finish_two(void)
-{
-    return fake_stream_has_seen(LEGACY, primary1, s.n, NULL) && fake_stream_has_seen(s.foreign_stream, NULL, s.n, NULL);
-}
-
-static cucore_status do_wait(void)
-{
-    return cucore_stream_wait(s.n, LEGACY);
-}
-
-static int seen_wait(void)
-{
-    return fake_stream_has_seen(s.n, NULL, LEGACY, primary0);
-}
-
-static cucore_status do_synchronize(void)
-{
-    return cucore_stream_synchronize(NULL);
-}
-
-static int seen_synchronize(void)
-{
-    return fake_host_has_seen(LEGACY, primary0);
-}
-
-static cucore_status do_query(void)
-{
-    memset(&scene_info, 0, sizeof scene_info);
-    return cucore_pointer_get_info(scene_view.ptr, &scene_info);
-}
-
-static int seen_query(void)
-{
-    return scene_info.device_id == 1 && scene_info.device_type == CUCORE_DEVICE_TYPE_CUDA;
-}
-
-static cucore_status do_primary(void)
-{
-    scene_context = NULL;
-    return cucore_context_get_primary(1, &scene_context);
-}
-
-static int seen_primary(void)
-{
-    return scene_context == primary1;
-}
-
-static cucore_status do_enter(void)
-{
-    cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(primary1, &guard);
-    scene_context = fake_context_current();
-    CHECK((guard.private_[0] != NULL) == (status == CUCORE_OK));
-    cucore_context_leave(&guard);
-    return status;
-}
-
-static const struct scene {
-    const char *name;
-    void (*prepare)(void);
-    cucore_status (*act)(void);
-    int (*seen)(void);
-    int least_calls;
-} scenes[] = {
-    {"order, handles", scene_handles, do_order_handles, seen_order_handles, 8},
-    {"order, default streams of two devices", scene_defaults, do_order_defaults, seen_order_defaults, 10},
-    {"order for the host", scene_defaults, do_order_host, seen_order_host, 5},
-    {"finish, known producer", scene_defaults, do_finish, seen_finish, 10},
-    {"finish, unknown producer", scene_defaults, do_finish_unknown, seen_finish_unknown, 3},
-    {"order, two views", scene_two, do_order_two, seen_order_two, 14},
-    {"finish, two views", scene_two, do_finish_two, seen_finish_two, 14},
-    {"stream wait", scene_nothing_current, do_wait, seen_wait, 8},
-    {"stream synchronize", scene_nothing_current, do_synchronize, seen_synchronize, 4},
-    {"pointer query", scene_defaults, do_query, seen_query, 1},
-    {"primary context", scene_defaults, do_primary, seen_primary, 1},
-    {"context enter", scene_defaults, do_enter, seen_primary, 3},
-};
-
-/* The name in the last line that ends with the result, "" when there is none. */
-static const char *failed_call(int result)
-{
-    static char name[64];
-    char mark[32];
-    const char *end, *line;
-    snprintf(mark, sizeof mark, " result=%d\n", result);
-    end = strstr(fake_log(), mark);
-    name[0] = '\0';
-    if (!end) return name;
-    for (line = end; line > fake_log() && line[-1] != '\n'; line--) {
-    }
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(line, " "), line);
-    return name;
-}
-
-/* The work is done when these come: their failure has no consequence for it, and nothing could be done about it. */
-static int is_cleaning_up(const char *call)
-{
-    return strcmp(call, "cuEventDestroy") == 0 || strcmp(call, "cuCtxPopCurrent") == 0;
-}
-
-/* A precaution, or what is only there to be faster: the work can go on without. */
-static int is_dispensable(const char *call)
-{
-    static const char *const calls[] = {"cuThreadExchangeStreamCaptureMode", "cuCtxGetId", "cuCtxGetDevice",
-                                        "cuDevicePrimaryCtxGetState", "cuDevicePrimaryCtxRetain"};
-    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
-        if (strcmp(call, calls[i]) == 0) return 1;
-    }
-    return 0;
-}
-
-static void run_scene(const struct scene *scene, int n)
-{
-    char row[96], code[16];
-    const char *call;
-    CUcontext current;
-    int depth, refs;
-    cucore_status status;
-    scene->prepare();
-    snprintf(row, sizeof row, "%s, call %d", scene->name, n);
-    check_row(row);
-    current = fake_context_current();
-    depth = fake_context_depth();
-    refs = fake_primary_refs(1);
-    fake_log_clear();
-    fake_fail(n, CUDA_ERROR_LAUNCH_FAILED);
-    status = scene->act();
-    CHECK_INT(fake_fail_pending(), 0);
-    call = failed_call(CUDA_ERROR_LAUNCH_FAILED);
-    if (is_cleaning_up(call)) {
-        if (status == CUCORE_OK) CHECK_INT(scene->seen(), 1);
-        CHECK(fake_context_current() == current);
-        return;
-    }
-    if (is_dispensable(call) && !status) {
-        CHECK_INT(scene->seen(), 1);
-        return;
-    }
-    CHECK_INT(status, CUCORE_DRIVER);
-    CHECK_INT(cucore_last_error()->status, CUCORE_DRIVER);
-    CHECK_INT(cucore_last_error()->result, CUDA_ERROR_LAUNCH_FAILED);
-    CHECK_STR(cucore_last_error()->call ? cucore_last_error()->call : "", call);
-    CHECK_HAS(cucore_last_error()->message, call);
-    snprintf(code, sizeof code, "(%d)", (int)CUDA_ERROR_LAUNCH_FAILED);
-    CHECK_HAS(cucore_last_error()->message, code);
-    CHECK_HAS(cucore_last_error()->message, "CUDA_ERROR_LAUNCH_FAILED");
-    if (scene->act != do_finish_unknown) CHECK_INT(scene->seen(), 0); /* there the host waits for the context at last */
-    CHECK(fake_context_current() == current);
-    CHECK_INT(fake_context_depth(), depth);
-    CHECK_INT(leaked_events(), 0);
-    CHECK(fake_primary_refs(1) <= refs + 1);
-
-    CHECK_INT(scene->act(), CUCORE_OK);
-    CHECK_INT(scene->seen(), 1);
-    CHECK(fake_context_current() == current);
-    CHECK_INT(fake_context_depth(), depth);
-    CHECK_INT(leaked_events(), 0);
-    CHECK(fake_primary_refs(1) <= refs + 1);
-}
-
-TEST(test_every_driver_call_failing_in_turn)
-{
-    int calls;
-    for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
-        scenes[i].prepare();
-        check_row(scenes[i].name);
-        fake_log_clear();
-        CHECK_INT(scenes[i].act(), CUCORE_OK);
-        CHECK_INT(scenes[i].seen(), 1);
-        calls = fake_call_count();
-        CHECK(calls >= scenes[i].least_calls);
-        for (int n = 1; n <= calls; n++) run_scene(&scenes[i], n);
-    }
-}
-
 /* ------------------------------------------------------------------------- first use, each in its own process -- */
 static const char *expected_words, *expected_call;
 static int expected_result;
@@ -1472,9 +1188,10 @@ static void child_without_capture_info(void)
 
 static void child_without_error_texts(void)
 {
+    cucore_pointer_info info;
     child_works();
     fake_fail(1, CUDA_ERROR_LAUNCH_FAILED);
-    CHECK_INT(cucore_pointer_get_info(NULL, &scene_info), CUCORE_DRIVER);
+    CHECK_INT(cucore_pointer_get_info(NULL, &info), CUCORE_DRIVER);
     CHECK_STR(cucore_last_error()->message, "cuPointerGetAttributes failed: CUresult (719), no description");
 }
 
@@ -1605,19 +1322,21 @@ static void test_first_use_from_many_threads(void)
 /* Errors and current contexts are those of a thread. */
 static void *other_thread(void *unused)
 {
+    CUcontext context = NULL;
     (void)unused;
     CHECK_INT(cucore_last_error()->status, CUCORE_OK);
     CHECK(fake_context_current() == NULL);
-    REFUSED(cucore_context_get_primary(99, &scene_context), CUCORE_INVALID_ARGUMENT, "device 99");
+    REFUSED(cucore_context_get_primary(99, &context), CUCORE_INVALID_ARGUMENT, "device 99");
     return NULL;
 }
 
 TEST(test_errors_are_per_thread)
 {
     pthread_t thread;
+    CUcontext context = NULL;
     start();
     fake_context_set_current(foreign);
-    CHECK_INT(cucore_context_get_primary(-7, &scene_context), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_context_get_primary(-7, &context), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(pthread_create(&thread, NULL, other_thread, NULL), 0);
     pthread_join(thread, NULL);
     CHECK_HAS(cucore_last_error()->message, "device -7");
@@ -1628,18 +1347,20 @@ TEST(test_errors_are_per_thread)
 static void child_after_fork(void)
 {
     cucore_pointer_info info;
+    cucore_view view;
+    view_make(&view, (CUdeviceptr)(uintptr_t)&view, 0, 1, s.foreign_stream);
     CHECK_INT(cucore_pointer_get_info(NULL, &info), CUCORE_DRIVER);
     CHECK_INT(cucore_last_error()->result, CUDA_ERROR_NOT_INITIALIZED);
     CHECK_HAS(cucore_last_error()->message, "CUDA_ERROR_NOT_INITIALIZED (3)");
     CHECK_INT(cucore_stream_wait(NULL, s.n), CUCORE_DRIVER);
     CHECK_INT(cucore_last_error()->result, CUDA_ERROR_NOT_INITIALIZED);
     CHECK_INT(cucore_stream_synchronize(s.n), CUCORE_DRIVER);
-    CHECK_INT(cucore_views_begin_access(&scene_view, 1, s.n), CUCORE_DRIVER);
+    CHECK_INT(cucore_views_begin_access(&view, 1, s.n), CUCORE_DRIVER);
 }
 
 TEST(test_fork_after_init)
 {
-    scene_handles();
+    streams_make();
     in_child(child_after_fork);
     CHECK_INT(cucore_stream_wait(s.n, s.a), CUCORE_OK); /* the parent goes on */
 }
