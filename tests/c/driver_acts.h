@@ -160,7 +160,7 @@ static living count_living(void)
 }
 
 /* Returns the name in the last line that ends with the result, "" if there is none. */
-static const char *failed_call(int result)
+static inline const char *failed_call(int result)
 {
     static char name[64];
     char mark[32];

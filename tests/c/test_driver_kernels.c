@@ -267,38 +267,6 @@ TEST(test_what_cannot_be_loaded)
     CHECK_INT(fake_live_modules(), 1);
 }
 
-/* Every driver call of a first use fails once: an error, nothing written, no module left; then all is well. */
-TEST(test_every_call_failing_in_turn)
-{
-    static const char *const names[] = {"handle", "default stream", "in a context that is not primary"};
-    int n;
-    for (int where = 0; where < COUNT(names); where++) {
-        check_row(names[where]);
-        for (n = 1;; n++) {
-            cucore_status status;
-            start();
-            fake_context_set_current(where == 2 ? w.foreign : NULL);
-            fake_fail(n, CUDA_ERROR_OUT_OF_MEMORY);
-            status = launch(&store, 0, where ? NULL : w.a, 9);
-            if (fake_fail_pending()) break;
-            if (status) {
-                CHECK_INT(status, CUCORE_OUT_OF_MEMORY);
-                CHECK(all_are(w.out[0], -1));
-                if (!strstr(fake_log(), "cuLaunchKernel")) CHECK_INT(fake_live_modules(), 0);
-                CHECK_INT(fake_capture_mode(), 0);
-            }
-            fake_context_set_current(where == 2 ? w.foreign : NULL);
-            CHECK_INT(launch(&store, 0, where ? NULL : w.a, 9), CUCORE_OK);
-            CHECK(all_are(w.out[0], 9));
-            CHECK_INT(fake_live_modules(), 1);
-            fake_context_set_current(NULL);
-        }
-        CHECK(n > 5);
-        fake_fail(0, 0);
-    }
-    fake_context_set_current(NULL);
-}
-
 /* ------------------------------------------------------------------------------------- contexts that come and go -- */
 /* As many as come, also at the address of one that is gone. */
 TEST(test_many_contexts)

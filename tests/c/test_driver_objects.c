@@ -90,12 +90,6 @@ static const char *name_of(const driver_act *r)
     return name;
 }
 
-/* Nothing current, the context of another library, device 0's primary one. */
-static CUcontext context_of_case(int number)
-{
-    return number == 0 ? NULL : number == 1 ? w.foreign : w.primary[0];
-}
-
 /* Entry points that an older driver may lack; the others are there whenever the driver loads. */
 #define OPTIONAL(name) "cu" #name, &cucore__driver.name
 static const struct {
@@ -328,37 +322,6 @@ TEST(test_set_current)
     CHECK_INT(cucore_device_set_current(0), CUCORE_OK);
     CHECK_INT(fake_context_depth(), 1);
     CHECK_INT(fake_primary_refs(0), 1);
-}
-
-/* The one function that changes the current context changes nothing when it fails. */
-TEST(test_set_current_failing_in_turn)
-{
-    int n, where, refused = 0;
-    for (where = 0; where < 3; where++) {
-        for (n = 1; n < 10; n++) {
-            CUcontext current;
-            cucore_status status;
-            int depth;
-            start();
-            current = context_of_case(where);
-            fake_context_set_current(current);
-            depth = fake_context_depth();
-            fake_fail(n, CUDA_ERROR_LAUNCH_FAILED);
-            status = cucore_device_set_current(1);
-            if (fake_fail_pending()) break;
-            refused++;
-            CHECK_INT(status, CUCORE_DRIVER);
-            CHECK_INT(cucore_last_error()->result, CUDA_ERROR_LAUNCH_FAILED);
-            CHECK_STR(cucore_last_error()->call, failed_call(CUDA_ERROR_LAUNCH_FAILED));
-            CHECK(fake_context_current() == current);
-            CHECK_INT(fake_context_depth(), depth);
-            CHECK_INT(cucore_device_set_current(1), CUCORE_OK);
-            CHECK(fake_context_current() == w.primary[1]);
-        }
-        fake_fail(0, 0);
-        CHECK(n < 10);
-    }
-    CHECK(refused >= 6); /* at least a question and a change in each case */
 }
 
 /* A context that another library made current is worked in, primary or not (T9). */
