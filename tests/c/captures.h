@@ -5,8 +5,6 @@
 #include "check.h"
 
 #include <pthread.h>
-#include <stdint.h>
-#include <stdlib.h>
 
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_cast.h"

@@ -12,7 +12,6 @@
 
 #include <limits.h>
 #include <pthread.h>
-#include <stdlib.h>
 
 #include "check.h"
 

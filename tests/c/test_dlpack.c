@@ -12,8 +12,6 @@
 #include "cucore_cai.h"
 #include "cucore_dlpack.h"
 
-#include <stdlib.h>
-
 #include "check.h"
 
 #define P(exponent) ((int64_t)1 << (exponent))

@@ -4,9 +4,6 @@
 #include "check.h"
 #include "../fake_driver/fake_cuda.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-
 #define CUCORE_IMPLEMENTATION
 #include "cucore_dlpack.h"
 #include "cucore_cai.h"

@@ -7,9 +7,6 @@
 #include "check.h"
 #include "../fake_driver/fake_cuda.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_cast.h"
 #include "../../cucore_kernel.h"

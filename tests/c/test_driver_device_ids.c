@@ -6,7 +6,6 @@
 #include "../fake_driver/fake_cuda.h"
 
 #include <limits.h>
-#include <stdint.h>
 
 #define CUCORE_IMPLEMENTATION
 #include "cucore_dlpack.h"

@@ -10,7 +10,6 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <semaphore.h>
-#include <stdint.h>
 
 static void *test_dlsym(void *library, const char *name);
 #define dlsym test_dlsym

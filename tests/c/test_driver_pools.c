@@ -5,9 +5,6 @@
 #include "check.h"
 #include "in_child.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_memory.h"
 #include "driver_acts.h"

@@ -9,8 +9,6 @@
 
 #include <dirent.h>
 #include <signal.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>

@@ -1,9 +1,6 @@
 /* test_driver_take_buffer.c - cucore_view_adopt_buffer: views that own a buffer, on the fake driver (tests/fake_driver) */
 #include "check.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_dlpack.h"
 #include "../fake_driver/fake_cuda.h"

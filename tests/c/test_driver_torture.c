@@ -11,8 +11,6 @@
 #include "check.h"
 #include "in_child.h"
 
-#include <stdint.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 /* Whatever the machine, large copies take several threads. */

@@ -4,8 +4,6 @@
 #include "check.h"
 
 #include <pthread.h>
-#include <stdint.h>
-#include <stdlib.h>
 
 /* Pieces so small that a few kilobytes take many, and several threads. */
 #define CUCORE_COPY_PIECE 4096

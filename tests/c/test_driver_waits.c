@@ -8,8 +8,6 @@
 #include "in_child.h"
 
 #include <pthread.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #define CUCORE_KEPT_MAX 2

@@ -2,8 +2,6 @@
  * skipped without one.  Alone: build/c/test_gpu_cast, which needs nothing but the driver. */
 #include "check.h"
 
-#include <stdint.h>
-#include <stdlib.h>
 #include <time.h>
 
 #define CUCORE_IMPLEMENTATION

@@ -5,7 +5,6 @@
 #include "check.h"
 
 #include <pthread.h>
-#include <stdint.h>
 
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore.h"

@@ -5,7 +5,6 @@
  * programmatic launches do what they are for, and that what NVRTC and nvJitLink make is loaded. */
 #include "check.h"
 
-#include <stdint.h>
 #include <time.h>
 
 #define CUCORE_IMPLEMENTATION

@@ -5,8 +5,6 @@
  * what differs from driver to driver.  The row for two GPUs is skipped with one. */
 #include "check.h"
 
-#include <stdint.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #define CUCORE_IMPLEMENTATION

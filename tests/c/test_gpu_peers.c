@@ -5,8 +5,6 @@
  * each row is a process of its own.  Lines that begin with "seen" report what differs from driver to driver. */
 #include "check.h"
 
-#include <stdint.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

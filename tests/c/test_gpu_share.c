@@ -7,8 +7,6 @@
 
 #include <dirent.h>
 #include <signal.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>

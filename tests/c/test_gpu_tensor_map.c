@@ -5,8 +5,6 @@
  * examples/tensor_map loads by such maps. */
 #include "check.h"
 
-#include <stdint.h>
-#include <stdlib.h>
 #include <time.h>
 
 #define CUCORE_IMPLEMENTATION

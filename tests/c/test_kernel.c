@@ -1,6 +1,5 @@
 /* cucore_kernel.h in C, on the host: accessors, loops, threads, indices that are outside. */
 #include <signal.h>
-#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 

@@ -6,8 +6,6 @@
 #define CUCORE_IMPLEMENTATION
 #include "cucore.h"
 
-#include <stdlib.h>
-
 #include "check.h"
 
 #define P(exponent) ((int64_t)1 << (exponent))
