@@ -291,8 +291,6 @@ TEST(test_plan_text)
     CHECK_INT(format_plan(&plan, NULL, 0), length);
 }
 
-/* A written kernel that cannot be loaded, as on a device that is full: a general one copies, unless the caller asked.  It
- * is tried again after a while. */
 /* Elements of two packed numbers, as torch's float4_e2m1fn_x2, are converted as elements of one, twice as many. */
 TEST(test_numbers_of_vectors)
 {
@@ -328,6 +326,8 @@ TEST(test_numbers_of_vectors)
     for (i = 0; i < 8; i++) CHECK(out[0][i] == numbers[i] && out[1][i] == -numbers[i]);
 }
 
+/* A written kernel that cannot be loaded, as on a device that is full: a general one copies, unless the caller asked.  It
+ * is tried again after a while. */
 TEST(test_written_replaced)
 {
     static const cucore__copy_compile kinds[] = {CUCORE__COMPILE_NOW, CUCORE__COMPILE_LATER};
