@@ -126,14 +126,19 @@ typedef struct check_listed {
 
 static check_listed *check_first, **check_last = &check_first;
 
+static inline void check_add(check_listed *listed)
+{
+    *check_last = listed;
+    check_last = &listed->next;
+}
+
 /* Defines a test and, before main, adds it to the list of check_tests. */
 #define TEST(test)                                                                                                     \
     static void test(void);                                                                                            \
     static check_listed test##_listed = {#test, test, NULL};                                                           \
     __attribute__((constructor)) static void test##_list(void)                                                         \
     {                                                                                                                  \
-        *check_last = &test##_listed;                                                                                  \
-        check_last = &test##_listed.next;                                                                              \
+        check_add(&test##_listed);                                                                                     \
     }                                                                                                                  \
     static void test(void)
 
