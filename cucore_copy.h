@@ -95,7 +95,9 @@
  *                  for the call and ordered by events; such a copy is not captured.  Large copies from and to the host
  *                  that a kernel takes part in also have a second stream, except in a capture.
  *     Threads      Every function may be called on any thread.  Plain memory of 8 MiB and more is packed by up to four
- *                  threads, which end before the call returns.
+ *                  threads.  Copies and conversions on the host of 256 KiB and more take a thread for each 200 us of
+ *                  work, at most CUCORE_COPY_THREADS(count) of cucore_copy_options.flags, or as many as there are
+ *                  processors.  All threads end before the call returns.
  *
  * >>copy-kernels
  *     Planning     Both layouts become axes in bytes, which are joined, turned and sorted as by cucore_layout_simplify.
@@ -191,6 +193,9 @@ typedef enum cucore_blocking {
  * at once; a general kernel copies if it cannot be loaded. */
 #define CUCORE_COPY_COMPILE (UINT64_C(1) << 1)
 #define CUCORE_COPY_NO_COMPILE (UINT64_C(1) << 2)
+/* Copies and conversions on the host take at most `count` threads, 1 to 127; without it, or 0, as many as there are
+ * processors.  Threads are started only if they pay: as by cucore_loops_run, one for each 200 us of work. */
+#define CUCORE_COPY_THREADS(count) (UINT64_C(256) * (count))
 
 /* Options of a copy.  All zero is the usual, and so is NULL as an argument. */
 typedef struct cucore_copy_options {
@@ -310,7 +315,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_make(const cucore_vie
                                                                 cucore_copy_plan *out);
 
 /* cucore_copy_plan_run - make the copy that was planned
- *   -> as cucore_view_copy, also for stream and options, of which the flags are ignored */
+ *   -> as cucore_view_copy, also for stream and options, of which the flags are ignored, but CUCORE_COPY_THREADS */
 #define cucore_copy_plan_run CUCORE_NAME(_copy_plan_run)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
                                                                const cucore_copy_options *options);
@@ -3476,18 +3481,19 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
 
 /* ------------ >>impl-copy-host -- */
 /* copy/host_lines.c: the innermost loops of copies by the CPU: lines, and squares that are transposed; no driver. */
-#define CUCORE__HOST_CALL 128 /* bytes from which a call of memcpy is faster than words */
+#define CUCORE__HOST_CALL 128 /* bytes up to which words are faster than a call of memcpy */
 
 /* An axis; dst and src are strides in bytes. */
 typedef struct cucore__host_axis {
     int64_t extent, dst, src;
 } cucore__host_axis;
 
-/* What one call copies: the axis `along` for each index of `beside`.  Squares also have `rows`. */
+/* What one call copies: the axis `along` for each index of `beside`.  Squares also have `rows`.  Lines without gaps in
+ * dst are copied from there to the other indices of `again`, an axis that src repeats. */
 typedef struct cucore__host_part {
     char *dst;
     const char *src;
-    cucore__host_axis along, beside, rows;
+    cucore__host_axis along, beside, rows, again;
 } cucore__host_part;
 
 CUCORE__PRIVATE inline int64_t cucore__copy_smaller(int64_t a, int64_t b)
@@ -3496,14 +3502,20 @@ CUCORE__PRIVATE inline int64_t cucore__copy_smaller(int64_t a, int64_t b)
 }
 
 /* -- lines --------------------------------------------------------------------------------------------------------- */
-/* Copies a few bytes without a call: words, of which the last one may overlap the one before. */
+/* Copies a few bytes without a call: two pieces of a constant size, which may overlap. */
 CUCORE__PRIVATE CUCORE__INLINE void cucore__host_run(char *dst, const char *src, size_t bytes)
 {
     size_t i;
-    if (bytes >= CUCORE__HOST_CALL) {
+    if (bytes > CUCORE__HOST_CALL) {
         memcpy(dst, src, bytes);
+    } else if (bytes > 64) {
+        memcpy(dst, src, 64);
+        memcpy(dst + bytes - 64, src + bytes - 64, 64);
+    } else if (bytes > 32) {
+        memcpy(dst, src, 32);
+        memcpy(dst + bytes - 32, src + bytes - 32, 32);
     } else if (bytes >= 16) {
-        for (i = 0; i + 16 < bytes; i += 16) memcpy(dst + i, src + i, 16);
+        memcpy(dst, src, 16);
         memcpy(dst + bytes - 16, src + bytes - 16, 16);
     } else if (bytes >= 8) {
         memcpy(dst, src, 8);
@@ -3538,18 +3550,17 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_pack(size_t unit, char *dst, co
                                                       int64_t count)
 {
     char a[8], b[8], c[8], d[8];
-    int64_t i, to = (int64_t)unit;
-    for (i = 0; i + 4 <= count; i += 4) {
-        memcpy(a, src + i * from, unit);
-        memcpy(b, src + (i + 1) * from, unit);
-        memcpy(c, src + (i + 2) * from, unit);
-        memcpy(d, src + (i + 3) * from, unit);
-        memcpy(dst + i * to, a, unit);
-        memcpy(dst + (i + 1) * to, b, unit);
-        memcpy(dst + (i + 2) * to, c, unit);
-        memcpy(dst + (i + 3) * to, d, unit);
+    for (; count >= 4; count -= 4, dst += 4 * unit, src += 4 * from) {
+        memcpy(a, src, unit);
+        memcpy(b, src + from, unit);
+        memcpy(c, src + 2 * from, unit);
+        memcpy(d, src + 3 * from, unit);
+        memcpy(dst, a, unit);
+        memcpy(dst + unit, b, unit);
+        memcpy(dst + 2 * unit, c, unit);
+        memcpy(dst + 3 * unit, d, unit);
     }
-    for (; i < count; i++) memcpy(dst + i * to, src + i * from, unit);
+    for (; count > 0; count--, dst += unit, src += from) memcpy(dst, src, unit);
 }
 
 /* Two words of 8 bytes, which compilers keep in one register. */
@@ -3575,39 +3586,101 @@ CUCORE__PRIVATE CUCORE__INLINE void cucore__host_repeat(size_t unit, char *dst, 
     memcpy(dst + bytes - 16, &pair, 16);
 }
 
-/* Copies the units of a line.  `unit` is a constant, up to 8. */
-CUCORE__PRIVATE CUCORE__INLINE void cucore__host_line(size_t unit, char *dst, const char *src,
-                                                      const cucore__host_axis *line)
+/* Copies every second unit of src to a line of dst without gaps, except the last one: reads units and gaps as one
+ * number.  Compilers make vectors of the inner loop: 0.05 ns for a byte. */
+#define CUCORE__HOST_HALVES(unit, bits, wide_bits) \
+    CUCORE__PRIVATE CUCORE__INLINE void cucore__host_halves_##unit(char *CUCORE__RESTRICT dst, \
+                                                                   const char *CUCORE__RESTRICT src, int64_t blocks) \
+    { \
+        for (; blocks > 0; blocks--) { \
+            size_t i; \
+            for (i = 0; i < 32; i++) { \
+                uint##wide_bits##_t pair; \
+                uint##bits##_t first; \
+                memcpy(&pair, src + 2 * unit * i, 2 * unit); \
+                first = (uint##bits##_t)pair; \
+                memcpy(dst + unit * i, &first, unit); \
+            } \
+            src += 64 * unit; \
+            dst += 32 * unit; \
+        } \
+    }
+CUCORE__HOST_HALVES(1, 8, 16)
+CUCORE__HOST_HALVES(2, 16, 32)
+CUCORE__HOST_HALVES(4, 32, 64)
+#undef CUCORE__HOST_HALVES
+
+/* Copies the units of a line that runs backwards in src, forwards and without gaps in dst: 8 bytes at a time.
+ * -> the number of units that were copied */
+CUCORE__PRIVATE CUCORE__INLINE int64_t cucore__host_reverse(int64_t unit, char *dst, const char *src, int64_t count)
 {
-    if (line->dst != (int64_t)unit) {
-        cucore__host_units(unit, dst, src, line);
-    } else if (line->src != 0 || line->extent * line->dst < 16 || CUCORE__NATIVE_ORDER != '<') {
-        cucore__host_pack(unit, dst, src, line->src, line->extent);
-    } else if (unit == 1) {
-        memset(dst, *src, (size_t)line->extent);
+    int64_t i;
+    for (i = 0; i + 8 / unit <= count; i += 8 / unit) {
+        uint64_t word;
+        memcpy(&word, src - (i + 8 / unit - 1) * unit, 8);
+        word = word << 32 | word >> 32;
+        if (unit < 4) word = (word & 0x0000FFFF0000FFFFu) << 16 | (word >> 16 & 0x0000FFFF0000FFFFu);
+        if (unit < 2) word = (word & 0x00FF00FF00FF00FFu) << 8 | (word >> 8 & 0x00FF00FF00FF00FFu);
+        memcpy(dst + i * unit, &word, 8);
+    }
+    return i;
+}
+
+/* Copies the units, of up to 8 bytes, of lines without gaps in dst.  `unit` is a constant. */
+CUCORE__PRIVATE CUCORE__INLINE void cucore__host_dense(int64_t unit, const cucore__host_part *block)
+{
+    const int64_t from = block->along.src, count = block->along.extent, bytes = count * unit;
+    const int64_t lines = block->beside.extent, to_next = block->beside.dst, from_next = block->beside.src;
+    const int is_little = CUCORE__NATIVE_ORDER == '<', halves = is_little && unit < 8 && from == 2 * unit && count > 32;
+    const char *src = block->src;
+    char *dst = block->dst;
+    int64_t j, done;
+    if (is_little && from == 0 && bytes >= 16) {
+        for (j = 0; j < lines; j++) {
+            if (unit == 1) memset(dst + j * to_next, src[j * from_next], (size_t)bytes);
+            if (unit > 1) cucore__host_repeat((size_t)unit, dst + j * to_next, src + j * from_next, (size_t)bytes);
+        }
+    } else if (halves || (unit < 4 && from == -unit && bytes >= 16)) {
+        for (j = 0; j < lines; j++) {
+            char *to = dst + j * to_next;
+            const char *line = src + j * from_next;
+            done = halves ? (count - 1) / 32 * 32 : cucore__host_reverse(unit, to, line, count);
+            if (halves && unit == 1) cucore__host_halves_1(to, line, done / 32);
+            if (halves && unit == 2) cucore__host_halves_2(to, line, done / 32);
+            if (halves && unit == 4) cucore__host_halves_4(to, line, done / 32);
+            cucore__host_pack((size_t)unit, to + done * unit, line + done * from, from, count - done);
+        }
     } else {
-        cucore__host_repeat(unit, dst, src, (size_t)line->extent * unit);
+        for (j = 0; j < lines; j++) {
+            cucore__host_pack((size_t)unit, dst + j * to_next, src + j * from_next, from, count);
+        }
     }
 }
 
 /* A function for each unit: in one function for all units compilers have no registers left for the innermost loops,
  * which then take half as long again. */
-#define CUCORE__HOST_LINES_OF(unit, copy) \
+#define CUCORE__HOST_LINES_OF(unit, has_dense) \
     CUCORE__PRIVATE CUCORE__APART void cucore__host_lines_##unit(const cucore__host_part *block) \
     { \
         const cucore__host_axis line = block->along, beside = block->beside; \
         char *dst = block->dst; \
         const char *src = block->src; \
         int64_t j; \
-        for (j = 0; j < beside.extent; j++) copy(unit, dst + j * beside.dst, src + j * beside.src, &line); \
+        if (has_dense && line.dst == unit) { \
+            cucore__host_dense(unit, block); \
+            return; \
+        } \
+        for (j = 0; j < beside.extent; j++) { \
+            cucore__host_units(unit, dst + j * beside.dst, src + j * beside.src, &line); \
+        } \
     }
-CUCORE__HOST_LINES_OF(1, cucore__host_line)
-CUCORE__HOST_LINES_OF(2, cucore__host_line)
-CUCORE__HOST_LINES_OF(4, cucore__host_line)
-CUCORE__HOST_LINES_OF(8, cucore__host_line)
-CUCORE__HOST_LINES_OF(3, cucore__host_units)
-CUCORE__HOST_LINES_OF(12, cucore__host_units)
-CUCORE__HOST_LINES_OF(16, cucore__host_units)
+CUCORE__HOST_LINES_OF(1, 1)
+CUCORE__HOST_LINES_OF(2, 1)
+CUCORE__HOST_LINES_OF(4, 1)
+CUCORE__HOST_LINES_OF(8, 1)
+CUCORE__HOST_LINES_OF(3, 0)
+CUCORE__HOST_LINES_OF(12, 0)
+CUCORE__HOST_LINES_OF(16, 0)
 #undef CUCORE__HOST_LINES_OF
 
 CUCORE__PRIVATE void cucore__host_lines(size_t unit, const cucore__host_part *block)
@@ -3791,6 +3864,26 @@ CUCORE__PRIVATE void cucore__host_turn(size_t unit, const cucore__host_part *blo
     default: cucore__host_squares_8(block);
     }
 }
+
+/* Copies each line of dst to the other indices of `again`, in the order of memory. */
+CUCORE__PRIVATE void cucore__host_repeat_lines(size_t unit, const cucore__host_part *block)
+{
+    cucore__host_part lines = *block;
+    int64_t k;
+    lines.along = block->again;
+    lines.along.extent--;
+    lines.beside.src = block->beside.dst;
+    if (cucore__magnitude(lines.along.dst) > cucore__magnitude(lines.beside.dst)) {
+        const cucore__host_axis slower = lines.along;
+        lines.along = lines.beside;
+        lines.beside = slower;
+    }
+    for (k = 0; k < block->rows.extent; k++) {
+        lines.src = block->dst + k * block->rows.dst;
+        lines.dst = block->dst + k * block->rows.dst + block->again.dst;
+        cucore__host_lines((size_t)block->along.extent * unit, &lines);
+    }
+}
 #undef CUCORE__HOST_CALL
 
 /* copy/host.c: copies by the CPU: the innermost axis, and the order of the others; no driver. */
@@ -3801,13 +3894,16 @@ CUCORE__PRIVATE inline char *cucore__copy_at(const void *ptr, int64_t elements, 
 }
 
 /* What measurements found to be fast. */
-#define CUCORE__HOST_LINE 64           /* bytes of a cache line */
-#define CUCORE__HOST_UNIT 32           /* bytes of a unit up to which its place in a cache line matters */
-#define CUCORE__HOST_SHORT 16          /* units of an axis that is too short to be the innermost one */
-#define CUCORE__HOST_BLOCK 1024        /* lines that are used again and again: half of a small second cache, */
-#define CUCORE__HOST_BLOCK_BYTES 16384 /* or half of the first one if steps are short */
-#define CUCORE__HOST_BESIDE 4096       /* lines of src between one row of squares and the next */
-#define CUCORE__HOST_CACHED (8 << 20)  /* bytes of src that are still in a cache when they are used again */
+#define CUCORE__HOST_LINE 64            /* bytes of a cache line */
+#define CUCORE__HOST_UNIT 32            /* bytes of a unit up to which its place in a cache line matters */
+#define CUCORE__HOST_SHORT 16           /* units of an axis that is too short to be the innermost one, */
+#define CUCORE__HOST_SHORT_BYTES 48     /* unless they have so many bytes */
+#define CUCORE__HOST_BLOCK 256          /* lines that are used again and again: half of a small first cache, */
+#define CUCORE__HOST_BLOCK_BYTES 16384  /* or as much of it if steps are short */
+#define CUCORE__HOST_BESIDE 4096        /* lines of src between one row of squares and the next */
+#define CUCORE__HOST_CACHED (256 << 10) /* bytes of src that are still in the second cache when they are used again */
+#define CUCORE__HOST_SHARED 64          /* indices of an axis that threads share; a shorter one only if all are */
+enum { CUCORE__HOST_THREADS_FROM = 1 << 18 }; /* bytes from which a copy may take several threads */
 
 /* The loops of a copy.  A unit is a run that is contiguous on both sides. */
 typedef struct cucore__host_loop {
@@ -3843,14 +3939,18 @@ CUCORE__PRIVATE int64_t cucore__host_block_units(const cucore__host_axis *along)
     return CUCORE__HOST_BLOCK_BYTES / ((int64_t)step + 1);
 }
 
-/* Picks the inner loop axis: the fastest axis of dst, unless it is shorter than HOST_SHORT; then the longest axis whose
- * step stays within one cache line of dst.  An axis whose step leaves the cache line of src does not replace one whose
- * step stays in it. */
-CUCORE__PRIVATE int cucore__host_along(const cucore__host_axis *axes, int ndim)
+/* Picks the inner loop axis: the fastest axis of dst, unless it is short; then the longest axis whose step stays within
+ * one cache line of dst.  An axis whose step leaves the cache line of src does not replace one whose step stays in
+ * it.  A line that one unit fills is not too short from 16 bytes on. */
+CUCORE__PRIVATE int cucore__host_along(int64_t unit, const cucore__host_axis *axes, int ndim)
 {
-    const int stays = cucore__host_step(axes[ndim - 1].src) < CUCORE__HOST_LINE || axes[ndim - 1].src == 0;
+    const cucore__host_axis *fastest = &axes[ndim - 1];
+    const int stays = cucore__host_step(fastest->src) < CUCORE__HOST_LINE || fastest->src == 0;
+    int64_t least = CUCORE__HOST_SHORT_BYTES / unit + 1;
     int i, along = ndim - 1;
-    for (i = ndim - 2; i >= 0 && axes[along].extent < CUCORE__HOST_SHORT; i--) {
+    if (fastest->src == 0 && fastest->dst == unit) least = 16 / unit;
+    if (least > CUCORE__HOST_SHORT) least = CUCORE__HOST_SHORT;
+    for (i = ndim - 2; i >= 0 && axes[along].extent < least; i--) {
         if (cucore__host_step(axes[i].dst) >= CUCORE__HOST_LINE) break;
         if (stays && cucore__host_step(axes[i].src) >= CUCORE__HOST_LINE) break;
         if (axes[i].extent > axes[along].extent) along = i;
@@ -3866,13 +3966,16 @@ CUCORE__PRIVATE void cucore__host_order(cucore__host_loop *loop, const cucore__h
     const cucore__host_axis *line = &loop->block.along;
     const int is_small = loop->unit <= CUCORE__HOST_UNIT && line->src != 0;
     cucore__host_axis inside[CUCORE_MAX_NDIM];
-    uint64_t lines = 1, span = 0; /* of src: the number of steps, and the bytes from the first to the last one */
+    uint64_t lines = 1, span = 0; /* of src: its cache lines, and the bytes from the first to the last element */
     char is_inside[CUCORE_MAX_NDIM] = {0};
     int i, count = 0;
     for (i = ndim - 1; i >= 0; i--) {
         const int is_far = lines > CUCORE__HOST_CACHED / CUCORE__HOST_LINE && span > CUCORE__HOST_CACHED;
         is_inside[i] = i > along || (is_small && is_far && cucore__host_step(axes[i].src) < CUCORE__HOST_LINE);
-        if (axes[i].src != 0 && lines <= CUCORE__HOST_CACHED) lines *= (uint64_t)axes[i].extent;
+        if (axes[i].src != 0 && lines <= CUCORE__HOST_CACHED) {
+            const uint64_t step = cucore__magnitude(axes[i].src), steps = (uint64_t)axes[i].extent;
+            lines *= step < CUCORE__HOST_LINE ? steps * step / CUCORE__HOST_LINE + 1 : steps;
+        }
         span += (uint64_t)(axes[i].extent - 1) * cucore__magnitude(axes[i].src);
         if (is_inside[i] && i != along && axes[i].extent > 1) inside[count++] = axes[i];
     }
@@ -3880,7 +3983,7 @@ CUCORE__PRIVATE void cucore__host_order(cucore__host_loop *loop, const cucore__h
         if (!is_inside[i] && i != along && axes[i].extent > 1) loop->axes[loop->ndim++] = axes[i];
     }
     loop->units = line->extent;
-    if ((count > 0 || loop->turns) && line->extent > cucore__host_block_units(line)) {
+    if ((count > 0 || loop->turns || loop->block.again.extent > 1) && line->extent > cucore__host_block_units(line)) {
         cucore__host_axis *blocks = &loop->axes[loop->cut = loop->ndim++];
         loop->units = cucore__host_block_units(line);
         blocks->extent = (line->extent - 1) / loop->units + 1;
@@ -3896,11 +3999,12 @@ CUCORE__PRIVATE void cucore__host_loop_make(const cucore__copy_axes *axes, char 
     const cucore__host_axis none = {1, 0, 0};
     cucore__host_part *block = &loop->block;
     cucore__host_axis list[CUCORE_MAX_NDIM], *last;
-    int i, ndim = axes->ndim, along, slow;
+    int64_t lines = 1; /* of src until the next row of dst reads the same ones */
+    int i, ndim = axes->ndim, along, slow, repeats = -1;
     loop->unit = (size_t)axes->itemsize;
     block->dst = dst;
     block->src = src;
-    block->along = block->beside = block->rows = none;
+    block->along = block->beside = block->rows = block->again = none;
     loop->ndim = loop->turns = 0;
     loop->cut = -1;
     if (ndim > 0 && axes->dst[ndim - 1] == 1 && axes->src[ndim - 1] == 1) loop->unit *= (size_t)axes->shape[--ndim];
@@ -3914,7 +4018,9 @@ CUCORE__PRIVATE void cucore__host_loop_make(const cucore__copy_axes *axes, char 
     for (i = along - 1; i >= 0; i--) { /* slow: the axis with the shortest step in src */
         if (cucore__host_step(list[i].src) < cucore__host_step(list[slow].src)) slow = i;
     }
-    if (slow != along && cucore__host_turns((int64_t)loop->unit, &list[along], &list[slow])) {
+    for (i = slow + 1; i < ndim && lines < 4 * CUCORE__HOST_BLOCK; i++) lines *= list[i].extent;
+    if (slow != along && (loop->unit < 8 || lines >= 4 * CUCORE__HOST_BLOCK) &&
+        cucore__host_turns((int64_t)loop->unit, &list[along], &list[slow])) {
         loop->turns = 1;
         block->rows = list[slow];
         list[slow].extent = 1;
@@ -3925,9 +4031,15 @@ CUCORE__PRIVATE void cucore__host_loop_make(const cucore__copy_axes *axes, char 
             block->rows.src = -block->rows.src;
         }
     } else if (loop->unit <= CUCORE__HOST_UNIT) {
-        along = cucore__host_along(list, ndim);
+        along = cucore__host_along((int64_t)loop->unit, list, ndim);
     }
     block->along = list[along];
+    for (i = 0; i < ndim && loop->unit < 16 && block->along.dst == (int64_t)loop->unit && block->along.src != 0; i++) {
+        if (i == along || list[i].src != 0 || list[i].extent <= block->again.extent) continue;
+        block->again = list[i];
+        repeats = i;
+    }
+    if (repeats >= 0) list[repeats].extent = 1;
     cucore__host_order(loop, list, ndim, along);
     if (loop->ndim == 0 || loop->ndim - 1 == loop->cut) return;
     last = &loop->axes[loop->ndim - 1];
@@ -3974,15 +4086,63 @@ CUCORE__PRIVATE void cucore__host_copy(const cucore__copy_axes *axes, void *dst,
         } else {
             cucore__host_lines(loop.unit, &loop.block);
         }
+        if (loop.block.again.extent > 1) cucore__host_repeat_lines(loop.unit, &loop.block);
     } while (cucore__host_next(&loop, index));
+}
+
+/* A copy that threads share along an axis. */
+typedef struct cucore__host_job {
+    cucore__work work;
+    const cucore__copy_axes *axes;
+    int axis;
+    void *dst;
+    const void *src;
+} cucore__host_job;
+
+CUCORE__PRIVATE void cucore__host_job_run(const cucore__work *work, int number, int64_t begin, int64_t end)
+{
+    const cucore__host_job *job = (const cucore__host_job *)(const void *)work;
+    const int64_t itemsize = job->axes->itemsize;
+    cucore__copy_axes axes;
+    (void)number;
+    memcpy(&axes, job->axes, sizeof axes);
+    axes.shape[job->axis] = end - begin;
+    cucore__host_copy(&axes, cucore__copy_at(job->dst, begin * axes.dst[job->axis], itemsize),
+                      cucore__copy_at(job->src, begin * axes.src[job->axis], itemsize));
+}
+
+/* The same by several threads if they pay.  They share the slowest axis of dst that is long enough, else the longest
+ * one. */
+CUCORE__PRIVATE void cucore__host_copy_by(int threads, const cucore__copy_axes *axes, void *dst, const void *src)
+{
+    cucore__host_job job;
+    int64_t bytes = axes->itemsize;
+    int i;
+    for (i = 0; i < axes->ndim; i++) bytes *= axes->shape[i];
+    if (threads == 1 || bytes < CUCORE__HOST_THREADS_FROM || axes->ndim == 0) {
+        cucore__host_copy(axes, dst, src);
+        return;
+    }
+    job.axes = axes;
+    job.dst = dst;
+    job.src = src;
+    job.axis = 0;
+    for (i = 1; i < axes->ndim && axes->shape[job.axis] < CUCORE__HOST_SHARED; i++) {
+        if (axes->shape[i] > axes->shape[job.axis]) job.axis = i;
+    }
+    job.work.run = cucore__host_job_run;
+    job.work.extent = axes->shape[job.axis];
+    cucore__work_share(threads, &job.work);
 }
 #undef CUCORE__HOST_LINE
 #undef CUCORE__HOST_UNIT
 #undef CUCORE__HOST_SHORT
+#undef CUCORE__HOST_SHORT_BYTES
 #undef CUCORE__HOST_BLOCK
 #undef CUCORE__HOST_BLOCK_BYTES
 #undef CUCORE__HOST_BESIDE
 #undef CUCORE__HOST_CACHED
+#undef CUCORE__HOST_SHARED
 
 /* ------------ >>impl-copy-check -- */
 /* copy/check.c: which views can be copied; packed elements as bytes. */
@@ -5059,20 +5219,6 @@ CUCORE__PRIVATE void cucore__stage_work(void *argument)
     if (entered) cucore_context_leave(&guard);
 }
 
-/* Runs all workers.  The caller is worker 0, and does the work of threads that could not be started. */
-CUCORE__PRIVATE void cucore__stage_run_all(cucore__stage *stage)
-{
-    int started = 1, i;
-    cucore__thread threads[CUCORE_COPY_WORKERS];
-    while (started < stage->workers &&
-           cucore__thread_start(&threads[started], cucore__stage_work, &stage->worker[started])) {
-        started++;
-    }
-    cucore__stage_work(&stage->worker[0]);
-    for (i = started; i < stage->workers; i++) cucore__stage_work(&stage->worker[i]);
-    for (i = 1; i < started; i++) cucore__thread_join(&threads[i]);
-}
-
 /* Cuts the copy into pieces that fit a slot.  Large elements become one more axis, of bytes. */
 CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
 {
@@ -5133,7 +5279,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
             status = cucore__stage_lane_take(stage, primary, &worker->lanes[j]);
         }
     }
-    if (!status) cucore__stage_run_all(stage);
+    if (!status) cucore__threads_run(cucore__stage_work, stage->worker, sizeof stage->worker[0], stage->workers);
     for (i = 0; i < stage->workers; i++) {
         worker = &stage->worker[i];
         for (j = 0; j < CUCORE__STAGE_DEPTH; j++) cucore__stage_lane_put(&worker->lanes[j]);
@@ -5523,14 +5669,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_end(cucore__copy_job *job, cucore
 }
 
 /* Copies by the CPU before it returns; through temporary memory if dst and src overlap. */
-CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
+CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan, int threads)
 {
     const cucore__copy_axes *axes = &plan->private_.axes;
     int64_t dense[CUCORE_MAX_NDIM];
     cucore__copy_axes in, out;
     void *temp;
     if (!plan->overlaps) {
-        cucore__host_copy(axes, plan->private_.dst, plan->private_.src);
+        cucore__host_copy_by(threads, axes, plan->private_.dst, plan->private_.src);
         return CUCORE_OK;
     }
     if (axes->ndim == 0 || (axes->ndim == 1 && axes->dst[0] == 1 && axes->src[0] == 1)) {
@@ -5544,8 +5690,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
     }
     cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
     cucore__copy_axes_through(axes, dense, &in, &out);
-    cucore__host_copy(&in, temp, plan->private_.src);
-    cucore__host_copy(&out, plan->private_.dst, temp);
+    cucore__host_copy_by(threads, &in, temp, plan->private_.src);
+    cucore__host_copy_by(threads, &out, plan->private_.dst, temp);
     free(temp);
     return CUCORE_OK;
 }
@@ -5557,9 +5703,9 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_capture(const cucor
 }
 
 /* Runs a plan by the CPU, or on the stream of `place`, which is NULL if there is none.  All that a capture forbids is
- * refused before any work is enqueued. */
+ * refused before any work is enqueued.  threads: of the CPU; 0: as many as there are processors */
 CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, const cucore__place *place,
-                                               cucore_memory_resource *resource, cucore_blocking blocking)
+                                               cucore_memory_resource *resource, cucore_blocking blocking, int threads)
 {
     const int host = plan->dst_kind != CUCORE_DEVICE_TYPE_CUDA || plan->src_kind != CUCORE_DEVICE_TYPE_CUDA;
     const int plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU || plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
@@ -5574,7 +5720,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     if (plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
     if (plan->strategy == CUCORE_COPY_HOST) {
         if (place) status = cucore__place_synchronize(place);
-        return status ? status : cucore__copy_on_host(plan);
+        return status ? status : cucore__copy_on_host(plan, threads);
     }
     if (host || staged || unordered || waits || place->stream == CUCORE_STREAM_LEGACY)
         status = cucore__place_capture(place, &capture);
@@ -5757,10 +5903,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_optio
     if ((unsigned)options->blocking > (unsigned)CUCORE_BLOCKING_NO) {
         return cucore__invalid("%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)options->blocking);
     }
-    if (options->flags & ~(CUCORE_COPY_CAST | both)) {
+    if (options->flags & ~(CUCORE_COPY_CAST | both | CUCORE_COPY_THREADS(127))) {
         return cucore__invalid(
-            "options->flags is 0x%llx: there are only CUCORE_COPY_CAST (0x1), CUCORE_COPY_COMPILE (0x2) "
-            "and CUCORE_COPY_NO_COMPILE (0x4)",
+            "options->flags is 0x%llx: there are only CUCORE_COPY_CAST (0x1), CUCORE_COPY_COMPILE (0x2), "
+            "CUCORE_COPY_NO_COMPILE (0x4) and CUCORE_COPY_THREADS of 0 to 127 (0x100 each)",
             (unsigned long long)options->flags);
     }
     if ((options->flags & both) == both) {
@@ -5782,6 +5928,12 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_optio
     return CUCORE_OK;
 }
 
+/* Returns the largest number of threads on the host; 0: as many as there are processors. */
+CUCORE__PRIVATE inline int cucore__copy_threads(const cucore_copy_options *options)
+{
+    return options ? (int)(options->flags >> 8) : 0;
+}
+
 CUCORE__PRIVATE inline int cucore__copy_stream_is_real(CUstream stream)
 {
     return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
@@ -5792,6 +5944,7 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
 {
     cucore_memory_resource *resource = options ? options->resource : NULL;
     const cucore_blocking blocking = options ? options->blocking : CUCORE_BLOCKING_DEFAULT;
+    const int threads = cucore__copy_threads(options);
     cucore__place place;
     int device = CUCORE_DEVICE_NONE, plain, on_host;
     cucore_status status;
@@ -5800,14 +5953,15 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
     if (status) return status;
     plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
-    if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__copy_run(plan, NULL, resource, blocking);
+    if (on_host || plan->strategy == CUCORE_COPY_NOTHING)
+        return cucore__copy_run(plan, NULL, resource, blocking, threads);
     status = cucore__place_make_whole(stream, plan->device_id, &place);
     if (!status) status = cucore__context_device(place.context, &device);
     if (!status && plan->device_id >= 0 && device != plan->device_id) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the plan is for device %d", device,
                            (int)plan->device_id);
     }
-    return status ? status : cucore__copy_run(plan, &place, resource, blocking);
+    return status ? status : cucore__copy_run(plan, &place, resource, blocking, threads);
 }
 
 /* Sets `out` to the stream and its context.  A default stream is that of a device that has to take part; the device of
@@ -5883,7 +6037,9 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__copy_finish(cucore__copy_ca
         request->may_block = !capture.is_active;
     }
     if (!status) status = cucore__copy_plan_views(dst, src, request, &plan);
-    return status ? status : cucore__copy_run(&plan, request->on_stream ? &call->place : NULL, resource, blocking);
+    return status ? status
+                  : cucore__copy_run(&plan, request->on_stream ? &call->place : NULL, resource, blocking,
+                                     cucore__copy_threads(call->options));
 }
 
 /* The same with a frame of its own, for callers that have large ones. */

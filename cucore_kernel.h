@@ -1578,9 +1578,6 @@ CUCORE_END
 #endif
 
 #include <stdlib.h>
-#if !defined(_WIN32)
-#include <sys/time.h>
-#endif
 
 #define CUCORE__PRIVATE_BEGIN
 #include "cucore.h" /* private macros: >>impl-private */
@@ -2310,10 +2307,8 @@ CUCORE_API const cucore_loop *cucore_loops_next(cucore_loops *loops)
 /* ------------ >>impl-kernel-run -- */
 /* kernel/run.c: loops run by threads of the CPU. */
 enum {
-    CUCORE__RUN_THREADS = 64,   /* most */
     CUCORE__RUN_TRIAL = 4096,   /* elements that the caller does before it looks at a clock */
     CUCORE__RUN_MEASURED = 20,  /* us that are enough to know how long an element takes */
-    CUCORE__RUN_WORTH = 200,    /* us of work that are worth a thread */
     CUCORE__RUN_LINES = 2048,   /* lines of memory that stay in the second cache */
     CUCORE__RUN_BUFFER = 16384, /* bytes of converted elements that a thread has at a time, */
     CUCORE__RUN_LINE = 64       /* ... where the elements of each operand begin */
@@ -2484,21 +2479,6 @@ CUCORE__PRIVATE int cucore__run_start(cucore__thread *thread, cucore__run_part *
     return 0;
 }
 
-/* Returns the time in us. */
-CUCORE__PRIVATE double cucore__run_clock(void)
-{
-#if defined(_WIN32)
-    LARGE_INTEGER now, frequency;
-    (void)QueryPerformanceCounter(&now);
-    (void)QueryPerformanceFrequency(&frequency);
-    return (double)now.QuadPart * 1e6 / (double)frequency.QuadPart;
-#else
-    struct timeval now;
-    (void)gettimeofday(&now, NULL);
-    return (double)now.tv_sec * 1e6 + (double)now.tv_usec;
-#endif
-}
-
 /* Tiles are small, for threads of a device.  A CPU goes along rows: whole ones if the lines of a transposed operand
  * that a row touches are still in the cache when the next row comes to them; else parts of rows, one after the other
  * down all of them. */
@@ -2526,7 +2506,7 @@ CUCORE__PRIVATE void cucore__run_make_rows_long(cucore_loops *loops)
 CUCORE__PRIVATE int cucore__run_try(cucore__run_part *part, int threads)
 {
     const unsigned size = part->end;
-    const double start = cucore__run_clock();
+    const double start = cucore__clock();
     double taken = 0;
     part->end = CUCORE__RUN_TRIAL / (unsigned)part->loop->lanes;
     while (part->begin < size && taken < (double)CUCORE__RUN_MEASURED) {
@@ -2534,22 +2514,17 @@ CUCORE__PRIVATE int cucore__run_try(cucore__run_part *part, int threads)
         cucore__run_part_do(part);
         part->begin = part->end;
         part->end *= 2;
-        taken = cucore__run_clock() - start;
+        taken = cucore__clock() - start;
     }
     part->end = size;
-    taken = taken * (double)(size - part->begin) / (double)part->begin;
-    taken /= (double)CUCORE__RUN_WORTH;
-    if (taken < 2) return 1;
-    if (!threads) threads = cucore__processors();
-    if (threads > CUCORE__RUN_THREADS) threads = CUCORE__RUN_THREADS;
-    return taken < (double)threads ? (int)taken : threads;
+    return cucore__threads_for(taken * (double)(size - part->begin) / (double)part->begin, threads);
 }
 
 /* A part by so many threads.  The caller does the first share, and those that no thread could be had for. */
 CUCORE__PRIVATE void cucore__run_share(const cucore__run_part *part, unsigned count)
 {
-    cucore__run_part shares[CUCORE__RUN_THREADS];
-    cucore__thread started[CUCORE__RUN_THREADS];
+    cucore__run_part shares[CUCORE__THREADS_MOST];
+    cucore__thread started[CUCORE__THREADS_MOST];
     const uint64_t size = part->end - part->begin;
     unsigned i, running = 1;
     for (i = 0; i < count; i++) {

@@ -132,6 +132,7 @@ def main():
     options = parser.parse_args()
     names = [name for name in K.NAMES if name != "bfloat16" or ml_dtypes]
     pairs = [pair for pair in itertools.permutations(names, 2) if not options.quick or pair in USUAL]
+    C.set_threads(1)
     if hasattr(os, "sched_setaffinity"):  # what runs beside us moves, not we
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     np.seterr(all="ignore")

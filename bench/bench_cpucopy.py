@@ -146,6 +146,7 @@ def main():
         cases += [case._replace(name=f"named {case.name} / {scale}") for case in layouts.named_cases(scale)]
     cases += [case._replace(name=f"permutation {case.name}") for case in layouts.permutations(SHAPES)]
     cases = [case for case in cases if options.only in case.name]
+    C.set_threads(1)
     if hasattr(os, "sched_setaffinity"):  # what runs beside us moves, not we
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     one = Arrays(layouts.Case("", 1, (1,), (1,), (1,), 0, 0))

@@ -1,6 +1,6 @@
 # Benchmarks.
 .PHONY: bench bench-limited bench-return bench-call bench-kernel bench-loops bench-launch bench-layout bench-copy bench-layouts bench-cccl bench-driver \
-    bench-hostcopy bench-op-xla bench-op-python bench-op-torch bench-op-tvm bench-blocks bench-cpucopy bench-cpucast bench-cpuloops bench-compile plot
+    bench-hostcopy bench-op-xla bench-op-python bench-op-torch bench-op-tvm bench-blocks bench-cpucopy bench-host bench-cpucast bench-cpuloops bench-compile plot
 
 DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench/scaling.json $(BUILD)/bench
 BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)
@@ -114,6 +114,9 @@ bench-blocks: $(BUILD)/bench/libblocks.so $(KV_BLOCKS_FAST) ## 8,192 shuffled bl
 
 bench-cpucopy: $(BUILD)/view_copy/libviewcopy_fast.so ## time copies from host to host beside NumPy, by one thread (CPUCOPY='--seed 7')
 	@CUCORE_VIEW_COPY_LIB=$< $(PY) bench/bench_cpucopy.py $(CPUCOPY)
+
+bench-host: $(BUILD)/view_copy/libviewcopy_fast.so ## the same for random layouts, beside the best of NumPy and torch (HOST='--seed 7 --threads 2 --casts')
+	@CUCORE_VIEW_COPY_LIB=$< $(PY) bench/bench_host.py $(HOST)
 
 bench-cpucast: $(BUILD)/view_copy/libviewcopy_fast.so ## time conversions from host to host beside NumPy, by one thread (CPUCAST='--quick --rows')
 	@CUCORE_VIEW_COPY_LIB=$< $(PY) bench/bench_cpucast.py $(CPUCAST)

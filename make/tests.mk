@@ -82,9 +82,10 @@ $(LAYOUT_LIB): tests/layout/layout_lib.c cucore.h
 	@mkdir -p $(@D)
 	$(COMPILE_MODULE) -shared -fPIC $(INCLUDES) $(TRAP) $< -o $@ -ldl -lpthread
 
-# Copies of views: the second and third library copy in pieces so small that every test has several, and convert without AVX2; the third
+# Copies of views: the first library takes as many threads as it may, whether they pay or not; the second and third copy in pieces so small that every test has several, and convert without AVX2; the third
 # embeds no kernel.
 SMALL_PIECES := -DCUCORE_COPY_PIECE=4096 -DCUCORE_COPY_STAGE=256 -DCUCORE__CAST_HAS_WIDE=0
+FLAGS_libviewcopy := -DCUCORE__THREADS_WORTH=0.0
 FLAGS_libviewcopy_small := $(SMALL_PIECES) -DCUCORE__WRITE_SLAB=200
 FLAGS_libviewcopy_small_no_kernels := $(SMALL_PIECES) -DCUCORE_COPY_NO_KERNELS
 VIEW_COPY_LIBS := $(addprefix $(OUT)/view_copy/libviewcopy,.so _small.so _small_no_kernels.so)

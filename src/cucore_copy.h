@@ -94,7 +94,9 @@
  *                  for the call and ordered by events; such a copy is not captured.  Large copies from and to the host
  *                  that a kernel takes part in also have a second stream, except in a capture.
  *     Threads      Every function may be called on any thread.  Plain memory of 8 MiB and more is packed by up to four
- *                  threads, which end before the call returns.
+ *                  threads.  Copies and conversions on the host of 256 KiB and more take a thread for each 200 us of
+ *                  work, at most CUCORE_COPY_THREADS(count) of cucore_copy_options.flags, or as many as there are
+ *                  processors.  All threads end before the call returns.
  *
  * >>copy-kernels
  *     Planning     Both layouts become axes in bytes, which are joined, turned and sorted as by cucore_layout_simplify.

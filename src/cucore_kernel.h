@@ -108,9 +108,6 @@ CUCORE_END
 #endif
 
 #include <stdlib.h>
-#if !defined(_WIN32)
-#include <sys/time.h>
-#endif
 
 #define CUCORE__PRIVATE_BEGIN
 #include "cucore.h" /* private macros: >>impl-private */

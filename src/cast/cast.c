@@ -329,11 +329,14 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_copy(const cucore__copy
     if (status || !cast.size) return status;
     if (cucore__copy_is_host(&cast.dst) && cucore__copy_is_host(&cast.src)) {
         if (place) status = cucore__place_synchronize(place);
-        return status ? status : cucore__cast_on_host(cast.ends, &cast.dst, &cast.src);
+        return status ? status
+                      : cucore__cast_on_host(cast.ends, &cast.dst, &cast.src, cucore__copy_threads(call->options));
     }
     if (cucore__cast_is_near(&cast.dst, plan.device_id) && cucore__cast_is_near(&cast.src, plan.device_id)) {
         status = cucore__cast_plan_near(&cast, request, &plan);
-        return status ? status : cucore__copy_run(&plan, place, call->options->resource, call->options->blocking);
+        return status ? status
+                      : cucore__copy_run(&plan, place, call->options->resource, call->options->blocking,
+                                         cucore__copy_threads(call->options));
     }
     return cucore__cast_far(&cast, call, &plan);
 }

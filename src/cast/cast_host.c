@@ -3,6 +3,8 @@
 #define CUCORE__CAST_LINE 64    /* bytes of a cache line */
 #define CUCORE__CAST_LONG 64    /* dense elements that are converted where they are */
 #define CUCORE__CAST_FEW 2048   /* bytes of a block that is packed on the stack, a larger one elsewhere */
+#define CUCORE__CAST_ONCE 4096  /* elements of which repeated ones are converted once */
+#define CUCORE__CAST_SHARED 64  /* indices of an axis that threads share; a shorter one only if all are */
 
 /* The axes of a block, in this order. */
 enum { CUCORE__CAST_ALONG, CUCORE__CAST_BESIDE, CUCORE__CAST_MORE, CUCORE__CAST_AXES };
@@ -37,7 +39,7 @@ CUCORE__PRIVATE void cucore__cast_move_part(const cucore__cast_part *part, int64
     cucore__host_part block;
     int64_t k, unit = size;
     int turns = 0;
-    block.beside = block.rows = none;
+    block.beside = block.rows = block.again = none;
     block.along = axes[0];
     if (axes[0].dst == size && axes[0].src == size) {
         unit *= axes[0].extent;
@@ -228,38 +230,111 @@ CUCORE__PRIVATE void cucore__cast_walk_blocks(const cucore__cast_walk *walk, cha
     } while (i < walk->ndim);
 }
 
-/* Finds room for packed blocks, and converts block by block. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_walk_run(cucore__cast_walk *walk, char *dst, const char *src)
+/* A conversion that threads share along an axis. */
+typedef struct cucore__cast_work {
+    cucore__work work;
+    const cucore__cast_walk *walk;
+    int axis;
+    int64_t rooms; /* bytes of each thread's room */
+    char *room, *dst;
+    const char *src;
+} cucore__cast_work;
+
+/* Converts a part, block by block, in the room of thread `number`. */
+CUCORE__PRIVATE void cucore__cast_work_run(const cucore__work *of, int number, int64_t begin, int64_t end)
+{
+    const cucore__cast_work *work = (const cucore__cast_work *)(const void *)of;
+    cucore__cast_walk walk;
+    cucore__host_axis *axis = &walk.axes[work->axis];
+    memcpy(&walk, work->walk, sizeof walk);
+    walk.first[0] += begin * axis->dst;
+    walk.first[1] += begin * axis->src;
+    axis->extent = end - begin;
+    walk.packed[0] = work->room + number * work->rooms;
+    walk.packed[1] = walk.packed[0] + work->rooms / 2;
+    cucore__cast_walk_blocks(&walk, work->dst, work->src);
+}
+
+/* Finds room for packed blocks, and converts by so many threads as pay: one if they would write bits of one byte. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_walk_run(cucore__cast_walk *walk, char *dst, const char *src,
+                                                                  int threads)
 {
     uint64_t few[(CUCORE__CAST_LINE + 2 * CUCORE__CAST_FEW) / 8];
     char *more = NULL, *room = (char *)few;
-    if (walk->packs > CUCORE__CAST_FEW) {
-        room = more = (char *)malloc(CUCORE__CAST_LINE + 2 * CUCORE__CAST_BYTES);
+    cucore__cast_work work;
+    int64_t bytes = walk->to > walk->from ? walk->to : walk->from;
+    int i, axis = walk->ndim - 1;
+    for (i = 0; i < walk->ndim; i++) bytes *= walk->axes[i].extent;
+    if (bytes < CUCORE__HOST_THREADS_FROM || walk->bits[0]) threads = 1;
+    if (!threads) threads = cucore__processors();
+    if (threads > CUCORE__THREADS_MOST) threads = CUCORE__THREADS_MOST;
+    for (i = axis - 1; i >= 0 && walk->axes[axis].extent < CUCORE__CAST_SHARED; i--) {
+        if (walk->axes[i].extent > walk->axes[axis].extent) axis = i;
+    }
+    work.rooms = walk->packs > CUCORE__CAST_FEW ? 2 * CUCORE__CAST_BYTES : 2 * CUCORE__CAST_FEW;
+    if (walk->packs > CUCORE__CAST_FEW || (walk->packs && threads > 1)) {
+        room = more = (char *)malloc((size_t)(CUCORE__CAST_LINE + threads * work.rooms));
         if (!more)
             return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory to convert elements in blocks of %d bytes",
                                CUCORE__CAST_BYTES);
     }
-    room += (CUCORE__CAST_LINE - (uintptr_t)room % CUCORE__CAST_LINE) % CUCORE__CAST_LINE;
-    walk->packed[0] = room;
-    walk->packed[1] = room + (more ? CUCORE__CAST_BYTES : CUCORE__CAST_FEW);
-    cucore__cast_walk_blocks(walk, dst, src);
+    work.work.run = cucore__cast_work_run;
+    work.work.extent = walk->axes[axis].extent;
+    work.walk = walk;
+    work.axis = axis;
+    work.room = room + (CUCORE__CAST_LINE - (uintptr_t)room % CUCORE__CAST_LINE) % CUCORE__CAST_LINE;
+    work.dst = dst;
+    work.src = src;
+    if (threads == 1) {
+        walk->packed[0] = work.room;
+        walk->packed[1] = work.room + work.rooms / 2;
+        cucore__cast_walk_blocks(walk, dst, src);
+    } else {
+        cucore__work_share(threads, &work.work);
+    }
     free(more);
     return CUCORE_OK;
 }
 
-/* Copies elements whose bits stay: they are integers of one size, or parts of complex numbers. */
-CUCORE__PRIVATE void cucore__cast_bits(const cucore__cast_walk *walk, char *dst, const char *src)
+/* Copies elements whose bits stay: they are integers of one size, or parts of complex numbers.  With `repeated`, the
+ * number of an axis that src repeats, its first index is copied from dst to the others; else -1. */
+CUCORE__PRIVATE void cucore__cast_bits(const cucore__cast_walk *walk, int repeated, char *dst, const char *src,
+                                       int threads)
 {
     cucore__copy_axes axes;
     int i;
     axes.ndim = 0;
     axes.itemsize = walk->to;
     for (i = walk->ndim - 1; i >= 0; i--) {
-        axes.shape[axes.ndim] = walk->axes[i].extent;
-        axes.dst[axes.ndim] = walk->axes[i].dst / walk->to;
-        axes.src[axes.ndim++] = walk->axes[i].src / walk->to;
+        const cucore__host_axis *axis = &walk->axes[i];
+        axes.shape[axes.ndim] = axis->extent - (i == repeated);
+        axes.dst[axes.ndim] = axis->dst / walk->to;
+        axes.src[axes.ndim++] = (repeated < 0 ? axis->src : i == repeated ? 0 : axis->dst) / walk->to;
     }
-    cucore__host_copy(&axes, dst, src);
+    cucore__copy_axes_merge(&axes);
+    cucore__host_copy_by(threads, &axes, repeated < 0 ? dst : dst + walk->axes[repeated].dst, repeated < 0 ? src : dst);
+}
+
+/* Converts elements that src repeats once, then copies them in dst to the other places, axis by axis. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_once(const cucore__cast_walk *all, char *dst, const char *src,
+                                                              int threads)
+{
+    cucore__cast_walk done, walk;
+    cucore_status status;
+    int i;
+    memcpy(&done, all, sizeof done);
+    for (i = 0; i < done.ndim; i++) {
+        if (done.axes[i].src == 0) done.axes[i].extent = 1;
+    }
+    memcpy(&walk, &done, sizeof walk);
+    cucore__cast_walk_make(&walk);
+    status = cucore__cast_walk_run(&walk, dst, src, threads);
+    for (i = 0; i < done.ndim && !status; i++) {
+        if (done.axes[i].extent == all->axes[i].extent) continue;
+        done.axes[i].extent = all->axes[i].extent;
+        cucore__cast_bits(&done, i, dst, src, threads);
+    }
+    return status;
 }
 
 /* Returns the dtype of the parts of complex numbers, else the dtype itself. */
@@ -309,20 +384,27 @@ CUCORE__PRIVATE void cucore__cast_walk_add(cucore__cast_walk *walk, const cucore
 }
 
 /* Converts what the axes of the walk reach. */
-CUCORE__PRIVATE cucore_status cucore__cast_walk_end(cucore__cast_walk *walk, char *dst, const char *src)
+CUCORE__PRIVATE cucore_status cucore__cast_walk_end(cucore__cast_walk *walk, char *dst, const char *src, int threads)
 {
+    int64_t count = 1;
+    int i, repeats = 0;
     if (walk->path->count == 0) {
-        cucore__cast_bits(walk, dst, src);
+        cucore__cast_bits(walk, -1, dst, src, threads);
         return CUCORE_OK;
     }
+    for (i = 0; i < walk->ndim && !walk->bits[0]; i++) {
+        repeats |= walk->axes[i].src == 0 && walk->axes[i].extent > 1;
+        if (count < CUCORE__CAST_ONCE) count *= walk->axes[i].extent;
+    }
+    if (repeats && count >= CUCORE__CAST_ONCE) return cucore__cast_once(walk, dst, src, threads);
     cucore__cast_walk_make(walk);
-    return cucore__cast_walk_run(walk, dst, src);
+    return cucore__cast_walk_run(walk, dst, src, threads);
 }
 
 /* Converts elements.  The two sides have one shape, which is not empty, and share no memory. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_on_host(const cucore__cast_end *ends,
                                                                  const cucore__copy_side *dst,
-                                                                 const cucore__copy_side *src)
+                                                                 const cucore__copy_side *src, int threads)
 {
     const int64_t steps[2] = {cucore__kernel_unit(dst->layout, ends[0].code),
                               cucore__kernel_unit(src->layout, ends[1].code)};
@@ -350,7 +432,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_on_host(const cucore__c
         ptr[i] = side->ptr + (walk.bits[i] ? 0 : offsets[i]);
         walk.first[i] = walk.bits[i] ? offsets[i] : 0;
     }
-    return cucore__cast_walk_end(&walk, ptr[0], ptr[1]);
+    return cucore__cast_walk_end(&walk, ptr[0], ptr[1], threads);
 }
 
 /* A conversion of rows, for loops on the CPU: the dtypes of dst and src, and what becomes of them. */
@@ -385,9 +467,11 @@ CUCORE__PRIVATE void cucore__cast_rows_run(const cucore__cast_rows *rows, const 
     walk.room = CUCORE__CAST_FEW; /* on the stack: it does not fail */
     cucore__cast_walk_add(&walk, &axes[0]);
     if (axes[1].extent > 1) cucore__cast_walk_add(&walk, &axes[1]);
-    (void)cucore__cast_walk_end(&walk, dst, src);
+    (void)cucore__cast_walk_end(&walk, dst, src, 1);
 }
 #undef CUCORE__CAST_BYTES
 #undef CUCORE__CAST_LINE
 #undef CUCORE__CAST_LONG
 #undef CUCORE__CAST_FEW
+#undef CUCORE__CAST_ONCE
+#undef CUCORE__CAST_SHARED

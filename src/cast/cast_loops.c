@@ -3,13 +3,6 @@
 #define CUCORE__CAST_BLOCK 64  /* elements: compilers make vectors of a loop at -O2 only if its count is a constant */
 #define CUCORE__CAST_CHUNK 256 /* elements of a conversion in several steps, whose middle stays in the first cache */
 
-/* Compilers assume that the two sides of a loop share no memory. */
-#if defined(__GNUC__) || defined(__clang__) || defined(_MSC_VER)
-#define CUCORE__CAST_APART __restrict
-#else
-#define CUCORE__CAST_APART
-#endif
-
 /* Loops for AVX2 exist beside those of the usual ones that gain by it, if the compiler can ask the processor.  Without
  * them floats become integers more slowly than by NumPy. */
 #if !defined(CUCORE__CAST_HAS_WIDE)
@@ -209,7 +202,7 @@ CUCORE__PRIVATE CUCORE__INLINE uint64_t cucore__cast_clip_64(uint64_t bits, uint
 
 /* -- loops -------------------------------------------------------------------------------------------------------- */
 /* Converts so many blocks of dense elements, of any alignment. */
-typedef void (*cucore__cast_loop)(char *CUCORE__CAST_APART to, const char *CUCORE__CAST_APART from, int64_t blocks);
+typedef void (*cucore__cast_loop)(char *CUCORE__RESTRICT to, const char *CUCORE__RESTRICT from, int64_t blocks);
 
 /* Types of numbers in memory. */
 typedef uint8_t cucore__cast_of_truth, cucore__cast_of_uint8;
@@ -271,7 +264,7 @@ typedef cucore__host_pair cucore__cast_of_complex128;
 #define CUCORE__CAST_NAME(which, FROM, TO) cucore__cast_##which##_##FROM##_##TO
 #define CUCORE__CAST_LOOP(which, FROM, TO, body) \
     CUCORE__PRIVATE CUCORE__CAST_FOR_##which void CUCORE__CAST_NAME(which, FROM, TO)( \
-        char *CUCORE__CAST_APART to, const char *CUCORE__CAST_APART from, int64_t blocks) \
+        char *CUCORE__RESTRICT to, const char *CUCORE__RESTRICT from, int64_t blocks) \
     { \
         typedef cucore__cast_of_##FROM read_type; \
         typedef cucore__cast_of_##TO written_type; \
@@ -386,7 +379,6 @@ CUCORE__PRIVATE cucore__cast_loop cucore__cast_loop_find(cucore__cast_number fro
     return NULL;
 }
 
-#undef CUCORE__CAST_APART
 #undef CUCORE__CAST_CASE
 #undef CUCORE__CAST_CASES
 #undef CUCORE__CAST_CASE_OTHER

@@ -312,19 +312,15 @@ CUCORE__PRIVATE void cucore__blocks_work_on_host(void *argument)
     }
 }
 
-/* The caller is worker 0, and does what no thread could be had for. */
+/* The caller is worker 0. */
 CUCORE__PRIVATE void cucore__blocks_run_crew(cucore__blocks_crew *crew, void (*work)(void *worker))
 {
-    cucore__thread threads[CUCORE_COPY_WORKERS];
-    int started = 1, i;
+    int i;
     for (i = 0; i < crew->workers; i++) {
         crew->worker[i].crew = crew;
         crew->worker[i].number = i;
     }
-    while (started < crew->workers && cucore__thread_start(&threads[started], work, &crew->worker[started])) started++;
-    work(&crew->worker[0]);
-    for (i = started; i < crew->workers; i++) work(&crew->worker[i]);
-    for (i = 1; i < started; i++) cucore__thread_join(&threads[i]);
+    cucore__threads_run(work, crew->worker, sizeof crew->worker[0], crew->workers);
 }
 
 CUCORE__PRIVATE int cucore__blocks_workers(const cucore__blocks_job *job, const cucore__blocks_shape *shape,

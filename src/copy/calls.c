@@ -32,10 +32,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_optio
     if ((unsigned)options->blocking > (unsigned)CUCORE_BLOCKING_NO) {
         return cucore__invalid("%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)options->blocking);
     }
-    if (options->flags & ~(CUCORE_COPY_CAST | both)) {
+    if (options->flags & ~(CUCORE_COPY_CAST | both | CUCORE_COPY_THREADS(127))) {
         return cucore__invalid(
-            "options->flags is 0x%llx: there are only CUCORE_COPY_CAST (0x1), CUCORE_COPY_COMPILE (0x2) "
-            "and CUCORE_COPY_NO_COMPILE (0x4)",
+            "options->flags is 0x%llx: there are only CUCORE_COPY_CAST (0x1), CUCORE_COPY_COMPILE (0x2), "
+            "CUCORE_COPY_NO_COMPILE (0x4) and CUCORE_COPY_THREADS of 0 to 127 (0x100 each)",
             (unsigned long long)options->flags);
     }
     if ((options->flags & both) == both) {
@@ -57,6 +57,12 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_optio
     return CUCORE_OK;
 }
 
+/* Returns the largest number of threads on the host; 0: as many as there are processors. */
+CUCORE__PRIVATE inline int cucore__copy_threads(const cucore_copy_options *options)
+{
+    return options ? (int)(options->flags >> 8) : 0;
+}
+
 CUCORE__PRIVATE inline int cucore__copy_stream_is_real(CUstream stream)
 {
     return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
@@ -67,6 +73,7 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
 {
     cucore_memory_resource *resource = options ? options->resource : NULL;
     const cucore_blocking blocking = options ? options->blocking : CUCORE_BLOCKING_DEFAULT;
+    const int threads = cucore__copy_threads(options);
     cucore__place place;
     int device = CUCORE_DEVICE_NONE, plain, on_host;
     cucore_status status;
@@ -75,14 +82,15 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
     if (status) return status;
     plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
-    if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__copy_run(plan, NULL, resource, blocking);
+    if (on_host || plan->strategy == CUCORE_COPY_NOTHING)
+        return cucore__copy_run(plan, NULL, resource, blocking, threads);
     status = cucore__place_make_whole(stream, plan->device_id, &place);
     if (!status) status = cucore__context_device(place.context, &device);
     if (!status && plan->device_id >= 0 && device != plan->device_id) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the plan is for device %d", device,
                            (int)plan->device_id);
     }
-    return status ? status : cucore__copy_run(plan, &place, resource, blocking);
+    return status ? status : cucore__copy_run(plan, &place, resource, blocking, threads);
 }
 
 /* Sets `out` to the stream and its context.  A default stream is that of a device that has to take part; the device of
@@ -158,7 +166,9 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__copy_finish(cucore__copy_ca
         request->may_block = !capture.is_active;
     }
     if (!status) status = cucore__copy_plan_views(dst, src, request, &plan);
-    return status ? status : cucore__copy_run(&plan, request->on_stream ? &call->place : NULL, resource, blocking);
+    return status ? status
+                  : cucore__copy_run(&plan, request->on_stream ? &call->place : NULL, resource, blocking,
+                                     cucore__copy_threads(call->options));
 }
 
 /* The same with a frame of its own, for callers that have large ones. */

@@ -14,6 +14,9 @@ typedef enum cucore_blocking {
  * at once; a general kernel copies if it cannot be loaded. */
 #define CUCORE_COPY_COMPILE (UINT64_C(1) << 1)
 #define CUCORE_COPY_NO_COMPILE (UINT64_C(1) << 2)
+/* Copies and conversions on the host take at most `count` threads, 1 to 127; without it, or 0, as many as there are
+ * processors.  Threads are started only if they pay: as by cucore_loops_run, one for each 200 us of work. */
+#define CUCORE_COPY_THREADS(count) (UINT64_C(256) * (count))
 
 /* Options of a copy.  All zero is the usual, and so is NULL as an argument. */
 typedef struct cucore_copy_options {
@@ -130,7 +133,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_make(const cucore_vie
                                                                 cucore_copy_plan *out);
 
 /* cucore_copy_plan_run - make the copy that was planned
- *   -> as cucore_view_copy, also for stream and options, of which the flags are ignored */
+ *   -> as cucore_view_copy, also for stream and options, of which the flags are ignored, but CUCORE_COPY_THREADS */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
                                                                const cucore_copy_options *options);
 

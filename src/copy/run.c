@@ -376,14 +376,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_end(cucore__copy_job *job, cucore
 }
 
 /* Copies by the CPU before it returns; through temporary memory if dst and src overlap. */
-CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
+CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan, int threads)
 {
     const cucore__copy_axes *axes = &plan->private_.axes;
     int64_t dense[CUCORE_MAX_NDIM];
     cucore__copy_axes in, out;
     void *temp;
     if (!plan->overlaps) {
-        cucore__host_copy(axes, plan->private_.dst, plan->private_.src);
+        cucore__host_copy_by(threads, axes, plan->private_.dst, plan->private_.src);
         return CUCORE_OK;
     }
     if (axes->ndim == 0 || (axes->ndim == 1 && axes->dst[0] == 1 && axes->src[0] == 1)) {
@@ -397,8 +397,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
     }
     cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
     cucore__copy_axes_through(axes, dense, &in, &out);
-    cucore__host_copy(&in, temp, plan->private_.src);
-    cucore__host_copy(&out, plan->private_.dst, temp);
+    cucore__host_copy_by(threads, &in, temp, plan->private_.src);
+    cucore__host_copy_by(threads, &out, plan->private_.dst, temp);
     free(temp);
     return CUCORE_OK;
 }
@@ -410,9 +410,9 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_capture(const cucor
 }
 
 /* Runs a plan by the CPU, or on the stream of `place`, which is NULL if there is none.  All that a capture forbids is
- * refused before any work is enqueued. */
+ * refused before any work is enqueued.  threads: of the CPU; 0: as many as there are processors */
 CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, const cucore__place *place,
-                                               cucore_memory_resource *resource, cucore_blocking blocking)
+                                               cucore_memory_resource *resource, cucore_blocking blocking, int threads)
 {
     const int host = plan->dst_kind != CUCORE_DEVICE_TYPE_CUDA || plan->src_kind != CUCORE_DEVICE_TYPE_CUDA;
     const int plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU || plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
@@ -427,7 +427,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     if (plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
     if (plan->strategy == CUCORE_COPY_HOST) {
         if (place) status = cucore__place_synchronize(place);
-        return status ? status : cucore__copy_on_host(plan);
+        return status ? status : cucore__copy_on_host(plan, threads);
     }
     if (host || staged || unordered || waits || place->stream == CUCORE_STREAM_LEGACY)
         status = cucore__place_capture(place, &capture);

@@ -189,20 +189,6 @@ CUCORE__PRIVATE void cucore__stage_work(void *argument)
     if (entered) cucore_context_leave(&guard);
 }
 
-/* Runs all workers.  The caller is worker 0, and does the work of threads that could not be started. */
-CUCORE__PRIVATE void cucore__stage_run_all(cucore__stage *stage)
-{
-    int started = 1, i;
-    cucore__thread threads[CUCORE_COPY_WORKERS];
-    while (started < stage->workers &&
-           cucore__thread_start(&threads[started], cucore__stage_work, &stage->worker[started])) {
-        started++;
-    }
-    cucore__stage_work(&stage->worker[0]);
-    for (i = started; i < stage->workers; i++) cucore__stage_work(&stage->worker[i]);
-    for (i = 1; i < started; i++) cucore__thread_join(&threads[i]);
-}
-
 /* Cuts the copy into pieces that fit a slot.  Large elements become one more axis, of bytes. */
 CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
 {
@@ -263,7 +249,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
             status = cucore__stage_lane_take(stage, primary, &worker->lanes[j]);
         }
     }
-    if (!status) cucore__stage_run_all(stage);
+    if (!status) cucore__threads_run(cucore__stage_work, stage->worker, sizeof stage->worker[0], stage->workers);
     for (i = 0; i < stage->workers; i++) {
         worker = &stage->worker[i];
         for (j = 0; j < CUCORE__STAGE_DEPTH; j++) cucore__stage_lane_put(&worker->lanes[j]);

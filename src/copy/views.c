@@ -426,7 +426,7 @@ CUCORE__PRIVATE cucore_status cucore__views_run(cucore__views_job *job)
     for (plan = job->plans; plan && !status; plan = plan->next) {
         if (cucore__batch_takes(&plan->plan)) continue;
         status = cucore__copy_run(&plan->plan, plan->on_stream ? &job->launch.place : NULL, job->launch.resource,
-                                  CUCORE_BLOCKING_NO);
+                                  CUCORE_BLOCKING_NO, cucore__copy_threads(job->options));
     }
     if (!waits) return status;
     memset(&result, 0, sizeof result);

@@ -16,6 +16,7 @@
 #include <windows.h>
 #else
 #include <pthread.h>
+#include <sys/time.h>
 #include <unistd.h>
 #if !defined(CUCORE_LINK_DRIVER)
 #include <dlfcn.h>
@@ -84,6 +85,12 @@ extern "C++" {
 #define CUCORE__APART
 #define CUCORE__INLINE inline
 #define CUCORE__LIKELY(condition) (condition)
+#endif
+/* Compilers assume that the two sides of a loop share no memory. */
+#if defined(__GNUC__) || defined(__clang__) || defined(_MSC_VER)
+#define CUCORE__RESTRICT __restrict
+#else
+#define CUCORE__RESTRICT
 #endif
 
 /* Atomic accesses to what is declared CUCORE__ATOMIC(type): 4 bytes, 8, or a pointer. */

@@ -11,6 +11,7 @@
 #if !defined(CUCORE_COPY_VERIFY)
 #define CUCORE_COPY_VERIFY 65536
 #endif
+#define CUCORE__THREADS_WORTH 0.0 /* copies on the host take all threads that they may */
 #include "failing_c.h"
 
 #define CUCORE_IMPLEMENTATION
@@ -543,6 +544,56 @@ TEST(test_fill_packed)
     CHECK_INT(cucore_layout_set_packed(&view.layout, 4), CUCORE_OK);
     CHECK_INT(cucore_view_fill(&view, NULL, NULL), CUCORE_OK);
     for (int i = 0; i < 16; i++) CHECK_INT(bytes[i], i < 9 ? 0 : 0xA5);
+}
+
+/* Copies and conversions on the host by 1, 2 and 5 threads, of which any number cannot be had. */
+TEST(test_host_threads)
+{
+    enum { SIDE = 300 };
+    static const int64_t shape[2] = {SIDE, SIDE}, turned[2] = {1, SIDE};
+    static const int most[] = {1, 2, 5};
+    static double from[SIDE * SIDE], to[SIDE * SIDE];
+    static float narrow[SIDE * SIDE];
+    cucore_copy_options options;
+    cucore_view dst, src;
+    int i, k, n, wrong;
+    memset(&options, 0, sizeof options);
+    memset(&dst, 0, sizeof dst);
+    memset(&src, 0, sizeof src);
+    for (i = 0; i < SIDE * SIDE; i++) from[i] = i;
+    src.ptr = from;
+    src.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 64, 1);
+    cucore__view_fill_device(&dst, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
+    cucore__view_fill_device(&src, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
+    CHECK_INT(cucore_layout_make(2, shape, turned, 8, &src.layout), CUCORE_OK);
+    for (k = 0; k < 3; k++) {
+        for (n = 0; n <= most[k]; n++) { /* 0: all threads can be had */
+            memset(to, 0, sizeof to);
+            memset(narrow, 0, sizeof narrow);
+            failing_c_thread.calls = 0;
+            failing_c_thread.fail_in = n;
+            options.flags = UINT64_C(256) * (uint64_t)most[k];
+            dst.ptr = to;
+            dst.dtype = src.dtype;
+            CHECK_INT(cucore_layout_make(2, shape, NULL, 8, &dst.layout), CUCORE_OK);
+            CHECK_INT(cucore_view_copy(&dst, &src, NULL, &options), CUCORE_OK);
+            failing_c_thread.fail_in = n;
+            options.flags |= CUCORE_COPY_CAST;
+            dst.ptr = narrow;
+            dst.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
+            CHECK_INT(cucore_layout_make(2, shape, NULL, 4, &dst.layout), CUCORE_OK);
+            CHECK_INT(cucore_view_copy(&dst, &src, NULL, &options), CUCORE_OK);
+            failing_c_thread.fail_in = 0;
+            CHECK_INT(failing_c_thread.calls > 1, most[k] > 1);
+            for (i = wrong = 0; i < SIDE * SIDE; i++) {
+                const double wanted = from[i % SIDE * SIDE + i / SIDE];
+                wrong +=
+                    !(to[i] >= wanted && to[i] <= wanted && (double)narrow[i] >= wanted && (double)narrow[i] <= wanted);
+            }
+            CHECK_INT(wrong, 0);
+        }
+    }
+    CHECK_INT(CUCORE_COPY_THREADS(5u) == options.flags - CUCORE_COPY_CAST, 1);
 }
 
 int main(void)

@@ -68,6 +68,11 @@ def plan(dst, src, device=CURRENT, blocking=DEFAULT):
     return text.value.decode()
 
 
+def set_threads(count):
+    """The most threads of all copies from now on; 0: as many as there are processors."""
+    lib.view_copy_lib_set_flags(ctypes.c_uint64(count << 8))
+
+
 class CastPlan:
     """The plan of a conversion."""
 

@@ -198,6 +198,39 @@ def test_tiles(from_, to, shape):
         np.testing.assert_array_equal(K.parts(out, to), K.parts(K.converted(values.reshape(-1), from_, to), to))
 
 
+@pytest.mark.parametrize("threads", (0, 1, 2, 5, 127))
+@pytest.mark.parametrize("from_, to", [("uint8", "float32"), ("float64", "float32"), ("float32", "float64"), ("int32", "float32"),
+                                       ("float64", "float16"), ("bool", "int16"), ("float32", "bool"), ("complex64", "complex128"),
+                                       ("int64", "uint64"), ("float32", "int4"), ("int4", "float32"), ("swapped int32", "float64")])
+def test_by_threads(from_, to, threads):
+    """Just below and above 256 KiB: dense, backwards, with gaps on either side, transposed, repeated, all at odd addresses."""
+    C.set_threads(threads)
+    wider = max(K.stored(from_).itemsize, K.stored(to).itemsize)
+    values = K.values_of(from_).astype(K.stored(from_))
+    try:
+        for count in ((1 << 18) // wider - 1, (1 << 18) // wider + 77):
+            rows = 300
+            for shape, to_strides, from_strides in (
+                    ((count,), (1,), (1,)), ((count,), (1,), (-1,)), ((count,), (2,), (3,)), ((7, count // 7), (count // 7, 1), (0, 1)),
+                    ((rows, count // rows), (count // rows + 2, 1), (1, rows)), ((count // 5, 5), (5, 1), (1, 0))):
+                dst = C.Memory(shape, to_strides, K.stored(to).itemsize, 1, 1)
+                src = C.Memory(shape, from_strides, K.stored(from_).itemsize, 3, 2)
+                places = src.bytes[src.start % src.itemsize:]
+                places = places[:places.size // src.itemsize * src.itemsize].view(K.stored(from_))
+                places[:] = np.resize(values, places.size)
+                wanted, data = dst.bytes.copy(), dst.bytes.copy()
+                codes = np.broadcast_to(src.view(), shape).reshape(-1).copy().view(K.stored(from_))
+                dst.view(wanted)[...] = K.converted(codes, from_, to).astype(K.stored(to)).view(f"V{dst.itemsize}").reshape(shape)
+                C.copy(K.describe(to, data.ctypes.data + dst.start, shape, to_strides),
+                       K.describe(from_, src.bytes.ctypes.data + src.start, shape, from_strides), flags=K.CAST)
+                ours, theirs = (dst.view(x).reshape(-1).copy().view(K.stored(to)) for x in (data, wanted))
+                np.testing.assert_array_equal(K.parts(ours, to), K.parts(theirs, to), f"{shape} {from_strides}")
+                dst.view(data)[...] = dst.view(wanted)
+                np.testing.assert_array_equal(data, wanted)
+    finally:
+        C.set_threads(0)
+
+
 def test_the_flag_where_dtypes_are_equal():
     """Nothing is converted: also dtypes that could not be, and memory that overlaps."""
     data = np.arange(20, dtype=np.float32)

@@ -1,11 +1,16 @@
 """Copies on the host: no driver is touched, whatever the layouts are.  NumPy is the oracle; gaps are poisoned."""
 import math
+import pathlib
+import sys
 
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
 import copying as C
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bench"))
+import layouts
 
 
 def copied(dst, src):
@@ -106,12 +111,18 @@ WAYS = {
     "three rows": ((3, 100), (100, 1), (1, 3)), "two rows": ((2, 100), (100, 1), (1, 2)),
     "pixels to planes": ((3, 20000), (20001, 1), (1, 3)), "planes to pixels": ((20000, 3), (3, 1), (1, 20001)),
     "pixels with gaps": ((6000, 5), (7, 1), (5, 1)), "an axis between": ((70, 12, 5), (60, 5, 1), (1, 350, 70)),
+    "every second": ((4099,), (1,), (2,)), "every second, short": ((300, 33), (34, 1), (66, 2)),
+    "backwards": ((4099,), (1,), (-1,)), "backwards, short": ((300, 17), (18, 1), (-17, -1)),
     "gathered": ((4099,), (1,), (3,)), "gathered from the end": ((4099,), (1,), (-2,)), "scattered": ((4099,), (3,), (1,)),
     "both with gaps": ((1027,), (2,), (-3,)), "short lines": ((500, 5), (9, 2), (3, 1500)),
     "filled": ((3, 331), (340, 1), (1, 0)), "filled, short": ((200, 7), (8, 1), (1, 0)),
     "filled with gaps": ((3, 331), (1000, 2), (1, 0)), "each of a short axis repeated": ((300, 9), (9, 1), (64, 0)),
     "rows to many": ((5, 300), (301, 1), (0, 1)), "repeated in between": ((4, 30, 50), (1500, 50, 1), (1, 0, 4)),
-    "runs": ((40, 9), (10, 1), (30, 1)), "long runs": ((9, 4, 150), (600, 150, 1), (160, 1600, 1)),
+    "lines repeated": ((30, 700), (701, 1), (0, 2)), "lines repeated from the end": ((7, 30, 70), (-70 * 30, 70, 1), (0, -71, -1)),
+    "lines repeated in between": ((40, 3, 5, 13), (200, 65, -13, 1), (39, 13, 0, -1)),
+    "short lines repeated": ((300, 63, 2), (126, 2, 1), (1, 0, 300)), "squares repeated": ((5, 40, 300), (300 * 41, 300, 1), (0, 1, 41)),
+    "squares repeated beside each other": ((9, 3, 2, 20, 33), (3960, 33 * 20, 1980, 33, 1), (660, 0, 5940, 1, 20)),
+    "squares of more than a cache": ((700, 300), (301, 1), (1, 703)), "runs": ((40, 9), (10, 1), (30, 1)), "long runs": ((9, 4, 150), (600, 150, 1), (160, 1600, 1)),
 }
 
 
@@ -143,6 +154,60 @@ def test_large_units_repeated(unit, count):
 def test_large_elements(itemsize):
     dst, src = C.Memory((3,), (2,), itemsize, 1, 1), C.Memory((3,), (-1,), itemsize, 2, 2)
     np.testing.assert_array_equal(copied(dst, src), C.expected(dst, src))
+
+
+# -- threads: the library takes all that it may, from 256 KiB on --------------------------------------------------------
+@pytest.fixture(params=(0, 1, 2, 5, 127))
+def threads(request):
+    C.set_threads(request.param)
+    yield request.param
+    C.set_threads(0)
+
+
+def at(memory, case, which):
+    """The elements of a case of bench/layouts.py in memory."""
+    strides = (case.src_strides, case.dst_strides)[which]
+    first = (layouts.lowest(case, which) - sum((n - 1) * min(s, 0) for n, s in zip(case.shape, strides))) * case.itemsize
+    return np.ndarray(case.shape, f"V{case.itemsize}", memory, first, [s * case.itemsize for s in strides])
+
+
+def test_random_layouts_by_threads(threads):
+    """Permuted, sliced, reversed, repeated and padded, of 200 to 800 KB."""
+    for case in layouts.random_cases(threads, C.examples(60), 200_000, 800_000):
+        arrays = []
+        for which, strides in enumerate((case.src_strides, case.dst_strides)):
+            size = (layouts.lowest(case, which) + layouts.extent(case.shape, strides) + 3) * case.itemsize
+            arrays.append(np.random.default_rng(which).integers(0, 256, size, np.uint8))
+        wanted = arrays[1].copy()
+        at(wanted, case, 1)[...] = at(arrays[0], case, 0)
+        described = []
+        for which in (1, 0):
+            view = at(arrays[which], case, which)
+            described.append(C.describe(view.ctypes.data, case.shape, (case.src_strides, case.dst_strides)[which], case.itemsize))
+        C.copy(*described)
+        np.testing.assert_array_equal(arrays[1], wanted, str(case))
+
+
+@pytest.mark.parametrize("count", ((1 << 18) - 1, 1 << 18, (1 << 18) + 1, (1 << 18) + 63))
+@pytest.mark.parametrize("step", (1, 2, -1))
+def test_sizes_from_which_there_are_threads(threads, count, step):
+    dst, src = C.Memory((count,), (1,), 1, 1, 1), C.Memory((count,), (step,), 1, 2, 2)
+    np.testing.assert_array_equal(copied(dst, src), C.expected(dst, src))
+
+
+def test_overlapping_by_threads(threads):
+    memory = np.random.default_rng(0).integers(0, 1 << 31, 600 * 600)
+    wanted = memory.copy().reshape(600, 600).T.copy().ravel()
+    C.copy(*(C.describe(memory.ctypes.data, (600, 600), strides, 8) for strides in ((600, 1), (1, 600))))
+    np.testing.assert_array_equal(memory, wanted)
+
+
+def test_threads_are_refused():
+    """CUCORE_COPY_THREADS(128) and CUCORE_COPY_THREADS(-1)"""
+    dst, src = C.describe(0, (0,), (1,), 1), C.describe(0, (0,), (1,), 1)
+    for flags in (128 << 8, (1 << 64) - 256):
+        with pytest.raises(C.CopyError, match=f"INVALID_ARGUMENT: options->flags is {flags:#x}: .* CUCORE_COPY_THREADS of 0 to 127"):
+            C.copy(dst, src, flags=flags)
 
 
 # -- overlap: as if src had been read before --------------------------------------------------------------------------

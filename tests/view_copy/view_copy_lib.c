@@ -158,16 +158,16 @@ int view_copy_lib_run(const view_copy_lib_array *dst, const view_copy_lib_array 
  * dtypes differ. */
 double view_copy_lib_seconds(const view_copy_lib_array *dst, const view_copy_lib_array *src, int times)
 {
-    static const cucore_copy_options casting = {NULL, CUCORE_BLOCKING_DEFAULT, CUCORE_COPY_CAST, 0, 0, {NULL, NULL}};
-    const cucore_copy_options *options = NULL;
+    cucore_copy_options options;
     cucore_view to, from;
     struct timespec start, end;
     cucore_status status = CUCORE_OK;
     view_of(dst, &to);
     view_of(src, &from);
-    if (!cucore_dtype_is_equal(to.dtype, from.dtype)) options = &casting;
+    (void)options_of(NULL, CUCORE_BLOCKING_DEFAULT, &options);
+    if (!cucore_dtype_is_equal(to.dtype, from.dtype)) options.flags |= CUCORE_COPY_CAST;
     clock_gettime(CLOCK_MONOTONIC, &start);
-    while (!status && times-- > 0) status = cucore_view_copy(&to, &from, NULL, options);
+    while (!status && times-- > 0) status = cucore_view_copy(&to, &from, NULL, &options);
     clock_gettime(CLOCK_MONOTONIC, &end);
     return status ? -1 : (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
 }
