@@ -642,6 +642,7 @@ CANNOT = {
         "test_driver_launch": ("_kernel_launch_params", "_kernel_get_occupancy"), "test_driver_programs": ("__program_make", "_program_compile"),
         "test_driver_tensor_map": ("_tensor_map_make", "_tensor_map_replace_address")}.items()
        for name in names for kind in (["driver"] if "tensor" in name or "graph" in name else ["driver", "malloc"])},
+    "cucore_loops_run malloc": "each call in turn, in tests/c/test_kernel.c",
     **dict.fromkeys(["cucore_view_get_registration driver", "cucore_view_export_dma_buf driver", "cucore_view_export driver",
                      "cucore_view_import driver", "cucore_view_import malloc", "cucore_event_export driver", "cucore_event_import driver"],
                     "each call in turn, in tests/c/test_driver_share.c"),

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 import readme
-from doubles import Holder, array_interface, assert_resizable, unchanged_refcounts
+from doubles import Holder, OnlyDlpack, array_interface, assert_resizable, unchanged_refcounts
 from producers import Producer
-from test_args import Tensor, at, packed, read_only, rows, spec, zeros
+from test_args import at, packed, read_only, rows, spec, zeros
 
 C, F, A = c.MAKE_C_CONTIGUOUS, c.MAKE_F_CONTIGUOUS, c.MAKE_ALIGNED
 DTYPES = ["?", "i1", "u2", "f2", "i4", "f4", "f8", "c8", "c16", "V5", "i1,f8", np.dtype("i1,f8", align=True)]
@@ -105,10 +105,10 @@ def test_any_layout_is_copied_back(pair, wish, how):
 PLACES = [
     ("numpy", lambda: zeros(3, 4).T, c.WRITE),
     ("field", lambda: np.zeros((2, 3), "i4,f4")["f1"].T, c.WRITE),
-    ("dlpack", lambda: Tensor(zeros(3, 4).T), c.WRITE | c.ALLOW_UNPROVEN_WRITE),
+    ("dlpack", lambda: OnlyDlpack(zeros(3, 4).T), c.WRITE | c.ALLOW_UNPROVEN_WRITE),
     ("array-interface", lambda: array_interface(zeros(3, 4).T), c.WRITE),
     ("memoryview", lambda: memoryview(zeros(3, 4).T), c.WRITE),
-    ("lent", lambda: Tensor(zeros(3, 4).T), c.BORROW),
+    ("lent", lambda: OnlyDlpack(zeros(3, 4).T), c.BORROW),
     ("capsule", lambda: zeros(3, 4).T.__dlpack__(), 0),
     ("subclass", lambda: zeros(3, 4).T.view(type("Mine", (np.ndarray,), {})), c.WRITE),
 ]
@@ -660,7 +660,7 @@ def test_a_number_is_what_asarray_makes_of_it(obj):
 
 
 PROTOCOLS = [("numpy", lambda: zeros(2, 3)), ("scalar", lambda: np.float32(1)), ("bytes", lambda: b"ab"),
-             ("dlpack", lambda: Tensor(zeros(2))), ("interface", lambda: array_interface(zeros(2))),
+             ("dlpack", lambda: OnlyDlpack(zeros(2))), ("interface", lambda: array_interface(zeros(2))),
              ("instance", lambda: Holder(__array_interface__=zeros(2).__array_interface__))]
 
 
