@@ -173,6 +173,7 @@ class Piece:
         self.chains: list[Chain] = []
         self.kept = False
         self.rows: list[Row] = []
+        self.names: set[str] = set()  # that it defines
 
     def find_rows(self) -> None:
         """Splits a list of which any row can be left out."""
@@ -580,6 +581,8 @@ def defined(tokens: list[str]) -> set[str]:
             parens -= 1
         elif token in (";", ",", "=") and not braces and not parens:
             is_value, is_typedef = token == "=", is_typedef and token != ";"
+        elif braces and not enum_at and after != "{":  # most of a function
+            continue
         elif WORD.fullmatch(token):
             if token == "typedef" and not braces:
                 is_typedef = True
@@ -659,7 +662,8 @@ class Library:
                 for row in piece.rows:
                     self.index.setdefault(row.name, []).append(row)
                     self.header_of[row.name] = header.name
-                for name in self.names(piece).difference(row.name for row in piece.rows):
+                piece.names = self.names(piece)
+                for name in piece.names.difference(row.name for row in piece.rows):
                     self.index.setdefault(name, []).append(piece)
                     self.header_of[name] = header.name  # a struct is declared before its header
 
@@ -740,7 +744,7 @@ class Library:
         for piece in header.pieces:
             if not piece.lives or piece.kind not in ("define", "code"):
                 continue
-            names = {row.name for row in piece.rows} or self.names(piece)
+            names = {row.name for row in piece.rows} or piece.names
             types = TYPEDEF.findall(piece.code) if "enum" in piece.code else names  # an enum also defines its values
             is_type = piece.kind == "code" and piece.code.startswith("typedef")
             for name in filter(PUBLIC.match, names.difference(self.settings)):
