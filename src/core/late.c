@@ -29,6 +29,7 @@ typedef struct cucore__late_point {
     CUevent event;
     int users; /* threads that ask the driver about the event, which must stay; or graphs that hold the point */
     int is_done;
+    int is_out; /* of the list, and idle when no thread asks about it */
 } cucore__late_point;
 
 #define CUCORE__LATE_GRAPH (UINT64_C(1) << 63)
@@ -122,7 +123,16 @@ CUCORE__PRIVATE int cucore__late_ask(const cucore__late_point *point, int may_wa
     return is_done || may_wait;
 }
 
-/* Asks about the oldest point, or waits for it, and ends all points that are done up to the first that is not.
+/* Under the lock. */
+CUCORE__PRIVATE void cucore__late_make_idle(cucore__late_point *point)
+{
+    if (!point->is_out || point->users) return;
+    point->next = cucore__late.idle;
+    cucore__late.idle = point;
+}
+
+/* Asks about the oldest point, or waits for it, and ends all points that are done up to the first that is not; also one
+ * that another thread still asks about, which may wait for the GIL that this thread holds (rules B122).
  * -> 0: the oldest is not done, or there is none */
 CUCORE__PRIVATE CUCORE__APART int cucore__late_step(int may_wait)
 {
@@ -138,13 +148,14 @@ CUCORE__PRIVATE CUCORE__APART int cucore__late_step(int may_wait)
     CUCORE__LATE_LOCK();
     point->users--;
     point->is_done |= is_done;
-    while ((point = CUCORE__LOAD(&cucore__late.first)) != NULL && point->is_done && !point->users) {
+    cucore__late_make_idle(point);
+    while ((point = CUCORE__LOAD(&cucore__late.first)) != NULL && point->is_done) {
         CUCORE__STORE(&cucore__late.first, point->next);
         cucore__late.points--;
         cucore__late.passed = point->number;
         cucore__late_make_ready(point);
-        point->next = cucore__late.idle;
-        cucore__late.idle = point;
+        point->is_out = 1;
+        cucore__late_make_idle(point);
     }
     CUCORE__LATE_UNLOCK();
     return is_done;
@@ -272,7 +283,7 @@ CUCORE__PRIVATE cucore__late_point *cucore__late_point_take(CUcontext context)
     if (!point) return NULL;
     point->context = context;
     point->id = id;
-    point->is_done = 0;
+    point->is_done = point->is_out = 0;
     return point;
 }
 

@@ -257,6 +257,9 @@ static void release_stage(void)
     CHECK(!cucore__stage_slots[0].memory);
 }
 
+static cucore_share_handle shared;
+static int shared_fd = -1;
+
 /* Memory that counts as another process's, since this one has another name after the export. */
 static void make_import(int way)
 {
@@ -264,9 +267,7 @@ static void make_import(int way)
     cucore_array_spec spec = {CUCORE_DTYPE_UINT8, 1, &shape, NULL, CUCORE_DEVICE_TYPE_CUDA, 0, {NULL, NULL}};
     cucore_memory_resource_options options;
     cucore_memory_resource *pool = NULL;
-    cucore_share_handle handle;
     cucore_view view;
-    int fd = -1;
     fake_share(2);
     memset(&options, 0, sizeof options);
     options.handle_types = CUCORE_HANDLE_FILE_DESCRIPTOR;
@@ -278,10 +279,10 @@ static void make_import(int way)
             way == CUCORE_SHARE_LEGACY ? fake_alloc(FAKE_DEVICE, 0, 4 << 20) : fake_virtual(0, 1, 1, 1);
         OK(cucore_view_wrap((void *)(uintptr_t)ptr, &spec, NULL, NULL, &view));
     }
-    OK(cucore_view_export(&view, &handle, &fd));
-    CHECK_INT(handle.way, way);
+    OK(cucore_view_export(&view, &shared, &shared_fd));
+    CHECK_INT(shared.way, way);
     cucore__identity_here.exporter[0] ^= 1;
-    OK(cucore_view_import(&handle, sizeof handle, fd, CUCORE_DEVICE_NONE, &w.view));
+    OK(cucore_view_import(&shared, sizeof shared, shared_fd, CUCORE_DEVICE_NONE, &w.view));
     CHECK_INT(cucore_mapping_count(), 1);
 }
 
@@ -415,10 +416,108 @@ TEST(test_an_interpreter_that_ends_does_not_wait)
     check_row("");
 }
 
+/* ----------------------------------------------------------------------------------- two threads at one late owner -- */
+/* Another thread gave up the GIL to wait for the oldest owner's stream; when that is done it wants the GIL again, which
+ * this thread holds, and is at the same owner.  Neither may need the other to go on. */
+static int may_end, given_back;
+
+static void CUDAAPI ends_when_told(void *unused)
+{
+    (void)unused;
+    while (!__atomic_load_n(&may_end, __ATOMIC_SEQ_CST)) usleep(100);
+}
+
+static void wait_for_first(void)
+{
+    cucore__late_wait(1);
+}
+
+typedef struct pair {
+    const char *name;
+    void (*here)(void), (*there)(void);
+} pair;
+static const pair pairs[] = {
+    {"look, trim", cucore__late_look, cucore__late_trim},
+    {"look, make room", cucore__late_look, cucore__late_make_room},
+    {"look, wait", cucore__late_look, wait_for_first},
+    {"trim, trim", cucore__late_trim, cucore__late_trim},
+    {"make room, trim", cucore__late_make_room, cucore__late_trim},
+    {"make room, make room", cucore__late_make_room, cucore__late_make_room},
+    {"wait, trim", wait_for_first, cucore__late_trim},
+    {"wait, wait", wait_for_first, wait_for_first},
+};
+static const pair *two;
+
+static void is_given_back(void *owner)
+{
+    CHECK(owner == &w);
+    __atomic_add_fetch(&given_back, 1, __ATOMIC_SEQ_CST);
+}
+
+static void *the_other(void *unused)
+{
+    gil_take();
+    two->there();
+    gil_drop();
+    return unused;
+}
+
+static void child_two(void)
+{
+    cucore_array_spec spec = {CUCORE_DTYPE_UINT8, 1, NULL, NULL, CUCORE_DEVICE_TYPE_CUDA, 0, {NULL, NULL}};
+    static const int64_t nbytes = BYTES;
+    cucore_view views[CUCORE_KEPT_MAX];
+    pthread_t other;
+    int asking = 0;
+    row = &ways[0];
+    while (row->make != make_late) row++;
+    begin();
+    alarm(5);
+    spec.shape = &nbytes;
+    for (int i = 0; i < CUCORE_KEPT_MAX; i++) {
+        OK(cucore_view_wrap(w.view.ptr, &spec, &w, is_given_back, &views[i]));
+        views[i].protocol = CUCORE_PROTOCOL_DLPACK;
+    }
+    fake_host_threads(1);
+    OK(cucore_stream_launch_host_function(w.stream, ends_when_told, NULL));
+    for (int i = 0; i < CUCORE_KEPT_MAX; i++) {
+        OK(cucore_views_end_access(&views[i], 1, w.stream));
+        cucore_view_release(&views[i]);
+    }
+    CHECK_INT(cucore__late.points, CUCORE_KEPT_MAX);
+    CHECK_INT(cucore__late.owners, 2);
+    CHECK_INT(pthread_create(&other, NULL, the_other, NULL), 0);
+    gil_drop();
+    while (!asking) {
+        pthread_mutex_lock(&cucore__late_lock);
+        asking = cucore__late.first->users;
+        pthread_mutex_unlock(&cucore__late_lock);
+    }
+    gil_take();
+    __atomic_store_n(&may_end, 1, __ATOMIC_SEQ_CST);
+    while (cucore__driver.StreamQuery(w.stream)) usleep(100);
+    usleep(2000); /* the other thread comes back to the GIL */
+    two->here();
+    CHECK(cucore__late.passed >= 1);
+    gil_drop();
+    CHECK_INT(pthread_join(other, NULL), 0);
+    OK(cucore_trim());
+    CHECK_INT(given_back, CUCORE_KEPT_MAX);
+    CHECK(!cucore__late.owners && !cucore__late.idle);
+}
+
+TEST(test_B122_two_threads_at_one_late_owner)
+{
+    for (two = pairs; two < pairs + COUNT(pairs); two++) {
+        check_row(two->name);
+        in_child(child_two);
+    }
+    check_row("");
+}
+
 /* ----------------------------------------------------------------------------------- a mapping closed and opened -- */
 enum { THREADS = 4, ROUNDS = 200 };
-static cucore_share_handle shared;
-static int shared_fd = -1, wrong;
+static int wrong;
 
 static void *import_again(void *unused)
 {
@@ -464,6 +563,48 @@ static void child_reopens(void)
     CHECK_INT(wrong, 0);
     CHECK_INT(cucore_mapping_count(), 0);
     CHECK(!cucore__foreign_pools);
+}
+
+/* Another thread closes it, and waits for a host function that wants the GIL, which this thread holds. */
+static void *the_closing(void *unused)
+{
+    cucore_view_release(&w.view);
+    return unused;
+}
+
+static int is_changing(void)
+{
+    int result;
+    pthread_mutex_lock(&cucore__share_lock);
+    result = !cucore__mappings || cucore__mappings->is_changing;
+    pthread_mutex_unlock(&cucore__share_lock);
+    return result;
+}
+
+static void child_imports_what_closes(void)
+{
+    pthread_t closing;
+    cucore_view view;
+    begin();
+    fake_host_threads(1);
+    OK(cucore_stream_launch_host_function(w.stream, host_function, NULL));
+    CHECK_INT(pthread_create(&closing, NULL, the_closing, NULL), 0);
+    while (!is_changing()) usleep(100);
+    OK(cucore_view_import(&shared, sizeof shared, shared_fd, CUCORE_DEVICE_NONE, &view));
+    CHECK(has_gil && given_up > 0 && hosted == 1);
+    CHECK_INT(pthread_join(closing, NULL), 0);
+    CHECK_INT(cucore_mapping_count(), 1);
+    cucore_view_release(&view);
+}
+
+TEST(test_B122_an_import_waits_for_a_mapping_that_closes)
+{
+    for (row = ways; row < ways + COUNT(ways); row++) {
+        if (row->release != release_import || row->what == CUCORE_SHARE_VIRTUAL) continue;
+        check_row(row->name);
+        in_child(child_imports_what_closes);
+    }
+    check_row("");
 }
 
 TEST(test_a_mapping_is_closed_while_others_open_it)
