@@ -62,8 +62,7 @@ endif
 
 $(BUILD)/config.mk: tests/config.py $(if $(VENV),$(VENV)/installed) FORCE
 	@mkdir -p $(BUILD)
-	@$(PY) tests/config.py > $@.new
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	@$(PY) tests/config.py > $@.$$$$ && { cmp -s $@.$$$$ $@ && rm $@.$$$$ || mv $@.$$$$ $@; }
 
 # Compilers search /usr/include by themselves; C++ fails if it comes before the headers of C++.
 SYSTEM = $(addprefix -isystem ,$(filter-out /usr/include,$(1)))

@@ -2662,6 +2662,17 @@ CUCORE__PRIVATE PyObject *cucore__py_array_iter(PyObject *self)
     return iterator;
 }
 
+/* An item of the NumPy array of the same memory; pandas takes an object that has a number for a scalar unless it is a
+ * sequence. */
+CUCORE__PRIVATE PyObject *cucore__py_array_item(PyObject *self, Py_ssize_t i)
+{
+    PyObject *array = cucore__py_number_array(self), *item = NULL;
+    if (array && i < 0) i -= PySequence_Size(array); /* the length is added twice */
+    if (array && !PyErr_Occurred()) item = PySequence_GetItem(array, i);
+    Py_XDECREF(array);
+    return item;
+}
+
 /* Pickles the NumPy array of the same memory: another process needs no extension of cucore to load it. */
 CUCORE__PRIVATE PyObject *cucore__py_array_reduce(PyObject *self, PyObject *protocol)
 {
@@ -2795,6 +2806,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
                            {Py_tp_traverse, cucore__py_pointer_to((void (*)(void))cucore__py_array_traverse)},
                            {Py_tp_clear, cucore__py_pointer_to((void (*)(void))cucore__py_array_clear)},
                            {Py_sq_length, cucore__py_pointer_to((void (*)(void))cucore__py_array_length)},
+                           {Py_sq_item, cucore__py_pointer_to((void (*)(void))cucore__py_array_item)},
                            {Py_sq_contains, cucore__py_pointer_to((void (*)(void))cucore__py_number_contains)},
                            {Py_nb_bool, cucore__py_pointer_to((void (*)(void))cucore__py_number_is_true)},
                            {Py_nb_int, cucore__py_pointer_to((void (*)(void))cucore__py_export_int)},

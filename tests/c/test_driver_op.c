@@ -318,7 +318,7 @@ TEST(test_calls)
         X.object.tensor.strides = NULL, X.object.tensor.byte_offset = 0;
         call_scale(args, 7, NULL, NULL);
         ROW("a byte_offset"), FRESH();
-        X.object.tensor.data = (char *)x - 8, X.object.tensor.byte_offset = 8;
+        X.object.tensor.data = (void *)((uintptr_t)x - 8), X.object.tensor.byte_offset = 8;
         call_scale(args, 7, NULL, NULL);
         ROW("an int as a float"), FRESH();
         args[2] = of_int(CUCORE__TVM_INT, 5);

@@ -701,7 +701,7 @@ static PyType_Spec Placed_spec = {"cucore_test.Placed", sizeof(PyObject), 0, Py_
 /* Takes arguments as an overload of a binding does, which has tried each of them by itself. */
 static int args_tried(PyObject *const *items, size_t n, const cucore_arg *wanted, CUstream stream, cucore_view *views)
 {
-    cucore_view tried[8], *pointers[8];
+    cucore_view tried[8], *pointers[8] = {NULL};
     cucore__py_tried all;
     int result;
     for (size_t i = 0; i < n && i < 8; i++) {

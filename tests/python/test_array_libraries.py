@@ -182,6 +182,24 @@ def test_iteration_is_numpys():
         iter(given(np.array(1.0)))
 
 
+def test_items_are_numpys():
+    for array in (LINE, TABLE, WHOLE[::-2]):
+        x = given(array)
+        for i in (0, 1, -1):
+            assert type(x[i]) is type(array[i]) and np.array_equal(x[i], array[i])
+        for i in (len(array), -len(array) - 1):
+            with pytest.raises(IndexError):
+                x[i]
+    assert np.shares_memory(given(TABLE)[1], TABLE[1])
+    for key in (slice(1), (0, 0), ..., None, 0.0):
+        with pytest.raises(TypeError, match="integer"):
+            given(TABLE)[key]
+    with pytest.raises(IndexError, match="too many indices"):
+        given(np.array(1.0))[0]
+    with pytest.raises(TypeError, match="memory of cuda"):
+        somewhere((2, 0), dtype="float32", shape=(3,))[0]
+
+
 # -------------------------------------------------------------------------------------------------------------- Arrow --
 class Schema(ctypes.Structure):
     _fields_ = [("format", ctypes.c_char_p), ("name", ctypes.c_char_p), ("metadata", ctypes.c_char_p), ("flags", ctypes.c_int64),
