@@ -1063,6 +1063,14 @@ CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
  * and up to 1.8 times if both arrays are not aligned alike. */
 #define CUCORE__WRITE_RUN_FROM (1 << 20)
 #define CUCORE__WRITE_RUN_TO (1 << 30)
+/* Places of an element to which a thread stores it: of many elements (1: each element is loaded as often as it is
+ * stored), and of few, so that all multiprocessors have a block.  4096 rows of one row of 10,000 pairs of bytes that
+ * lie 4096 bytes apart: 0.69 of what memory allows, not 0.12 (H200). */
+#if !defined(CUCORE__WRITE_AGAIN)
+#define CUCORE__WRITE_AGAIN 64
+#endif
+#define CUCORE__WRITE_AGAIN_FEW 16
+#define CUCORE__WRITE_AGAIN_FROM 8 /* pieces of the source for each that is full */
 #if !defined(CUCORE__WRITE_SLAB)
 #define CUCORE__WRITE_SLAB CUCORE__WRITE_MOST /* elements of a launch at most */
 #endif
@@ -1106,6 +1114,8 @@ typedef struct cucore__write_form {
     uint8_t is_joined[2]; /* 1: a patch is one run in the source, in the tile */
     uint8_t shifts;       /* 1: runs of bytes of the destination are stored in words, although they are not aligned */
     uint8_t skew;         /* bytes that 32 elements along order[0][0] are further apart in the tile; or 0 */
+    uint8_t again;        /* 1 + an axis that the source repeats; or 0 */
+    uint8_t times;        /* indices of this axis at which a thread stores what it loaded once */
     uint8_t order[2][CUCORE__WRITE_AXES]; /* the axes of a tile, the fastest first: of the source, of the destination */
     uint32_t shared;                      /* bytes */
     uint32_t chunk[CUCORE__WRITE_AXES];   /* elements of each axis in a tile; 1: the axis is not part of it */
@@ -1234,13 +1244,13 @@ CUCORE__PRIVATE int64_t cucore__write_extent(const cucore__write_key *key, int a
     return key->axes[axis].n ? key->axes[axis].n : CUCORE__WRITE_MOST / 32 * 16 + key->divides;
 }
 
-/* Returns 1 if a warp that copies 32 elements in the order of the destination touches half as many pieces of a side
- * again as their bytes fill: sectors, or, unless it copies few bytes, the two sectors that memory reads as one. */
-CUCORE__PRIVATE int cucore__write_is_scattered(const cucore__write_key *key, int side)
+/* Returns how many pieces of a side a warp touches that copies 32 elements in the order of the destination: sectors, or,
+ * unless it copies few bytes, the two sectors that memory reads as one.  *full: pieces that its bytes fill */
+CUCORE__PRIVATE int cucore__write_pieces(const cucore__write_key *key, int side, int *full)
 {
     const int piece = key->word[side] < 4 ? CUCORE__KERNEL_SECTOR : 2 * CUCORE__KERNEL_SECTOR;
     int64_t seen[2][CUCORE__KERNEL_WARP] = {{0}, {0}}; /* addresses, and pieces */
-    int count[2] = {0, 0}, lane, i, k, full;
+    int count[2] = {0, 0}, lane, i, k;
     for (lane = 0; lane < CUCORE__KERNEL_WARP; lane++) {
         int64_t left = lane, at = 0;
         for (i = 0; i < key->count; i++) {
@@ -1253,8 +1263,15 @@ CUCORE__PRIVATE int cucore__write_is_scattered(const cucore__write_key *key, int
             at = (at < 0 ? at - (piece - 1) : at) / piece;
         }
     }
-    full = (count[0] * key->word[side] + piece - 1) / piece;
-    return 2 * count[1] > 3 * full;
+    *full = (count[0] * key->word[side] + piece - 1) / piece;
+    return count[1];
+}
+
+/* Returns 1 if it touches half as many pieces again as its bytes fill. */
+CUCORE__PRIVATE int cucore__write_is_scattered(const cucore__write_key *key, int side)
+{
+    int full;
+    return 2 * cucore__write_pieces(key, side, &full) > 3 * full;
 }
 
 /* Sorts the axes by the strides of one array, the fastest first; those that stand still last. */
@@ -1527,10 +1544,50 @@ CUCORE__PRIVATE uint8_t cucore__write_together(const cucore__write_key *key)
     return cucore__write_power(bits, most);
 }
 
+/* Makes the key of one index of an axis. */
+CUCORE__PRIVATE void cucore__write_once(const cucore__write_key *key, int axis, cucore__write_key *once)
+{
+    memcpy(once, key, cucore__write_key_size(key));
+    once->axes[axis].n = 1;
+}
+
+/* Finds the longest axis that the source repeats, along which a thread without a tile stores what it loaded once; not
+ * the fastest one, nor one without which stores are scattered.  It pays if loads are: each warp's from so many pieces;
+ * or if the source repeats the fastest axis as well, where a thread's indices cost most.  Else the caches have the
+ * elements, and memory is faster if blocks write one after the other.  -1: none.  once: the key of one index */
+CUCORE__PRIVATE int cucore__write_find_again(const cucore__write_key *key, cucore__write_key *once)
+{
+    const int is_scattered = cucore__write_is_scattered(key, 1);
+    int64_t most = 1, reach;
+    int i, full, found = -1;
+    for (i = 1; i < key->count && key->size && CUCORE__WRITE_AGAIN > 1; i++) {
+        const cucore__write_axis *axis = &key->axes[i];
+        if (axis->s || cucore__write_extent(key, i) <= most || cucore__mul(axis->d, CUCORE__WRITE_MOST, &reach))
+            continue;
+        cucore__write_once(key, i, once);
+        if (!is_scattered && cucore__write_is_scattered(once, 1)) continue;
+        if (key->axes[0].s && cucore__write_pieces(once, 0, &full) < CUCORE__WRITE_AGAIN_FROM * full) continue;
+        most = cucore__write_extent(key, i);
+        found = i;
+    }
+    if (found >= 0) cucore__write_once(key, found, once);
+    return found;
+}
+
+/* The elements of a key, without the axis whose extent is a parameter. */
+CUCORE__PRIVATE int64_t cucore__write_total(const cucore__write_key *key)
+{
+    int64_t total = 1;
+    int i;
+    for (i = 0; i < key->count; i++) total *= key->axes[i].n ? key->axes[i].n : 1;
+    return total;
+}
+
 CUCORE__PRIVATE void cucore__write_form_make(const cucore__write_key *key, cucore__write_form *form)
 {
     const int most = key->word[0] > key->word[1] ? key->word[0] : key->word[1];
-    int i;
+    cucore__write_key once;
+    int i, again, is_few;
     memset(form, 0, sizeof *form);
     form->threads = CUCORE__WRITE_THREADS;
     if (cucore__write_is_scattered(key, 0) && cucore__write_tile(key, form)) return;
@@ -1543,6 +1600,11 @@ CUCORE__PRIVATE void cucore__write_form_make(const cucore__write_key *key, cucor
     form->steps = (uint8_t)(CUCORE__WRITE_DIRECT / (most > 2 ? most : 2));
     if (form->wide[0] > 1) form->steps = 2;
     if (form->steps > 1 && cucore__write_is_scattered(key, 1)) form->steps /= 2;
+    again = cucore__write_find_again(key, &once);
+    if (again < 0) return;
+    is_few = once.axes[key->count - 1].n && cucore__write_total(&once) < CUCORE__WRITE_FEW;
+    form->again = (uint8_t)(again + 1);
+    form->times = (uint8_t)cucore__write_even(key, again, is_few ? CUCORE__WRITE_AGAIN_FEW : CUCORE__WRITE_AGAIN, 0);
 }
 
 /* The blocks of a launch. */
@@ -1550,8 +1612,12 @@ CUCORE__PRIVATE uint32_t cucore__write_blocks(const cucore__write_key *key, cons
                                               const cucore__write_launch *launch)
 {
     const int64_t of_block = (int64_t)form->threads * form->steps * form->wide[0];
-    int64_t blocks = 1;
+    int64_t blocks = 1, n;
     int i;
+    if (form->again) {
+        n = key->axes[form->again - 1].n ? key->axes[form->again - 1].n : launch->last;
+        return (uint32_t)(cucore__kernel_pieces(n, form->times) * cucore__kernel_pieces(launch->total / n, of_block));
+    }
     if (!form->tiled) return (uint32_t)cucore__kernel_pieces(launch->total, of_block);
     for (i = 0; i < key->count; i++) {
         blocks *= cucore__kernel_pieces(key->axes[i].n ? key->axes[i].n : launch->last, form->chunk[i]);
@@ -1583,6 +1649,8 @@ typedef struct cucore__writer {
     const cucore__write_form *form;
     cucore__text text;
     int converts_last; /* 1: a tile holds elements of the source, which are converted when they leave it */
+    int64_t again;     /* bytes from one place of an element to the next; 0: each is stored once */
+    int times;         /* a register: places that are left */
     int registers, wides, predicates;
 } cucore__writer;
 
@@ -2108,6 +2176,49 @@ CUCORE__PRIVATE void cucore__write_begin(cucore__writer *w)
     w->wides = 2;
 }
 
+/* Makes the block's number, the total and the address of the destination those of a key without the axis that the
+ * source repeats, and finds how many indices of that axis are the block's. */
+CUCORE__PRIVATE void cucore__write_again_begin(cucore__writer *w, const cucore__write_key *key,
+                                               const cucore__write_form *form)
+{
+    const int axis = form->again - 1, is_last = axis == key->count - 1;
+    const int64_t n = key->axes[axis].n, times = form->times, once = cucore__write_total(w->key);
+    cucore__write_launch launch = {0, 0, 1, (uint32_t)once, 0};
+    uint32_t blocks =
+        is_last ? cucore__write_blocks(w->key, w->form, &launch) : (uint32_t)cucore__kernel_pieces(n, times);
+    const int quotient = cucore__ptx_divide(w, 1, blocks), rest = cucore__ptx_remainder(w, 1, quotient, blocks);
+    const int part = is_last ? quotient : rest, address = cucore__ptx_multiply_add_wide(w, part, times * w->again, 1);
+    w->times = w->registers++;
+    if (n % times || !n) {
+        const int left = cucore__ptx_multiply_add(w, part, -times, -1), end = w->registers++;
+        cucore__text_add(&w->text, n ? "add.s32 %%r%d,%%r%d,%lld;\n" : "add.s32 %%r%d,%%r%d,%%r2;\n", end, left,
+                         (long long)n);
+        cucore__text_add(&w->text, "min.s32 %%r%d,%%r%d,%lld;\n", w->times, end, (long long)times);
+    } else {
+        cucore__text_add(&w->text, "mov.u32 %%r%d,%lld;\n", w->times, (long long)times);
+    }
+    cucore__text_add(&w->text, "mov.u32 %%r1,%%r%d;\nmov.u64 %%d1,%%d%d;\n", is_last ? rest : quotient, address);
+    if (is_last) {
+        cucore__text_add(&w->text, "mov.u32 %%r3,%lld;\n", (long long)once);
+    } else {
+        cucore__text_add(&w->text, "mov.u32 %%r3,%%r%d;\n", cucore__ptx_divide(w, 3, (uint32_t)n));
+    }
+}
+
+/* Ends what is done for each index of the axis that the source repeats: moves the addresses of the destination to the
+ * next index. */
+CUCORE__PRIVATE void cucore__write_again_end(cucore__writer *w, const cucore__write_place_of *places, int count)
+{
+    int i, k;
+    for (i = 0; i < count; i++) {
+        for (k = 0; k < i && places[k].reg != places[i].reg; k++) continue;
+        if (k < i) continue;
+        cucore__text_add(&w->text, "add.s64 %%d%d,%%d%d,%lld;\n", places[i].reg, places[i].reg, (long long)w->again);
+    }
+    cucore__text_add(&w->text, "sub.s32 %%r%d,%%r%d,1;\n", w->times, w->times);
+    cucore__text_add(&w->text, "@%%p%d bra AGAIN;\n", cucore__ptx_is_more(w, w->times, 0, -1));
+}
+
 /* Converts the elements that were loaded as one into registers from %e<first> on. */
 CUCORE__PRIVATE void cucore__write_convert(cucore__writer *w, int first, int wide)
 {
@@ -2180,6 +2291,7 @@ CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
         (void)cucore__write_address(CUCORE__WRITE_ARRAY, src[k], 4, text, sizeof text);
         cucore__ptx_move(w, load, text, 4 * k + 1);
     }
+    if (w->again) cucore__text_add(&w->text, "AGAIN:\n");
     for (k = 0; k < steps; k++) {
         (void)cucore__write_address(CUCORE__WRITE_ARRAY, dst[k], 0, text, sizeof text);
         store.predicate = predicate[k];
@@ -2189,6 +2301,7 @@ CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
         if (converts) cucore__write_convert(w, 4 * k, wide);
         cucore__ptx_move(w, store, text, converts ? CUCORE__WRITE_CONVERTED : 4 * k);
     }
+    if (w->again) cucore__write_again_end(w, dst, steps);
     if (key->is_run) cucore__write_ends(w, number);
 }
 
@@ -2320,12 +2433,20 @@ CUCORE__PRIVATE size_t cucore__write_kernel(const cucore__write_key *key, const 
                                             size_t size)
 {
     cucore__writer writer;
+    cucore__write_key once;
     memset(&writer, 0, sizeof writer);
     writer.key = key;
     writer.form = form;
+    if (form->again) {
+        writer.again = key->axes[form->again - 1].d;
+        cucore__write_once(key, form->again - 1, &once);
+        once.axes[form->again - 1].d = 0;
+        writer.key = &once;
+    }
     writer.converts_last = key->types[0] && key->word[0] <= key->word[1];
     writer.text = cucore__text_start(text, size);
     cucore__write_begin(&writer);
+    if (form->again) cucore__write_again_begin(&writer, key, form);
     if (form->tiled) {
         cucore__write_tiled(&writer);
     } else {
@@ -2580,6 +2701,7 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_written(cucore__text *text, 
     } else {
         cucore__text_add(text, "%u elements of each thread", (unsigned)form->steps * form->wide[0]);
     }
+    if (form->again) cucore__text_add(text, ", stored %u times", (unsigned)form->times);
     cucore__text_add(text, ", %u blocks", cucore__write_blocks(&kernel->key, form, &plan->launch));
 }
 

@@ -3,10 +3,11 @@
     make bench-copy SEED=7 COUNT=500        the second part of it; a new seed each time, unless one is given
     make bench-layouts PART=pixels          one part only; CCCL=DIR: beside CCCL, whose headers are in DIR
 
-Six parts: random layouts by the distribution that layouts.random_case describes, layouts that people use ("named"), every
-permutation of some shapes, "pixels" of bytes to planes and back, "byte-transposes", and "casts" with a transpose, beside torch's
-copy_ only.  The caches are flushed before each copy.  Medians of several repetitions, all libraries in turn.  A part ends with
-lines that begin with BAR: the figures that have a bar, and whether they reach it.
+Seven parts: random layouts by the distribution that layouts.random_case describes, layouts that people use ("named"), every
+permutation of some shapes, "pixels" of bytes to planes and back, "byte-transposes", "broadcast" layouts, whose source repeats
+an axis, and "casts" with a transpose, beside torch's copy_ only.  The caches are flushed before each copy.  Medians of several
+repetitions, all libraries in turn.  A part ends with lines that begin with BAR: the figures that have a bar, and whether they
+reach it.
 
 The share is what a copy reaches of what it could: the 32-byte sectors that it touches, at the speed of a driver's copy of as
 many bytes.  Every result of ours is compared with CuPy's or torch's, gaps included.  Ends with status 1 when one is wrong.
@@ -32,8 +33,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests" 
 
 POISON = 0xEE
 SLOWER = 0.97  # of the best peer: what counts as slower
-BARS = {"random": (0.80, 0.50, None), "pixels": (None, None, 0.75), "byte-transposes": (None, None, 0.75)}  # shares: see summary
-SLOWER_BARS = {"random": 10, "permutations": 10}  # copies that may be slower than the best peer
+BARS = {"random": (0.80, 0.50, None), "pixels": (None, None, 0.75), "byte-transposes": (None, None, 0.75), "broadcast": (0.5, 0.35, None)}  # shares: see summary
+SLOWER_BARS = {"random": 10, "permutations": 10, "broadcast": 0}  # copies that may be slower than the best peer
 SMALL, SMALL_BAR = 10e6, 1.15  # bytes; nvmath's time / ours below that, the geometric mean
 CAST_BAR = 1.3  # torch's time / ours, the geometric mean
 CASTS = (("float32", "float16"), ("float16", "float32"), ("float32", "bfloat16"), ("bfloat16", "float32"),
@@ -254,7 +255,7 @@ def main():
     print(layout_peers.versions(), missing or "beside all peers", "share, time, then the peers' times / ours", sep="\n")
     parts = {"random": layouts.random_cases(options.seed, options.count, options.least, options.most),
              "named": layouts.named_cases(), "permutations": list(layouts.permutations()), "pixels": layouts.pixel_cases(),
-             "byte-transposes": layouts.byte_transposes()}
+             "byte-transposes": layouts.byte_transposes(), "broadcast": layouts.broadcast_cases(options.seed, min(options.count, 100))}
     with_casts = options.only in (None, "casts")
     if options.only == "casts":
         parts = {}

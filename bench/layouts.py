@@ -76,6 +76,21 @@ def random_cases(seed, count, least, most):
     return [random_case(rng, least, most)._replace(name=f"{seed}:{i}") for i in range(count)]
 
 
+def broadcast_cases(seed, count):
+    """Random copies of 64 to 400 MB, the source of which repeats an axis, after some that people use."""
+    rng = random.Random(seed)
+    cases = [strided("an image for each of a batch, padded rows", 2, (24, 1024, 48, 4, 33), (0, 6336, 132, 33, 1), (1024 * 48 * 4 * 35, 48 * 4 * 35, 140, 35, 1)),
+             strided("rows from one strided row", 2, (4096, 10000), (0, 2048)),
+             strided("every 4th byte, for each of 200", 1, (1000, 200, 127, 5), (127 * 5 * 4, 0, 20, 4)),
+             strided("a row for each of a batch", 4, (20000, 4099), (0, 1)), strided("a column for each of a row", 4, (20000, 4099), (1, 0)),
+             strided("a transposed matrix for each of a batch", 4, (16, 1023, 4097), (0, 1, 1023))]
+    while len(cases) < count:
+        case = random_case(rng, 64e6, 400e6)
+        if any(n > 1 and not s for n, s in zip(case.shape, case.src_strides)):
+            cases.append(case._replace(name=f"{seed}:{len(cases)}"))
+    return cases
+
+
 # -------------------------------------------------------------------------------------- layouts that people use ------
 def c_order(shape):
     return tuple(math.prod(shape[i + 1:]) for i in range(len(shape)))

@@ -90,7 +90,7 @@ bench-copy: $(LAYOUT_LIBS) $(if $(CCCL),$(CCCL_PEERS)) ## strided copies on the 
 	@$(LAYOUTS) --json $(BUILD)/bench/layouts.json
 	@-$(DRAW)
 
-bench-layouts: $(LAYOUT_LIBS) $(if $(CCCL),$(CCCL_PEERS)) ## its second half (PART=random, named, permutations, pixels, byte-transposes or casts)
+bench-layouts: $(LAYOUT_LIBS) $(if $(CCCL),$(CCCL_PEERS)) ## its second half (PART=random, named, permutations, pixels, byte-transposes, broadcast or casts)
 	@$(LAYOUTS) $(if $(PART),--only $(PART)) --json $(BUILD)/bench/layouts$(if $(PART),_$(PART)).json
 
 $(BUILD)/bench/libcopy.so: tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h cucore_blocks.h

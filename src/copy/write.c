@@ -29,6 +29,49 @@ CUCORE__PRIVATE void cucore__write_begin(cucore__writer *w)
     w->wides = 2;
 }
 
+/* Makes the block's number, the total and the address of the destination those of a key without the axis that the
+ * source repeats, and finds how many indices of that axis are the block's. */
+CUCORE__PRIVATE void cucore__write_again_begin(cucore__writer *w, const cucore__write_key *key,
+                                               const cucore__write_form *form)
+{
+    const int axis = form->again - 1, is_last = axis == key->count - 1;
+    const int64_t n = key->axes[axis].n, times = form->times, once = cucore__write_total(w->key);
+    cucore__write_launch launch = {0, 0, 1, (uint32_t)once, 0};
+    uint32_t blocks =
+        is_last ? cucore__write_blocks(w->key, w->form, &launch) : (uint32_t)cucore__kernel_pieces(n, times);
+    const int quotient = cucore__ptx_divide(w, 1, blocks), rest = cucore__ptx_remainder(w, 1, quotient, blocks);
+    const int part = is_last ? quotient : rest, address = cucore__ptx_multiply_add_wide(w, part, times * w->again, 1);
+    w->times = w->registers++;
+    if (n % times || !n) {
+        const int left = cucore__ptx_multiply_add(w, part, -times, -1), end = w->registers++;
+        cucore__text_add(&w->text, n ? "add.s32 %%r%d,%%r%d,%lld;\n" : "add.s32 %%r%d,%%r%d,%%r2;\n", end, left,
+                         (long long)n);
+        cucore__text_add(&w->text, "min.s32 %%r%d,%%r%d,%lld;\n", w->times, end, (long long)times);
+    } else {
+        cucore__text_add(&w->text, "mov.u32 %%r%d,%lld;\n", w->times, (long long)times);
+    }
+    cucore__text_add(&w->text, "mov.u32 %%r1,%%r%d;\nmov.u64 %%d1,%%d%d;\n", is_last ? rest : quotient, address);
+    if (is_last) {
+        cucore__text_add(&w->text, "mov.u32 %%r3,%lld;\n", (long long)once);
+    } else {
+        cucore__text_add(&w->text, "mov.u32 %%r3,%%r%d;\n", cucore__ptx_divide(w, 3, (uint32_t)n));
+    }
+}
+
+/* Ends what is done for each index of the axis that the source repeats: moves the addresses of the destination to the
+ * next index. */
+CUCORE__PRIVATE void cucore__write_again_end(cucore__writer *w, const cucore__write_place_of *places, int count)
+{
+    int i, k;
+    for (i = 0; i < count; i++) {
+        for (k = 0; k < i && places[k].reg != places[i].reg; k++) continue;
+        if (k < i) continue;
+        cucore__text_add(&w->text, "add.s64 %%d%d,%%d%d,%lld;\n", places[i].reg, places[i].reg, (long long)w->again);
+    }
+    cucore__text_add(&w->text, "sub.s32 %%r%d,%%r%d,1;\n", w->times, w->times);
+    cucore__text_add(&w->text, "@%%p%d bra AGAIN;\n", cucore__ptx_is_more(w, w->times, 0, -1));
+}
+
 /* Converts the elements that were loaded as one into registers from %e<first> on. */
 CUCORE__PRIVATE void cucore__write_convert(cucore__writer *w, int first, int wide)
 {
@@ -101,6 +144,7 @@ CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
         (void)cucore__write_address(CUCORE__WRITE_ARRAY, src[k], 4, text, sizeof text);
         cucore__ptx_move(w, load, text, 4 * k + 1);
     }
+    if (w->again) cucore__text_add(&w->text, "AGAIN:\n");
     for (k = 0; k < steps; k++) {
         (void)cucore__write_address(CUCORE__WRITE_ARRAY, dst[k], 0, text, sizeof text);
         store.predicate = predicate[k];
@@ -110,6 +154,7 @@ CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
         if (converts) cucore__write_convert(w, 4 * k, wide);
         cucore__ptx_move(w, store, text, converts ? CUCORE__WRITE_CONVERTED : 4 * k);
     }
+    if (w->again) cucore__write_again_end(w, dst, steps);
     if (key->is_run) cucore__write_ends(w, number);
 }
 
@@ -241,12 +286,20 @@ CUCORE__PRIVATE size_t cucore__write_kernel(const cucore__write_key *key, const 
                                             size_t size)
 {
     cucore__writer writer;
+    cucore__write_key once;
     memset(&writer, 0, sizeof writer);
     writer.key = key;
     writer.form = form;
+    if (form->again) {
+        writer.again = key->axes[form->again - 1].d;
+        cucore__write_once(key, form->again - 1, &once);
+        once.axes[form->again - 1].d = 0;
+        writer.key = &once;
+    }
     writer.converts_last = key->types[0] && key->word[0] <= key->word[1];
     writer.text = cucore__text_start(text, size);
     cucore__write_begin(&writer);
+    if (form->again) cucore__write_again_begin(&writer, key, form);
     if (form->tiled) {
         cucore__write_tiled(&writer);
     } else {

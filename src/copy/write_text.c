@@ -7,6 +7,8 @@ typedef struct cucore__writer {
     const cucore__write_form *form;
     cucore__text text;
     int converts_last; /* 1: a tile holds elements of the source, which are converted when they leave it */
+    int64_t again;     /* bytes from one place of an element to the next; 0: each is stored once */
+    int times;         /* a register: places that are left */
     int registers, wides, predicates;
 } cucore__writer;
 

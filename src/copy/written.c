@@ -243,5 +243,6 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_written(cucore__text *text, 
     } else {
         cucore__text_add(text, "%u elements of each thread", (unsigned)form->steps * form->wide[0]);
     }
+    if (form->again) cucore__text_add(text, ", stored %u times", (unsigned)form->times);
     cucore__text_add(text, ", %u blocks", cucore__write_blocks(&kernel->key, form, &plan->launch));
 }

@@ -4,6 +4,7 @@ The library (copy_lib.c) is found through CUCORE_COPY_LIB.  On the host its kern
 them.  Strides are in elements here.
 """
 import ctypes
+import math
 import os
 import random
 
@@ -223,6 +224,17 @@ def random_case(seed, limit=30000):
     itemsize = rng.choice(ITEMSIZES)
     lead = [rng.choice([0, 0, 0, itemsize, 1, 2, 3, 4, 8, 16]) for _ in range(2)]
     return Case(tuple(shape), random_strides(rng, shape, False), random_strides(rng, shape, True), itemsize, *lead, seed)
+
+
+def repeating_case(seed, limit=30000):
+    """A random case, one axis of which the source repeats, of elements that lie far apart in the source."""
+    rng, case = random.Random(seed), random_case(seed, limit // 2)
+    axis, extent = rng.randint(0, len(case.shape)), rng.choice([2, 3, 5, 16, 17, 24, 25, 64, 65, 97, 129, 300])
+    while extent > 2 and extent * max(1, math.prod(case.shape)) > limit:
+        extent = max(2, extent // 3)
+    shape, apart = case.shape[:axis] + (extent,) + case.shape[axis:], rng.choice([1, 16, 17, 64])
+    src = tuple(stride * apart for stride in case.src_strides)
+    return Case(shape, random_strides(rng, shape, False), src[:axis] + (0,) + src[axis:], case.itemsize, rng.choice([0, 0, 4, 1]), rng.choice([0, 0, 4, 1]), seed)
 
 
 GIANT = [2, 3, 5, 16, 33, 64, 257, 1000, 4096, 65535, 65536, 70001, 1 << 20, (1 << 20) + 7, 1 << 24, (1 << 28) + 1,

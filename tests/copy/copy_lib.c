@@ -265,6 +265,13 @@ int copy_lib_copy(int ndim, const int64_t *shape, const int64_t *dst_strides, co
     return copy_kernels_launch(name, plan.grid, plan.block, plan.shared, &plan.as) ? 102 : 0;
 }
 
+/* From now on kernels are written as for at least so many elements: 0, 1, 2 (cucore__write_key). */
+static uint8_t least_size;
+void copy_lib_write_size(int size)
+{
+    least_size = (uint8_t)size;
+}
+
 /* The text of the kernel that is written for two layouts, and its launch.  -> 0, or 100: there is none, 101: no room */
 int copy_lib_write(int ndim, const int64_t *shape, const int64_t *dst_strides, const int64_t *src_strides,
                    int64_t itemsize, uintptr_t dst, uintptr_t src, struct copy_lib_written *out)
@@ -279,6 +286,7 @@ int copy_lib_write(int ndim, const int64_t *shape, const int64_t *dst_strides, c
     memcpy(work.types, cast_types, sizeof work.types);
     if (!status) status = cucore__kernel_join_typed(&to, dst, &from, src, &work);
     if (status || !work.run || !cucore__write_key_make(&work, &key, &launch)) return status ? (int)status : 100;
+    if (key.size < least_size) key.size = least_size;
     cucore__write_form_make(&key, &form);
     memcpy(out->parameters, &launch, sizeof launch);
     out->blocks = cucore__write_blocks(&key, &form, &launch);

@@ -119,6 +119,49 @@ def test_large_tiles_of_bytes(row):
     assert form_of(case_of(row).check_written(most=9), row[4]) == row[-1]
 
 
+@pytest.fixture(params=[1, 2], ids=["many elements", "more"])
+def many(request):
+    copies.lib.copy_lib_write_size(request.param)
+    yield
+    copies.lib.copy_lib_write_size(0)
+
+
+REPEATS = [  # as ROWS; last: is an element stored in a loop
+    ("rows from one that is strided", (41, 133), (140, 1), (0, 33), 4, 0, 0, True),
+    ("rows, a parameter", (300, 77), (77, 1), (0, 64), 2, 0, 0, True),
+    ("more rows than a block stores, none left", (128, 40), (40, 1), (0, 20), 8, 0, 0, True),
+    ("more rows than a block stores, some left", (100, 40), (40, 1), (0, 40), 4, 0, 0, True),
+    ("an axis between", (5, 33, 70), (2310, 70, 1), (2100, 0, 30), 4, 0, 0, True),
+    ("an axis between, the slowest a parameter", (150, 20, 33), (660, 33, 1), (990, 0, 30), 4, 0, 0, True),
+    ("bytes of an axis between, odd", (7, 20, 635), (12700, 635, 1), (25400, 0, 40), 1, 3, 1, True),
+    ("two axes, the longer one", (20, 30, 65), (1950, 65, 1), (0, 0, -20), 2, 0, 0, True),
+    ("8 bytes, backwards", (9, 40, 33), (1320, 33, 1), (660, 0, -20), 8, 0, 0, True),
+    ("the fastest axis, and one more", (12, 30, 40), (1200, 40, 1), (0, 2, 0), 2, 0, 0, True),
+    ("rows from one that is dense: the caches have it", (41, 133), (140, 1), (0, 1), 4, 0, 0, False),
+    ("16 bytes, of a sector each", (40, 33), (33, 1), (0, 20), 16, 0, 0, False),
+    ("every 2nd", (300, 40), (40, 1), (0, 2), 4, 0, 0, False),
+    ("transposed, with a tile", (20, 64, 65), (4160, 65, 1), (0, 1, 64), 4, 0, 0, False),
+    ("the fastest axis", (300, 40), (40, 1), (2, 0), 4, 0, 0, False),
+    ("stores would be scattered", (200, 30, 3), (90, 3, 1), (600, 0, 200), 2, 0, 0, False),
+    ("no axis", (70, 80), (80, 1), (1600, 20), 4, 0, 0, False),
+]
+
+
+@pytest.mark.parametrize("row", REPEATS, ids=lambda row: row[0])
+def test_elements_that_repeat_are_loaded_once(many, row):
+    assert ("AGAIN:" in case_of(row).check_written()) == row[-1]
+
+
+def test_few_elements_are_loaded_as_often_as_stored():
+    assert "AGAIN:" not in case_of(REPEATS[0]).check_written()
+
+
+@settings(deadline=None, max_examples=copies.examples(150), derandomize=True, suppress_health_check=list(HealthCheck))
+@given(st.integers(0, 10 ** 9))
+def test_random_layouts_that_repeat(many, seed):
+    copies.repeating_case(seed, 3000).check_written()
+
+
 def written(shape, dst, src, itemsize=4, addresses=(1 << 40, 1 << 41)):
     out = copies.Written()
     status = copies.lib.copy_lib_write(*copies.arguments(shape, dst, src, itemsize, *addresses), out)
