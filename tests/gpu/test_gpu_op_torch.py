@@ -1,4 +1,7 @@
 """Operators in torch's dispatcher on a GPU: what is torch's own beside tests/gpu/test_gpu_op.py, which has all callers."""
+import subprocess
+import sys
+
 import pytest
 
 from capturing import captured
@@ -76,8 +79,23 @@ def test_forward_and_backward_in_one_graph(operator):
         assert torch.allclose(x.grad, same.grad, rtol=1e-5, atol=1e-6)
 
 
+PLAIN = """
+import torch
+class Model(torch.nn.Module):
+    def forward(self, x):
+        return (x + 1) * 2
+x = torch.ones(3, 4, device="cuda")
+program = torch.export.export(Model(), (x,))
+model = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(program))
+assert model(x).eq(4).all()
+"""
+
+
 def test_aot_inductor(operator):
     """A program that is exported and compiled ahead of time calls the operator through torch's dispatcher alone."""
+    done = subprocess.run([sys.executable, "-c", PLAIN], capture_output=True, text=True)
+    if done.returncode:  # torch 2.11 crashes in its own code with some C++ libraries: parse_device_str, std::regex
+        pytest.skip(f"torch cannot load a package without the operator here: {(done.stderr.strip().splitlines() or [done.returncode])[-1]}")
 
     class Model(torch.nn.Module):
         def forward(self, x):

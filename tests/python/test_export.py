@@ -646,7 +646,7 @@ def with_pyarrow(call):
     ("array-copy", lambda x: copy.copy(x.give(None))),
     ("array-arrow", lambda x: x.give(None).__arrow_c_array__()),
     ("array-pyarrow", lambda x: with_pyarrow(lambda: x.give(None).__arrow_array__(type=1))),
-    ("array-arrow-strided", lambda x: ex.Array(np.zeros(6).ctypes.data, "float64", (3,), (2,)).give(None).__arrow_c_array__()),
+    ("array-arrow-strided", lambda x, a=np.zeros(6): ex.Array(a.ctypes.data, "float64", (3,), (2,)).give(None).__arrow_c_array__()),
 ))
 def test_every_failing_call_in_turn(call):
     """P10, B74: nothing leaked, nothing consumed, an exception each time."""

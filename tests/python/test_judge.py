@@ -125,6 +125,7 @@ ENDS = {  # what a check does, the verdict, what is seen
     "exit": (lambda lib, case: os._exit(3), runner.BREAKS, "the process ends with 3"),
     "hang": (lambda lib, case: __import__("time").sleep(60), runner.BREAKS, "no end after"),
     "exception": (lambda lib, case: 1 / 0, runner.UNKNOWN, "ZeroDivisionError"),
+    "no memory": (lambda lib, case: lib.array((1 << 47,), "float64"), runner.UNKNOWN, "array fails"),
     "no such array": (lambda lib, case: lib.array((2, 3), "no such dtype"), runner.NOT_OFFERED, "array fails"),
     "no words": (lambda lib, case: lib.something(), runner.NOT_OFFERED, "no words for something"),
 }
@@ -179,7 +180,8 @@ class Driver:
 
     def cuStreamWaitEvent(self, stream, event, flags):
         address, value, count = self.pending
-        ctypes.memmove(address, np.full(count, value, "u4").ctypes.data, 4 * count)
+        numbers = np.full(count, value, "u4")
+        ctypes.memmove(address, numbers.ctypes.data, numbers.nbytes)
         return 0
 
     def cuMemcpyDtoHAsync_v2(self, out, address, size, stream):

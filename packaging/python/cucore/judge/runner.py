@@ -59,7 +59,9 @@ class Lib:
             try:
                 made = function(*arguments)
             except Exception as error:
-                raise parts.NotOffered(f"{name} fails: {parts.told(error)}") from None
+                told = parts.told(error)
+                lacks = isinstance(error, MemoryError) or re.search("out.?of.?memory|RESOURCE_EXHAUSTED", told, re.IGNORECASE)
+                raise (parts.Unknown if lacks else parts.NotOffered)(f"{name} fails: {told}") from None
             if made is None:
                 raise parts.NotOffered("there is no such array")
             return made
