@@ -2457,6 +2457,7 @@ template <typename View> struct may_write {
 #include <windows.h>
 #else
 #include <pthread.h>
+#include <sched.h>
 #include <sys/time.h>
 #include <unistd.h>
 #if !defined(CUCORE_LINK_DRIVER)
@@ -3218,19 +3219,24 @@ CUCORE__PRIVATE void cucore__thread_join(cucore__thread *thread)
 #endif
 }
 
-/* Returns the number of processors that are online, at least 1; also 1 if the system hides the number from POSIX
- * programs. */
+/* Returns the number of processors that this thread may run on, or, where the system hides that, of those that are
+ * online; at least 1, also if the system hides both from POSIX programs. */
 CUCORE__PRIVATE int cucore__processors(void)
 {
 #if defined(_WIN32)
     SYSTEM_INFO system;
     GetSystemInfo(&system);
     return system.dwNumberOfProcessors < 1 ? 1 : (int)system.dwNumberOfProcessors;
-#elif defined(_SC_NPROCESSORS_ONLN)
-    long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return online < 1 ? 1 : (int)online;
 #else
-    return 1;
+    long count = 1;
+#if defined(__linux__) && defined(CPU_COUNT)
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0) return (int)CPU_COUNT(&set);
+#endif
+#if defined(_SC_NPROCESSORS_ONLN)
+    count = sysconf(_SC_NPROCESSORS_ONLN);
+#endif
+    return count < 1 ? 1 : (int)count;
 #endif
 }
 

@@ -16,6 +16,7 @@
 #include <windows.h>
 #else
 #include <pthread.h>
+#include <sched.h>
 #include <sys/time.h>
 #include <unistd.h>
 #if !defined(CUCORE_LINK_DRIVER)

@@ -1,4 +1,5 @@
 /* cucore_kernel.h in C, on the host: accessors, loops, threads, indices that are outside. */
+#include <sched.h>
 #include <signal.h>
 #include <time.h>
 #include <unistd.h>
@@ -15,6 +16,13 @@ static long counted_sysconf(int name)
     return sysconf(name);
 }
 #define sysconf(name) counted_sysconf(name)
+
+static int counted_affinity(pid_t process, size_t size, cpu_set_t *set)
+{
+    questions++;
+    return sched_getaffinity(process, size, set);
+}
+#define sched_getaffinity(process, size, set) counted_affinity(process, size, set)
 
 #define CUCORE_CHECK_BOUNDS
 #define CUCORE_IMPLEMENTATION
@@ -243,6 +251,33 @@ TEST(test_threads)
         for (size_t i = 0; i < sizeof data; i++) wrong += data[i] != (i < 2 * size && !(i & 1));
         CHECK_INT(wrong, 0);
     }
+}
+
+/* taskset, and the limits of a job or a container. */
+static void child_has_one_processor(void)
+{
+    static unsigned char data[MOST_ELEMENTS];
+    const int64_t shape = MOST_ELEMENTS;
+    cucore_operand operand;
+    cucore_view view;
+    cucore_loops loops;
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET((size_t)sched_getcpu(), &set);
+    CHECK_INT(sched_setaffinity(0, sizeof set, &set), 0);
+    memset(&operand, 0, sizeof operand);
+    operand.view = &view;
+    operand.flags = CUCORE_WRITE;
+    view_of(data, CUCORE_DTYPE_UINT8, 1, &shape, NULL, &view);
+    CHECK_INT(cucore_loops_make(&operand, 1, &loops), CUCORE_OK);
+    failing_c_thread.calls = 0;
+    CHECK_INT(cucore_loops_run(&loops, 0, add_one_slowly, NULL), CUCORE_OK);
+    CHECK_INT(failing_c_thread.calls, 0);
+}
+
+TEST(test_threads_of_a_process_with_one_processor)
+{
+    in_child(child_has_one_processor);
 }
 
 /* The same of elements that are converted: a block takes a millisecond. */
