@@ -203,8 +203,8 @@ CUCORE__PRIVATE int64_t cucore__write_extent(const cucore__write_key *key, int a
     return key->axes[axis].n ? key->axes[axis].n : CUCORE__WRITE_MOST / 32 * 16 + key->divides;
 }
 
-/* Returns how many pieces of a side a warp touches that copies 32 elements in the order of the destination: sectors, or,
- * unless it copies few bytes, the two sectors that memory reads as one.  *full: pieces that its bytes fill */
+/* Returns how many pieces of a side a warp touches that copies 32 elements in the order of the destination: sectors,
+ * or, unless it copies few bytes, the two sectors that memory reads as one.  *full: pieces that its bytes fill */
 CUCORE__PRIVATE int cucore__write_pieces(const cucore__write_key *key, int side, int *full)
 {
     const int piece = key->word[side] < 4 ? CUCORE__KERNEL_SECTOR : 2 * CUCORE__KERNEL_SECTOR;
