@@ -2183,9 +2183,9 @@ CUCORE__PRIVATE void cucore__write_again_begin(cucore__writer *w, const cucore__
 {
     const int axis = form->again - 1, is_last = axis == key->count - 1;
     const int64_t n = key->axes[axis].n, times = form->times, once = cucore__write_total(w->key);
-    cucore__write_launch launch = {0, 0, 1, (uint32_t)once, 0};
-    uint32_t blocks =
-        is_last ? cucore__write_blocks(w->key, w->form, &launch) : (uint32_t)cucore__kernel_pieces(n, times);
+    const int64_t of_block = (int64_t)form->threads * form->steps * form->wide[0];
+    const uint32_t blocks =
+        (uint32_t)(is_last ? cucore__kernel_pieces(once, of_block) : cucore__kernel_pieces(n, times));
     const int quotient = cucore__ptx_divide(w, 1, blocks), rest = cucore__ptx_remainder(w, 1, quotient, blocks);
     const int part = is_last ? quotient : rest, address = cucore__ptx_multiply_add_wide(w, part, times * w->again, 1);
     w->times = w->registers++;

@@ -123,7 +123,7 @@ CUCORE__PRIVATE int cucore__late_ask(const cucore__late_point *point, int may_wa
     return is_done || may_wait;
 }
 
-/* Under the lock. */
+/* Lets a point that is out of the list be used again, unless a thread asks about it; under the lock. */
 CUCORE__PRIVATE void cucore__late_make_idle(cucore__late_point *point)
 {
     if (!point->is_out || point->users) return;

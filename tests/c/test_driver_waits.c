@@ -597,24 +597,25 @@ static void child_imports_what_closes(void)
     cucore_view_release(&view);
 }
 
-TEST(test_B122_an_import_waits_for_a_mapping_that_closes)
+/* Each import of virtual memory is mapped by itself. */
+static void with_shared_mappings(void (*child)(void))
 {
     for (row = ways; row < ways + COUNT(ways); row++) {
         if (row->release != release_import || row->what == CUCORE_SHARE_VIRTUAL) continue;
         check_row(row->name);
-        in_child(child_imports_what_closes);
+        in_child(child);
     }
     check_row("");
 }
 
+TEST(test_B122_an_import_waits_for_a_mapping_that_closes)
+{
+    with_shared_mappings(child_imports_what_closes);
+}
+
 TEST(test_a_mapping_is_closed_while_others_open_it)
 {
-    for (row = ways; row < ways + COUNT(ways); row++) {
-        if (row->release != release_import || row->what == CUCORE_SHARE_VIRTUAL) continue;
-        check_row(row->name);
-        in_child(child_reopens);
-    }
-    check_row("");
+    with_shared_mappings(child_reopens);
 }
 
 TESTS_MAIN
