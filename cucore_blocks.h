@@ -405,9 +405,9 @@ CUCORE__PRIVATE cucore_status cucore__batch_end(cucore__batch *batch, cucore_sta
 /* -- sent ahead: through pinned memory to temporary memory of the device -------------------------------------- */
 /* Data on their way to the device.  Zeroed at first. */
 typedef struct cucore__sending {
-    cucore__upload *upload;
-    cucore__upload own; /* if all others are in use by other threads */
-    cucore_buffer temp; /* on the device */
+    cucore__stage_slot *slot;
+    cucore__stage_slot own; /* if all others are in use by other threads */
+    cucore_buffer temp;     /* on the device */
 } cucore__sending;
 
 /* Room for `bytes` bytes in pinned memory, and in temporary memory of the device.  Ended by cucore__sending_end, also
@@ -416,8 +416,8 @@ CUCORE__PRIVATE cucore_status cucore__sending_begin(cucore__sending *sending, si
                                                     cucore_memory_resource *resource, int device_id)
 {
     cucore_status status = CUCORE_OK;
-    sending->upload = cucore__upload_take(&sending->own);
-    status = cucore__upload_grow(sending->upload, bytes, device_id);
+    sending->slot = cucore__stage_slot_take(&sending->own);
+    status = cucore__stage_slot_grow(sending->slot, bytes, device_id);
     if (!status && !resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, device_id, &resource);
     if (!status) status = cucore_buffer_allocate(resource, bytes, place->stream, &sending->temp);
     return status ? status : cucore__copy_check_temp(&sending->temp, device_id);
@@ -426,30 +426,21 @@ CUCORE__PRIVATE cucore_status cucore__sending_begin(cucore__sending *sending, si
 /* In the context of the stream. */
 CUCORE__PRIVATE cucore_status cucore__sending_send(cucore__sending *sending, const cucore__place *place)
 {
-    cucore__upload *upload = sending->upload;
-    cucore_status status = CUCORE__CALL(
-        MemcpyAsync, ((uintptr_t)sending->temp.ptr, (uintptr_t)upload->memory, sending->temp.nbytes, place->stream));
+    cucore_status status = CUCORE__CALL(MemcpyAsync, ((uintptr_t)sending->temp.ptr, (uintptr_t)sending->slot->memory,
+                                                      sending->temp.nbytes, place->stream));
     if (status) return status;
-    if (upload->event_context != place->context) cucore__upload_drop_event(upload);
-    status = upload == &sending->own ? CUCORE_DRIVER : cucore__event_slot_record(&upload->copied, place->stream);
-    upload->event_context = place->context;
-    upload->is_pending = !status;
-    return status ? cucore__synchronize_relaxed(place->stream) : CUCORE_OK;
+    return cucore__stage_slot_record(sending->slot, place) ? cucore__synchronize_relaxed(place->stream) : CUCORE_OK;
 }
 
-/* Behind the kernels that read the data.  status: of what was done so far; the first failure stays. */
+/* Called after the kernels that read the data.  status: of what was done so far; the first failure stays. */
 CUCORE__PRIVATE cucore_status cucore__sending_end(cucore__sending *sending, cucore_status status)
 {
     cucore__copy_result result;
     memset(&result, 0, sizeof result);
-    if (!sending->upload) return status;
+    if (!sending->slot) return status;
     (void)cucore__copy_keep_first_error(&result, status);
     cucore__copy_end_buffer(&result, &sending->temp);
-    if (sending->upload == &sending->own) {
-        cucore__upload_free(&sending->own);
-    } else {
-        CUCORE__STORE(&sending->upload->busy, 0);
-    }
+    cucore__stage_slot_put(sending->slot, &sending->own);
     if (result.status) cucore__error = result.error;
     return result.status;
 }
@@ -1109,7 +1100,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_send(const cucore__blocks_job *job,
     cucore_status status =
         cucore__sending_begin(&group->sending, bytes, &job->launch.place, job->launch.resource, job->launch.device_id);
     if (status) return status;
-    memory = (char *)group->sending.upload->memory;
+    memory = (char *)group->sending.slot->memory;
     memcpy(memory, group->bases, layers);
     for (i = 0, memory += layers; i < 2; i++) {
         if (!job->known[i]) continue;
@@ -1292,7 +1283,6 @@ typedef struct cucore__blocks_crew {
     size_t first, layers;
     int64_t chunk, chunks; /* blocks of a piece, pieces of a layer */
     int workers;
-    cucore__stage stage; /* lends its events */
     cucore__blocks_worker worker[CUCORE_COPY_WORKERS];
 } cucore__blocks_crew;
 
@@ -1438,7 +1428,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_unpack_piece(const cucore__blocks_c
     cucore__blocks_cut cut;
     cucore_status status;
     if (lane->piece < 0) return CUCORE_OK;
-    status = cucore__stage_wait(lane);
+    status = cucore__stage_slot_wait(lane->slot);
     if (status) return status;
     cucore__blocks_piece(crew, lane->piece, &cut);
     cucore__blocks_pack_piece(crew, lane, &cut, 1);
@@ -1451,13 +1441,13 @@ CUCORE__PRIVATE cucore_status cucore__blocks_send_piece(const cucore__blocks_cre
 {
     cucore__blocks_cut cut;
     cucore_status status = CUCORE_OK;
-    if (!to_host && lane->piece >= 0) status = cucore__stage_wait(lane);
+    if (!to_host && lane->piece >= 0) status = cucore__stage_slot_wait(lane->slot);
     if (status) return status;
     cucore__blocks_piece(crew, index, &cut);
     lane->piece = index;
     if (!to_host) cucore__blocks_pack_piece(crew, lane, &cut, 0);
     status = cucore__blocks_move_piece(crew, lane, &cut, to_host);
-    return status ? status : cucore__event_slot_record(lane->event, crew->job->launch.place.stream);
+    return status ? status : cucore__stage_slot_record(lane->slot, &crew->job->launch.place);
 }
 
 /* As cucore__stage_work. */
@@ -1482,7 +1472,7 @@ CUCORE__PRIVATE void cucore__blocks_work_on_pieces(void *argument)
     for (j = 0; j < CUCORE__STAGE_DEPTH; j++) {
         if (lanes[j].piece < 0) continue;
         pending = 1;
-        if (!status) status = cucore__stage_wait(&lanes[j]);
+        if (!status) status = cucore__stage_slot_wait(lanes[j].slot);
     }
     worker->status = status;
     if (status) worker->error = *cucore_last_error();
@@ -1494,24 +1484,24 @@ CUCORE__PRIVATE void cucore__blocks_work_on_pieces(void *argument)
 CUCORE__PRIVATE cucore_status cucore__blocks_run_pieces(cucore__blocks_crew *crew)
 {
     const cucore__blocks_job *job = crew->job;
-    CUcontext primary = NULL;
     int i, j;
-    cucore_status status = cucore_context_get_primary(job->launch.device_id, &primary);
-    if (status) return status;
-    crew->stage.events = cucore__event_pool_enter(job->launch.place.context);
+    cucore_status status = CUCORE_OK;
     for (i = 0; i < crew->workers && !status; i++) {
         for (j = 0; j < CUCORE__STAGE_DEPTH && !status; j++) {
-            status = cucore__stage_lane_take(&crew->stage, primary, &crew->worker[i].lanes[j]);
+            cucore__stage_lane *lane = &crew->worker[i].lanes[j];
+            lane->piece = -1;
+            lane->slot = cucore__stage_slot_take(&lane->own);
+            status = cucore__stage_slot_grow(lane->slot, (size_t)CUCORE_COPY_STAGE, job->launch.device_id);
         }
     }
     if (!status) cucore__blocks_run_crew(crew, cucore__blocks_work_on_pieces);
     for (i = 0; i < crew->workers; i++) {
-        for (j = 0; j < CUCORE__STAGE_DEPTH; j++) cucore__stage_lane_put(&crew->worker[i].lanes[j]);
+        for (j = 0; j < CUCORE__STAGE_DEPTH; j++)
+            cucore__stage_slot_put(crew->worker[i].lanes[j].slot, &crew->worker[i].lanes[j].own);
         if (status || !crew->worker[i].status) continue;
         status = crew->worker[i].status;
         cucore__error = crew->worker[i].error;
     }
-    cucore__event_pool_leave(crew->stage.events);
     return status;
 }
 
@@ -1810,26 +1800,22 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run(const cucore__blocks_job *job, 
 /* The checked mode for numbers that only the device knows: a report of its own in pinned memory, and a wait. */
 CUCORE__PRIVATE cucore_status cucore__blocks_run_checked(cucore__blocks_job *job, cucore__blocks_way way)
 {
-    cucore__upload *upload, own;
+    cucore__stage_slot *slot, own;
     cucore_blocks_report report;
     cucore_status status, waited;
     memset(&own, 0, sizeof own);
     memset(&report, 0, sizeof report);
-    upload = cucore__upload_take(&own);
-    status = cucore__upload_grow(upload, sizeof report, job->launch.device_id);
+    slot = cucore__stage_slot_take(&own);
+    status = cucore__stage_slot_grow(slot, sizeof report, job->launch.device_id);
     if (!status) {
-        memset(upload->memory, 0, sizeof report);
-        job->report = cucore__blocks_address(upload->memory, CUCORE_DEVICE_TYPE_CUDA_HOST);
+        memset(slot->memory, 0, sizeof report);
+        job->report = cucore__blocks_address(slot->memory, CUCORE_DEVICE_TYPE_CUDA_HOST);
         status = cucore__blocks_run(job, way);
         waited = cucore__synchronize_relaxed(job->launch.place.stream);
         if (!status) status = waited;
-        memcpy(&report, upload->memory, sizeof report);
+        memcpy(&report, slot->memory, sizeof report);
     }
-    if (upload == &own) {
-        cucore__upload_free(upload);
-    } else {
-        CUCORE__STORE(&upload->busy, 0);
-    }
+    cucore__stage_slot_put(slot, &own);
     if (status || !report.side) return status;
     return cucore__blocks_fail_number(job, (int)report.side - 1, report.index, report.number);
 }
@@ -2253,8 +2239,7 @@ CUCORE__PRIVATE cucore_status cucore__views_launch_rows(const cucore__views_job 
         status = cucore__sending_begin(&sending, (size_t)most * sizeof(cucore__views_row), &launch.place,
                                        launch.resource, launch.device_id);
         if (!status) {
-            p.items =
-                cucore__views_write_rows(job, cursor, (cucore__views_row *)sending.upload->memory, (uint32_t)most);
+            p.items = cucore__views_write_rows(job, cursor, (cucore__views_row *)sending.slot->memory, (uint32_t)most);
             p.table = (uint64_t)(uintptr_t)sending.temp.ptr;
             status = cucore__sending_send(&sending, &launch.place);
         }

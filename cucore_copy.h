@@ -5039,136 +5039,143 @@ CUCORE__PRIVATE cucore_status cucore__ledger_note_rows(cucore__ledger *ledger, c
 #define CUCORE__COPY_NOTE(job, how, ptr, what) ((void)(job))
 #endif
 
-/* copy/upload.c: pinned memory from which data are sent to a device, kept for the next call. */
-#define CUCORE__UPLOADS 4                      /* pieces of pinned memory that stay */
-#define CUCORE__UPLOAD_LEAST ((size_t)1 << 16) /* bytes of one */
+/* ------------ >>impl-copy-staging -- */
+/* copy/staging.c: pinned slots, and copies of plain memory through them, packed by threads. */
+#define CUCORE__STAGE_SLOTS 16
+#define CUCORE__STAGE_LEAST ((size_t)1 << 16) /* bytes of a slot */
+enum { CUCORE__STAGE_DEPTH = 2 };             /* slots of one worker: it packs one while the other is transferred */
 
-/* Pinned memory that is used again once the copy out of it is done.  Whoever sets `busy` has it for itself. */
-typedef struct cucore__upload {
+/* A slot of pinned memory, which stays for the next call.  The thread that sets `busy` has the slot for itself. */
+typedef struct cucore__stage_slot {
     void *memory; /* NULL: not allocated yet */
     size_t room;
     CUcontext context;         /* that the memory was allocated in */
     CUcontext event_context;   /* that the event was recorded in */
-    cucore__event_slot copied; /* the last copy out of it */
+    cucore__event_slot copied; /* the last copy from or to the slot */
     int is_pending;            /* 1: the copy may not be done */
     CUCORE__ATOMIC(int) busy;
-} cucore__upload;
-static cucore__upload cucore__uploads[CUCORE__UPLOADS];
+} cucore__stage_slot;
+static cucore__stage_slot cucore__stage_slots[CUCORE__STAGE_SLOTS];
 
 /* The event is of one context: another one needs another event. */
-CUCORE__PRIVATE void cucore__upload_drop_event(cucore__upload *upload)
+CUCORE__PRIVATE void cucore__stage_slot_drop_event(cucore__stage_slot *slot)
 {
-    if (upload->copied.event) (void)cucore__driver.EventDestroy(upload->copied.event);
-    upload->copied.event = NULL;
+    if (slot->copied.event) (void)cucore__driver.EventDestroy(slot->copied.event);
+    slot->copied.event = NULL;
 }
 
-/* Frees the memory, or leaves it as it is if the driver fails.  The copy out of it is done. */
-CUCORE__PRIVATE void cucore__upload_free(cucore__upload *upload)
+/* Frees the memory, or leaves it as it is if the driver fails.  The copy is done. */
+CUCORE__PRIVATE void cucore__stage_slot_free(cucore__stage_slot *slot)
 {
     cucore_context_guard guard;
     cucore_status status;
-    if (upload->memory && !cucore_context_enter(upload->context, &guard)) {
-        CUCORE__CALL_RELAXED(status, MemFreeHost, (upload->memory));
-        if (!status) upload->memory = NULL;
+    if (slot->memory && !cucore_context_enter(slot->context, &guard)) {
+        CUCORE__CALL_RELAXED(status, MemFreeHost, (slot->memory));
+        if (!status) slot->memory = NULL;
         cucore_context_leave(&guard);
     }
-    cucore__upload_drop_event(upload);
-    if (!upload->memory) upload->room = 0;
+    cucore__stage_slot_drop_event(slot);
+    if (!slot->memory) slot->room = 0;
 }
 
-/* Waits for the copy.  An event that the driver does not know any more belonged to a context that is gone, as its work
- * is. */
-CUCORE__PRIVATE void cucore__upload_wait(cucore__upload *upload)
+/* Gives the slot at least so many bytes. */
+CUCORE__PRIVATE cucore_status cucore__stage_slot_grow(cucore__stage_slot *slot, size_t bytes, int device_id)
 {
-    cucore__CUstreamCaptureMode mode;
-    int exchanged;
-    if (!upload->is_pending) return;
-    exchanged = cucore__relaxed_begin(&mode);
-    if (cucore__driver.EventSynchronize) (void)cucore__driver.EventSynchronize(upload->copied.event);
-    cucore__relaxed_end(exchanged, &mode);
-    upload->is_pending = 0;
+    size_t room = CUCORE__STAGE_LEAST;
+    cucore_context_guard guard;
+    cucore_status status;
+    if (slot->room >= bytes) return CUCORE_OK;
+    cucore__stage_slot_free(slot);
+    if (slot->memory) return cucore_last_error()->status;
+    while (room < bytes && room <= SIZE_MAX / 2) room *= 2;
+    status = cucore_context_get_primary(device_id, &slot->context);
+    if (!status) status = cucore_context_enter(slot->context, &guard);
+    if (status) return status;
+    CUCORE__CALL_RELAXED(status, MemHostAlloc, (&slot->memory, room, CUCORE__CU_MEMHOSTALLOC_PORTABLE));
+    if (status) slot->memory = NULL;
+    slot->room = status ? 0 : room;
+    cucore_context_leave(&guard);
+    return status;
+}
+
+/* Records the event after a copy that was enqueued.  The context of the place is current. */
+CUCORE__PRIVATE cucore_status cucore__stage_slot_record(cucore__stage_slot *slot, const cucore__place *place)
+{
+    cucore_status status;
+    if (slot->event_context != place->context) cucore__stage_slot_drop_event(slot);
+    status = cucore__event_slot_record(&slot->copied, place->stream);
+    slot->event_context = place->context;
+    slot->is_pending = !status;
+    return status;
+}
+
+/* Waits for the copy.  If the driver does not know the event any more, its context is gone, and the copy with it. */
+CUCORE__PRIVATE cucore_status cucore__stage_slot_wait(cucore__stage_slot *slot)
+{
+    cucore_status status = CUCORE_OK;
+    if (slot->is_pending) CUCORE__CALL_RELAXED(status, EventSynchronize, (slot->copied.event));
+    slot->is_pending = 0;
+    return status;
 }
 
 /* Returns 1 if the memory may be written. */
-CUCORE__PRIVATE int cucore__upload_is_idle(cucore__upload *upload)
+CUCORE__PRIVATE int cucore__stage_slot_is_idle(cucore__stage_slot *slot)
 {
     cucore__CUstreamCaptureMode mode;
     int exchanged;
-    if (!upload->is_pending) return 1;
+    if (!slot->is_pending) return 1;
     if (!cucore__driver.EventQuery) return 0;
     exchanged = cucore__relaxed_begin(&mode);
-    upload->is_pending = cucore__driver.EventQuery(upload->copied.event) == CUCORE__CUDA_ERROR_NOT_READY;
+    slot->is_pending = cucore__driver.EventQuery(slot->copied.event) == CUCORE__CUDA_ERROR_NOT_READY;
     cucore__relaxed_end(exchanged, &mode);
-    return !upload->is_pending;
+    return !slot->is_pending;
 }
 
-CUCORE__PRIVATE void cucore__upload_trim(void)
-{
-    int i;
-    if (!cucore__driver_is_ready()) return;
-    for (i = 0; i < CUCORE__UPLOADS; i++) {
-        cucore__upload *upload = &cucore__uploads[i];
-        if (CUCORE__TEST_AND_SET(&upload->busy)) continue;
-        cucore__upload_wait(upload);
-        cucore__upload_free(upload);
-        CUCORE__STORE(&upload->busy, 0);
-    }
-}
-
-/* One that is idle, else the first that no other thread has, once its copy is done, else one for this call. */
-CUCORE__PRIVATE cucore__upload *cucore__upload_take(cucore__upload *own)
+/* Returns a slot that is idle, else the first that no other thread has, once its copy is done, else `own`: then all are
+ * busy. */
+CUCORE__PRIVATE cucore__stage_slot *cucore__stage_slot_take(cucore__stage_slot *own)
 {
     int i, wait;
     for (wait = 0; wait < 2; wait++) {
-        for (i = 0; i < CUCORE__UPLOADS; i++) {
-            cucore__upload *upload = &cucore__uploads[i];
-            if (CUCORE__TEST_AND_SET(&upload->busy)) continue;
-            if (wait) cucore__upload_wait(upload);
-            if (cucore__upload_is_idle(upload)) return upload;
-            CUCORE__STORE(&upload->busy, 0);
+        for (i = 0; i < CUCORE__STAGE_SLOTS; i++) {
+            cucore__stage_slot *slot = &cucore__stage_slots[i];
+            if (CUCORE__TEST_AND_SET(&slot->busy)) continue;
+            if (wait) (void)cucore__stage_slot_wait(slot);
+            if (cucore__stage_slot_is_idle(slot)) return slot;
+            CUCORE__STORE(&slot->busy, 0);
         }
     }
     return own;
 }
 
-CUCORE__PRIVATE cucore_status cucore__upload_grow(cucore__upload *upload, size_t bytes, int device_id)
+CUCORE__PRIVATE void cucore__stage_slot_put(cucore__stage_slot *slot, cucore__stage_slot *own)
 {
-    size_t room = CUCORE__UPLOAD_LEAST;
-    cucore_context_guard guard;
-    cucore_status status;
-    if (upload->room >= bytes) return CUCORE_OK;
-    cucore__upload_free(upload);
-    if (upload->memory) return cucore_last_error()->status;
-    while (room < bytes && room <= SIZE_MAX / 2) room *= 2;
-    status = cucore_context_get_primary(device_id, &upload->context);
-    if (!status) status = cucore_context_enter(upload->context, &guard);
-    if (status) return status;
-    CUCORE__CALL_RELAXED(status, MemHostAlloc, (&upload->memory, room, CUCORE__CU_MEMHOSTALLOC_PORTABLE));
-    if (status) upload->memory = NULL;
-    upload->room = status ? 0 : room;
-    cucore_context_leave(&guard);
-    return status;
+    if (slot == own) {
+        (void)cucore__stage_slot_wait(own);
+        cucore__stage_slot_free(own);
+    } else if (slot) {
+        CUCORE__STORE(&slot->busy, 0);
+    }
 }
 
-/* ------------ >>impl-copy-staging -- */
-/* copy/staging.c: copies of plain memory through pinned slots, packed by threads. */
-/* A slot of pinned memory.  The thread that sets `busy` has the slot for itself. */
-#define CUCORE__STAGE_SLOTS 16
-enum { CUCORE__STAGE_DEPTH = 2 }; /* slots of one worker: it packs one while the other is transferred */
-typedef struct cucore__stage_slot {
-    void *memory; /* CUCORE_COPY_STAGE bytes; NULL: not allocated yet */
-    CUcontext context;
-    CUCORE__ATOMIC(int) busy;
-} cucore__stage_slot;
-static cucore__stage_slot cucore__stage_slots[CUCORE__STAGE_SLOTS];
+CUCORE_API void cucore_copy_trim(void)
+{
+    int i;
+    if (!cucore__driver_is_ready()) return;
+    for (i = 0; i < CUCORE__STAGE_SLOTS; i++) {
+        cucore__stage_slot *slot = &cucore__stage_slots[i];
+        if (CUCORE__TEST_AND_SET(&slot->busy)) continue;
+        CUCORE__WAITING((void)cucore__stage_slot_wait(slot); cucore__stage_slot_free(slot));
+        CUCORE__STORE(&slot->busy, 0);
+    }
+}
 
+/* -- copies -------------------------------------------------------------------------------------------------------- */
 /* A piece that is transferred. */
 typedef struct cucore__stage_lane {
     cucore__stage_slot *slot;
     cucore__stage_slot own; /* used if all slots are busy */
-    cucore__event_slot *event;
-    cucore__event_slot own_event;
-    int64_t piece; /* its number; -1: no transfer is under way */
+    int64_t piece;          /* its number; -1: no transfer is under way */
 } cucore__stage_lane;
 
 /* One thread and its result. */
@@ -5190,68 +5197,10 @@ typedef struct cucore__stage {
     char *host;
     char *device;
     cucore__place place;
-    cucore__event_pool *events;
     cucore__copy_axes axes;
     cucore__copy_cut cut;
     cucore__stage_worker worker[CUCORE_COPY_WORKERS];
 } cucore__stage;
-
-CUCORE__PRIVATE cucore_status cucore__stage_slot_allocate(cucore__stage_slot *slot, CUcontext context)
-{
-    cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(context, &guard);
-    if (status) return status;
-    CUCORE__CALL_RELAXED(status, MemHostAlloc,
-                         (&slot->memory, (size_t)CUCORE_COPY_STAGE, CUCORE__CU_MEMHOSTALLOC_PORTABLE));
-    if (status) slot->memory = NULL;
-    slot->context = context;
-    cucore_context_leave(&guard);
-    return status;
-}
-
-CUCORE__PRIVATE void cucore__stage_slot_free(cucore__stage_slot *slot)
-{
-    cucore_context_guard guard;
-    cucore_status status;
-    if (!slot->memory || cucore_context_enter(slot->context, &guard)) return;
-    CUCORE__CALL_RELAXED(status, MemFreeHost, (slot->memory));
-    if (!status) slot->memory = NULL;
-    cucore_context_leave(&guard);
-}
-
-CUCORE_API void cucore_copy_trim(void)
-{
-    int i;
-    CUCORE__WAITING(cucore__upload_trim());
-    for (i = 0; i < CUCORE__STAGE_SLOTS; i++) {
-        if (CUCORE__TEST_AND_SET(&cucore__stage_slots[i].busy)) continue;
-        CUCORE__WAITING(cucore__stage_slot_free(&cucore__stage_slots[i]));
-        CUCORE__STORE(&cucore__stage_slots[i].busy, 0);
-    }
-}
-
-CUCORE__PRIVATE cucore_status cucore__stage_lane_take(cucore__stage *stage, CUcontext primary, cucore__stage_lane *lane)
-{
-    int i;
-    lane->slot = &lane->own;
-    lane->piece = -1;
-    for (i = 0; i < CUCORE__STAGE_SLOTS && lane->slot == &lane->own; i++) {
-        if (!CUCORE__TEST_AND_SET(&cucore__stage_slots[i].busy)) lane->slot = &cucore__stage_slots[i];
-    }
-    lane->event = cucore__event_slot_take(stage->events, &lane->own_event);
-    return lane->slot->memory ? CUCORE_OK : cucore__stage_slot_allocate(lane->slot, primary);
-}
-
-CUCORE__PRIVATE void cucore__stage_lane_put(cucore__stage_lane *lane)
-{
-    if (!lane->slot) return;
-    cucore__event_slot_put(lane->event, &lane->own_event);
-    if (lane->slot == &lane->own) {
-        cucore__stage_slot_free(lane->slot);
-    } else {
-        CUCORE__STORE(&lane->slot->busy, 0);
-    }
-}
 
 /* A piece and its addresses. */
 typedef struct cucore__stage_part {
@@ -5274,13 +5223,6 @@ CUCORE__PRIVATE void cucore__stage_part_make(const cucore__stage *stage, int64_t
     cucore__copy_axes_merge(&piece->axes);
 }
 
-CUCORE__PRIVATE cucore_status cucore__stage_wait(cucore__stage_lane *lane)
-{
-    cucore_status status;
-    CUCORE__CALL_RELAXED(status, EventSynchronize, (lane->event->event));
-    return status;
-}
-
 /* Enqueues the transfer between the slot and the device, then records the event of the lane.  A piece for the device is
  * packed first, once the slot is free. */
 CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__stage_lane *lane, int64_t index)
@@ -5288,7 +5230,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__s
     cucore__stage_part part;
     cucore__CUdeviceptr slot = (uintptr_t)lane->slot->memory, there;
     cucore_status status = CUCORE_OK;
-    if (!stage->to_host && lane->piece >= 0) status = cucore__stage_wait(lane);
+    if (!stage->to_host && lane->piece >= 0) status = cucore__stage_slot_wait(lane->slot);
     if (status) return status;
     cucore__stage_part_make(stage, index, &part);
     there = (uintptr_t)part.device;
@@ -5296,7 +5238,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__s
     if (!stage->to_host) cucore__host_copy(&part.piece.axes, lane->slot->memory, part.host);
     status = CUCORE__CALL(
         MemcpyAsync, (stage->to_host ? slot : there, stage->to_host ? there : slot, part.bytes, stage->place.stream));
-    return status ? status : cucore__event_slot_record(lane->event, stage->place.stream);
+    return status ? status : cucore__stage_slot_record(lane->slot, &stage->place);
 }
 
 /* Waits for the transfer of the lane, if there is one, and copies the piece from the slot to the host's array. */
@@ -5305,7 +5247,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_unpack(cucore__stage *stage, cucore_
     cucore__stage_part part;
     cucore_status status;
     if (lane->piece < 0) return CUCORE_OK;
-    status = cucore__stage_wait(lane);
+    status = cucore__stage_slot_wait(lane->slot);
     if (status) return status;
     cucore__stage_part_make(stage, lane->piece, &part);
     cucore__host_copy(&part.piece.axes, part.host, lane->slot->memory);
@@ -5333,7 +5275,7 @@ CUCORE__PRIVATE void cucore__stage_work(void *argument)
     for (j = 0; j < CUCORE__STAGE_DEPTH; j++) {
         if (lanes[j].piece < 0) continue;
         pending = 1;
-        if (!status) status = cucore__stage_wait(&lanes[j]);
+        if (!status) status = cucore__stage_slot_wait(lanes[j].slot);
     }
     worker->status = status;
     if (status) worker->error = *cucore_last_error();
@@ -5380,36 +5322,34 @@ CUCORE__PRIVATE cucore_status cucore__stage_note(cucore__stage *stage)
  * is current.  Returns when the host's part is done. */
 CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int device_id)
 {
-    CUcontext primary = NULL;
     cucore__stage_worker *worker;
     int i, j;
-    cucore_status status;
+    cucore_status status = CUCORE_OK;
     cucore__stage_cut(stage);
 #if CUCORE_COPY_VERIFY
     if (stage->ledger) return cucore__stage_note(stage);
 #endif
-    status = cucore_context_get_primary(device_id, &primary);
-    if (status) return status;
     stage->workers = stage->cut.pieces < 8 ? 1 : cucore__processors(); /* one worker for few pieces */
     if (stage->workers > CUCORE_COPY_WORKERS) stage->workers = CUCORE_COPY_WORKERS;
-    stage->events = cucore__event_pool_enter(stage->place.context);
     for (i = 0; i < stage->workers && !status; i++) {
         worker = &stage->worker[i];
         worker->stage = stage;
         worker->number = i;
         for (j = 0; j < CUCORE__STAGE_DEPTH && !status; j++) {
-            status = cucore__stage_lane_take(stage, primary, &worker->lanes[j]);
+            cucore__stage_lane *lane = &worker->lanes[j];
+            lane->piece = -1;
+            lane->slot = cucore__stage_slot_take(&lane->own);
+            status = cucore__stage_slot_grow(lane->slot, (size_t)CUCORE_COPY_STAGE, device_id);
         }
     }
     if (!status) cucore__threads_run(cucore__stage_work, stage->worker, sizeof stage->worker[0], stage->workers);
     for (i = 0; i < stage->workers; i++) {
         worker = &stage->worker[i];
-        for (j = 0; j < CUCORE__STAGE_DEPTH; j++) cucore__stage_lane_put(&worker->lanes[j]);
+        for (j = 0; j < CUCORE__STAGE_DEPTH; j++) cucore__stage_slot_put(worker->lanes[j].slot, &worker->lanes[j].own);
         if (status || !worker->status) continue;
         status = worker->status;
         cucore__error = worker->error;
     }
-    cucore__event_pool_leave(stage->events);
     return status;
 }
 
@@ -6386,6 +6326,7 @@ CUCORE_END
 #undef CUCORE__NUMBER_FN
 #undef CUCORE__PTX_BYTES
 #undef CUCORE__PTX_MARKS
+#undef CUCORE__STAGE_LEAST
 #undef CUCORE__STAGE_SLOTS
 #undef CUCORE__WRITE_AXES
 #undef CUCORE__WRITE_CONVERTED
@@ -6412,8 +6353,6 @@ CUCORE_END
 #undef CUCORE__WRITTEN_PAYS
 #undef CUCORE__WRITTEN_SLOTS
 #undef CUCORE__WRITTEN_TRIES
-#undef CUCORE__UPLOADS
-#undef CUCORE__UPLOAD_LEAST
 
 #define CUCORE__PRIVATE_END
 #include "cucore.h" /* undefines them */

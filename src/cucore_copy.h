@@ -219,7 +219,6 @@ CUCORE_BEGIN
 #include "copy/check.c"
 #include "copy/plan.c"
 #include "copy/ledger.c"
-#include "copy/upload.c"
 #include "copy/staging.c"
 #include "copy/run.c"
 #include "copy/verify.c"
@@ -262,6 +261,7 @@ CUCORE_END
 #undef CUCORE__NUMBER_FN
 #undef CUCORE__PTX_BYTES
 #undef CUCORE__PTX_MARKS
+#undef CUCORE__STAGE_LEAST
 #undef CUCORE__STAGE_SLOTS
 #undef CUCORE__WRITE_AXES
 #undef CUCORE__WRITE_CONVERTED
@@ -288,8 +288,6 @@ CUCORE_END
 #undef CUCORE__WRITTEN_PAYS
 #undef CUCORE__WRITTEN_SLOTS
 #undef CUCORE__WRITTEN_TRIES
-#undef CUCORE__UPLOADS
-#undef CUCORE__UPLOAD_LEAST
 
 #define CUCORE__PRIVATE_END
 #include "cucore.h" /* undefines them */

@@ -205,26 +205,22 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run(const cucore__blocks_job *job, 
 /* The checked mode for numbers that only the device knows: a report of its own in pinned memory, and a wait. */
 CUCORE__PRIVATE cucore_status cucore__blocks_run_checked(cucore__blocks_job *job, cucore__blocks_way way)
 {
-    cucore__upload *upload, own;
+    cucore__stage_slot *slot, own;
     cucore_blocks_report report;
     cucore_status status, waited;
     memset(&own, 0, sizeof own);
     memset(&report, 0, sizeof report);
-    upload = cucore__upload_take(&own);
-    status = cucore__upload_grow(upload, sizeof report, job->launch.device_id);
+    slot = cucore__stage_slot_take(&own);
+    status = cucore__stage_slot_grow(slot, sizeof report, job->launch.device_id);
     if (!status) {
-        memset(upload->memory, 0, sizeof report);
-        job->report = cucore__blocks_address(upload->memory, CUCORE_DEVICE_TYPE_CUDA_HOST);
+        memset(slot->memory, 0, sizeof report);
+        job->report = cucore__blocks_address(slot->memory, CUCORE_DEVICE_TYPE_CUDA_HOST);
         status = cucore__blocks_run(job, way);
         waited = cucore__synchronize_relaxed(job->launch.place.stream);
         if (!status) status = waited;
-        memcpy(&report, upload->memory, sizeof report);
+        memcpy(&report, slot->memory, sizeof report);
     }
-    if (upload == &own) {
-        cucore__upload_free(upload);
-    } else {
-        CUCORE__STORE(&upload->busy, 0);
-    }
+    cucore__stage_slot_put(slot, &own);
     if (status || !report.side) return status;
     return cucore__blocks_fail_number(job, (int)report.side - 1, report.index, report.number);
 }

@@ -18,9 +18,9 @@
 /* -- sent ahead: through pinned memory to temporary memory of the device -------------------------------------- */
 /* Data on their way to the device.  Zeroed at first. */
 typedef struct cucore__sending {
-    cucore__upload *upload;
-    cucore__upload own; /* if all others are in use by other threads */
-    cucore_buffer temp; /* on the device */
+    cucore__stage_slot *slot;
+    cucore__stage_slot own; /* if all others are in use by other threads */
+    cucore_buffer temp;     /* on the device */
 } cucore__sending;
 
 /* Room for `bytes` bytes in pinned memory, and in temporary memory of the device.  Ended by cucore__sending_end, also
@@ -29,8 +29,8 @@ CUCORE__PRIVATE cucore_status cucore__sending_begin(cucore__sending *sending, si
                                                     cucore_memory_resource *resource, int device_id)
 {
     cucore_status status = CUCORE_OK;
-    sending->upload = cucore__upload_take(&sending->own);
-    status = cucore__upload_grow(sending->upload, bytes, device_id);
+    sending->slot = cucore__stage_slot_take(&sending->own);
+    status = cucore__stage_slot_grow(sending->slot, bytes, device_id);
     if (!status && !resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, device_id, &resource);
     if (!status) status = cucore_buffer_allocate(resource, bytes, place->stream, &sending->temp);
     return status ? status : cucore__copy_check_temp(&sending->temp, device_id);
@@ -39,30 +39,21 @@ CUCORE__PRIVATE cucore_status cucore__sending_begin(cucore__sending *sending, si
 /* In the context of the stream. */
 CUCORE__PRIVATE cucore_status cucore__sending_send(cucore__sending *sending, const cucore__place *place)
 {
-    cucore__upload *upload = sending->upload;
-    cucore_status status = CUCORE__CALL(
-        MemcpyAsync, ((uintptr_t)sending->temp.ptr, (uintptr_t)upload->memory, sending->temp.nbytes, place->stream));
+    cucore_status status = CUCORE__CALL(MemcpyAsync, ((uintptr_t)sending->temp.ptr, (uintptr_t)sending->slot->memory,
+                                                      sending->temp.nbytes, place->stream));
     if (status) return status;
-    if (upload->event_context != place->context) cucore__upload_drop_event(upload);
-    status = upload == &sending->own ? CUCORE_DRIVER : cucore__event_slot_record(&upload->copied, place->stream);
-    upload->event_context = place->context;
-    upload->is_pending = !status;
-    return status ? cucore__synchronize_relaxed(place->stream) : CUCORE_OK;
+    return cucore__stage_slot_record(sending->slot, place) ? cucore__synchronize_relaxed(place->stream) : CUCORE_OK;
 }
 
-/* Behind the kernels that read the data.  status: of what was done so far; the first failure stays. */
+/* Called after the kernels that read the data.  status: of what was done so far; the first failure stays. */
 CUCORE__PRIVATE cucore_status cucore__sending_end(cucore__sending *sending, cucore_status status)
 {
     cucore__copy_result result;
     memset(&result, 0, sizeof result);
-    if (!sending->upload) return status;
+    if (!sending->slot) return status;
     (void)cucore__copy_keep_first_error(&result, status);
     cucore__copy_end_buffer(&result, &sending->temp);
-    if (sending->upload == &sending->own) {
-        cucore__upload_free(&sending->own);
-    } else {
-        CUCORE__STORE(&sending->upload->busy, 0);
-    }
+    cucore__stage_slot_put(sending->slot, &sending->own);
     if (result.status) cucore__error = result.error;
     return result.status;
 }

@@ -98,7 +98,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_send(const cucore__blocks_job *job,
     cucore_status status =
         cucore__sending_begin(&group->sending, bytes, &job->launch.place, job->launch.resource, job->launch.device_id);
     if (status) return status;
-    memory = (char *)group->sending.upload->memory;
+    memory = (char *)group->sending.slot->memory;
     memcpy(memory, group->bases, layers);
     for (i = 0, memory += layers; i < 2; i++) {
         if (!job->known[i]) continue;
@@ -281,7 +281,6 @@ typedef struct cucore__blocks_crew {
     size_t first, layers;
     int64_t chunk, chunks; /* blocks of a piece, pieces of a layer */
     int workers;
-    cucore__stage stage; /* lends its events */
     cucore__blocks_worker worker[CUCORE_COPY_WORKERS];
 } cucore__blocks_crew;
 
@@ -427,7 +426,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_unpack_piece(const cucore__blocks_c
     cucore__blocks_cut cut;
     cucore_status status;
     if (lane->piece < 0) return CUCORE_OK;
-    status = cucore__stage_wait(lane);
+    status = cucore__stage_slot_wait(lane->slot);
     if (status) return status;
     cucore__blocks_piece(crew, lane->piece, &cut);
     cucore__blocks_pack_piece(crew, lane, &cut, 1);
@@ -440,13 +439,13 @@ CUCORE__PRIVATE cucore_status cucore__blocks_send_piece(const cucore__blocks_cre
 {
     cucore__blocks_cut cut;
     cucore_status status = CUCORE_OK;
-    if (!to_host && lane->piece >= 0) status = cucore__stage_wait(lane);
+    if (!to_host && lane->piece >= 0) status = cucore__stage_slot_wait(lane->slot);
     if (status) return status;
     cucore__blocks_piece(crew, index, &cut);
     lane->piece = index;
     if (!to_host) cucore__blocks_pack_piece(crew, lane, &cut, 0);
     status = cucore__blocks_move_piece(crew, lane, &cut, to_host);
-    return status ? status : cucore__event_slot_record(lane->event, crew->job->launch.place.stream);
+    return status ? status : cucore__stage_slot_record(lane->slot, &crew->job->launch.place);
 }
 
 /* As cucore__stage_work. */
@@ -471,7 +470,7 @@ CUCORE__PRIVATE void cucore__blocks_work_on_pieces(void *argument)
     for (j = 0; j < CUCORE__STAGE_DEPTH; j++) {
         if (lanes[j].piece < 0) continue;
         pending = 1;
-        if (!status) status = cucore__stage_wait(&lanes[j]);
+        if (!status) status = cucore__stage_slot_wait(lanes[j].slot);
     }
     worker->status = status;
     if (status) worker->error = *cucore_last_error();
@@ -483,24 +482,24 @@ CUCORE__PRIVATE void cucore__blocks_work_on_pieces(void *argument)
 CUCORE__PRIVATE cucore_status cucore__blocks_run_pieces(cucore__blocks_crew *crew)
 {
     const cucore__blocks_job *job = crew->job;
-    CUcontext primary = NULL;
     int i, j;
-    cucore_status status = cucore_context_get_primary(job->launch.device_id, &primary);
-    if (status) return status;
-    crew->stage.events = cucore__event_pool_enter(job->launch.place.context);
+    cucore_status status = CUCORE_OK;
     for (i = 0; i < crew->workers && !status; i++) {
         for (j = 0; j < CUCORE__STAGE_DEPTH && !status; j++) {
-            status = cucore__stage_lane_take(&crew->stage, primary, &crew->worker[i].lanes[j]);
+            cucore__stage_lane *lane = &crew->worker[i].lanes[j];
+            lane->piece = -1;
+            lane->slot = cucore__stage_slot_take(&lane->own);
+            status = cucore__stage_slot_grow(lane->slot, (size_t)CUCORE_COPY_STAGE, job->launch.device_id);
         }
     }
     if (!status) cucore__blocks_run_crew(crew, cucore__blocks_work_on_pieces);
     for (i = 0; i < crew->workers; i++) {
-        for (j = 0; j < CUCORE__STAGE_DEPTH; j++) cucore__stage_lane_put(&crew->worker[i].lanes[j]);
+        for (j = 0; j < CUCORE__STAGE_DEPTH; j++)
+            cucore__stage_slot_put(crew->worker[i].lanes[j].slot, &crew->worker[i].lanes[j].own);
         if (status || !crew->worker[i].status) continue;
         status = crew->worker[i].status;
         cucore__error = crew->worker[i].error;
     }
-    cucore__event_pool_leave(crew->stage.events);
     return status;
 }
 

@@ -315,8 +315,7 @@ CUCORE__PRIVATE cucore_status cucore__views_launch_rows(const cucore__views_job 
         status = cucore__sending_begin(&sending, (size_t)most * sizeof(cucore__views_row), &launch.place,
                                        launch.resource, launch.device_id);
         if (!status) {
-            p.items =
-                cucore__views_write_rows(job, cursor, (cucore__views_row *)sending.upload->memory, (uint32_t)most);
+            p.items = cucore__views_write_rows(job, cursor, (cucore__views_row *)sending.slot->memory, (uint32_t)most);
             p.table = (uint64_t)(uintptr_t)sending.temp.ptr;
             status = cucore__sending_send(&sending, &launch.place);
         }

@@ -248,7 +248,7 @@ static void release_graph(void)
 static void make_stage(int unused)
 {
     (void)unused;
-    OK(cucore__stage_slot_allocate(&cucore__stage_slots[0], w.primary));
+    OK(cucore__stage_slot_grow(&cucore__stage_slots[0], 1, 0));
 }
 
 static void release_stage(void)
