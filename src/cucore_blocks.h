@@ -45,8 +45,8 @@
  *                                             others, and with older drivers and on the legacy default stream, block
  *                                             by block, as by cucore_view_copy
  *                plain memory and a device    through pinned pieces, which the CPU packs, by up to CUCORE_COPY_WORKERS
- *                                             threads from 8 MiB on; blocks of 256 KiB and more one by one,
- *                                             with one wait
+ *                                             threads from 8 MiB on; blocks of 256 KiB and more with gaps, or
+ *                                             of less than 8 MiB in all, one by one, with one wait
  *                host memory only             by the CPU, in the call; after waiting for `stream` if memory is pinned
  *                Numbers that only the device knows are fetched first, which waits, where no kernel reads them.
  *   Blocking     As in cucore_view_copy: with host memory on either side the call waits by default; with
@@ -99,7 +99,6 @@ CUCORE_END
 
 #undef CUCORE__BATCH_ROOM
 #undef CUCORE__BATCH_USED
-#undef CUCORE__BLOCKS_CHUNK
 #undef CUCORE__BLOCKS_DIGITS
 #undef CUCORE__BLOCKS_FLAT
 #undef CUCORE__BLOCKS_FLIGHT

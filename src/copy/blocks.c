@@ -2,14 +2,12 @@
 #ifndef CUCORE__BLOCKS_PEERS
 #define CUCORE__BLOCKS_PEERS 1 /* 0: the driver copies between two devices, even if one has access to the other */
 #endif
-/* Plain memory and a device: blocks of so many bytes are left to the driver. */
-#define CUCORE__BLOCKS_SINGLE ((int64_t)CUCORE_COPY_STAGE / 4)
 
 /* How blocks are copied. */
 typedef enum cucore__blocks_way {
     CUCORE__BLOCKS_BY_CPU,    /* between host memory */
     CUCORE__BLOCKS_BY_KERNEL, /* which reaches both sides */
-    CUCORE__BLOCKS_BY_PIECES, /* plain memory through pinned pieces */
+    CUCORE__BLOCKS_BY_PIECES, /* plain memory through pinned pieces, or one by one if they are large and few */
     CUCORE__BLOCKS_ONE_BY_ONE /* each by the driver, or by cucore_view_copy */
 } cucore__blocks_way;
 
@@ -82,17 +80,12 @@ CUCORE__PRIVATE int cucore__blocks_are_reached(const cucore__blocks_job *job, in
  *     host to device   0.4 / 5.8 / 17.5     0.8 / 4.4 / 33       44 / 50 / 50         53 / 55 / 55
  *     device to host   0.5 / 8.0 / 18.4     1.3 / 17.9 / 33      45 / 52 / 52         53 / 55 / 55
  *     on the device    0.2 / 3.4 / 12.7     0.2 / 3.6 / 15       226 / 990 / 1090     680 / 1210 / 1238 */
-CUCORE__PRIVATE cucore__blocks_way cucore__blocks_choose(const cucore__blocks_job *job, int64_t block_nbytes)
+CUCORE__PRIVATE cucore__blocks_way cucore__blocks_choose(const cucore__blocks_job *job)
 {
     const cucore__copy_side *dst = &job->side[0], *src = &job->side[1];
     const int plain = dst->kind == CUCORE_DEVICE_TYPE_CPU || src->kind == CUCORE_DEVICE_TYPE_CPU;
     if (cucore__copy_is_host(dst) && cucore__copy_is_host(src)) return CUCORE__BLOCKS_BY_CPU;
-    if (plain) {
-        return block_nbytes >= CUCORE__BLOCKS_SINGLE ||
-                       !cucore__blocks_are_reached(job, dst->kind == CUCORE_DEVICE_TYPE_CPU)
-                   ? CUCORE__BLOCKS_ONE_BY_ONE
-                   : CUCORE__BLOCKS_BY_PIECES;
-    }
+    if (plain) return CUCORE__BLOCKS_BY_PIECES;
     return cucore__blocks_are_reached(job, 0) && cucore__blocks_are_reached(job, 1) ? CUCORE__BLOCKS_BY_KERNEL
                                                                                     : CUCORE__BLOCKS_ONE_BY_ONE;
 }
@@ -271,20 +264,6 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run_on_stream(cucore__blocks_job *j
     return status;
 }
 
-/* The way of all layers: of the largest blocks, as those of one way fit all ways. */
-CUCORE__PRIVATE cucore__blocks_way cucore__blocks_find_way(const cucore__blocks_job *job)
-{
-    int64_t most = 0;
-    size_t k;
-    for (k = 0; k < job->blocks->count; k++) {
-        const cucore_layout *layout = &job->blocks->dsts[k].layout;
-        const int axis = job->blocks->dst_axis < 0 ? job->blocks->dst_axis + layout->ndim : job->blocks->dst_axis;
-        const int64_t nbytes = layout->shape[axis] > 0 ? cucore_layout_nbytes(layout) / layout->shape[axis] : 0;
-        if (nbytes > most) most = nbytes;
-    }
-    return cucore__blocks_choose(job, most);
-}
-
 CUCORE__PRIVATE cucore_status cucore__blocks_copy(cucore__blocks_job *job, CUstream stream)
 {
     cucore__blocks_way way;
@@ -298,7 +277,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy(cucore__blocks_job *job, CUstr
     if (!status && capture.is_beside) status = cucore__fail_beside();
     if (status) return status;
     job->launch.captured = capture.is_active;
-    way = cucore__blocks_find_way(job);
+    way = cucore__blocks_choose(job);
     status = cucore__blocks_check_capture(job, way);
     if (!status) status = cucore__blocks_find_numbers(job, way != CUCORE__BLOCKS_BY_KERNEL);
     if (!status && (job->blocks->flags & CUCORE_BLOCKS_CHECKED)) status = cucore__blocks_check_overlaps(job);

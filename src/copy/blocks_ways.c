@@ -1,5 +1,6 @@
 /* copy/blocks_ways.c: groups of layers copied by a kernel, by the CPU, through pinned pieces, one by one. */
-#define CUCORE__BLOCKS_CHUNK 800 /* blocks of a piece of plain memory: their numbers are parameters of a launch */
+/* Plain memory and a device: blocks of so many bytes are left to the driver. */
+#define CUCORE__BLOCKS_SINGLE ((int64_t)CUCORE_COPY_STAGE / 4)
 
 /* The address that kernels use for memory of the host. */
 CUCORE__PRIVATE uint64_t cucore__blocks_address(const void *ptr, int kind)
@@ -218,306 +219,97 @@ CUCORE__PRIVATE void cucore__blocks_host_axes(const cucore__blocks_shape *shape,
     axes->ndim++;
 }
 
-/* Returns 1 if the bytes from the first to the last one of a block of dst meet those of a block of src. */
-CUCORE__PRIVATE int cucore__blocks_meet(const cucore__blocks_shape *shape, const char *dst, const char *src)
-{
-    uintptr_t low[2], high[2];
-    int i;
-    low[0] = high[0] = (uintptr_t)dst + (uintptr_t)shape->offset[0];
-    low[1] = high[1] = (uintptr_t)src + (uintptr_t)shape->offset[1];
-    for (i = 0; i < shape->axes; i++) {
-        const cucore__kernel_axis *axis = &shape->axis[i];
-        *(axis->d < 0 ? &low[0] : &high[0]) += (uintptr_t)(axis->d * (axis->n - 1));
-        *(axis->s < 0 ? &low[1] : &high[1]) += (uintptr_t)(axis->s * (axis->n - 1));
-    }
-    return low[0] < high[1] + (uintptr_t)shape->run && low[1] < high[0] + (uintptr_t)shape->run;
-}
-
-/* Copies the runs of a block one after the other.  A run may overlap itself. */
-CUCORE__PRIVATE void cucore__blocks_move_runs(const cucore__blocks_shape *shape, char *dst, const char *src)
-{
-    int64_t i, rest, d, s;
-    int axis;
-    for (i = 0; i < shape->runs; i++) {
-        d = shape->offset[0];
-        s = shape->offset[1];
-        for (axis = 0, rest = i; axis < shape->axes; axis++) {
-            const int64_t index = rest % shape->axis[axis].n;
-            d += shape->axis[axis].d * index;
-            s += shape->axis[axis].s * index;
-            rest /= shape->axis[axis].n;
-        }
-        memmove(dst + d, src + s, (size_t)shape->run);
-    }
-}
-
-/* Copies one block in host memory.  Blocks that overlap are the caller's fault, but no reason to be undefined. */
-CUCORE__PRIVATE void cucore__blocks_host_copy(const cucore__blocks_shape *shape, const cucore__copy_axes *axes,
-                                              char *dst, const char *src)
-{
-    if (!shape->axes || cucore__blocks_meet(shape, dst, src)) {
-        cucore__blocks_move_runs(shape, dst, src);
-    } else {
-        cucore__host_copy(axes, dst + shape->offset[0], src + shape->offset[1]);
-    }
-}
-
-struct cucore__blocks_crew;
-
-/* One of some threads that share the blocks of a group. */
-typedef struct cucore__blocks_worker {
-    struct cucore__blocks_crew *crew;
-    int number;
-    cucore_status status;
-    cucore_error error;
-    cucore__stage_lane lanes[CUCORE__STAGE_DEPTH];
-} cucore__blocks_worker;
-
-/* All of them.  Zeroed at first. */
-typedef struct cucore__blocks_crew {
-    const cucore__blocks_job *job;
-    const cucore__blocks_shape *shape; /* of both sides */
-    cucore__blocks_shape packed[2];    /* with the blocks of dst, of src in a row */
-    size_t first, layers;
-    int64_t chunk, chunks; /* blocks of a piece, pieces of a layer */
-    int workers;
-    cucore__blocks_worker worker[CUCORE_COPY_WORKERS];
-} cucore__blocks_crew;
-
 CUCORE__PRIVATE char *cucore__blocks_ptr(const cucore__blocks_job *job, int which, size_t k)
 {
     return (char *)(which ? job->blocks->srcs[k].ptr : job->blocks->dsts[k].ptr);
 }
 
-/* Between host memory: a range of the blocks of each layer. */
-CUCORE__PRIVATE void cucore__blocks_work_on_host(void *argument)
+/* Returns the address of the first run of block `i` of layer `k`. */
+CUCORE__PRIVATE char *cucore__blocks_at(const cucore__blocks_job *job, const cucore__blocks_shape *shape, int which,
+                                        size_t k, int64_t i)
 {
-    cucore__blocks_worker *worker = (cucore__blocks_worker *)argument;
-    const cucore__blocks_crew *crew = worker->crew;
-    const cucore__blocks_job *job = crew->job;
-    const int64_t each = cucore__kernel_pieces(job->count, crew->workers), first = each * worker->number;
-    const int64_t end = cucore__copy_smaller(job->count, first + each);
+    return cucore__blocks_ptr(job, which, k) + shape->offset[which] +
+           shape->step[which] * cucore__blocks_number_at(job, which, i);
+}
+
+/* Returns the bytes of all blocks. */
+CUCORE__PRIVATE double cucore__blocks_bytes(const cucore__blocks_job *job, const cucore__blocks_shape *shape,
+                                            size_t layers)
+{
+    return (double)shape->nbytes * (double)job->count * (double)layers;
+}
+
+/* Blocks in host memory, which threads share. */
+typedef struct cucore__blocks_work {
+    cucore__work work;
+    const cucore__blocks_job *job;
+    const cucore__blocks_shape *shape;
     cucore__copy_axes axes;
-    size_t k;
+    int64_t low[2], high[2]; /* bytes from the first run of a block to its first byte, and to its end */
+    size_t first;            /* the first layer */
+} cucore__blocks_work;
+
+/* Copies one block.  Blocks that overlap are the caller's fault, but no reason to be undefined: their runs are moved one
+ * by one. */
+CUCORE__PRIVATE void cucore__blocks_host_copy(const cucore__blocks_work *work, char *dst, const char *src)
+{
+    const uint64_t d = (uintptr_t)dst, s = (uintptr_t)src;
+    const cucore__copy_axes *axes = &work->axes;
+    const cucore__copy_cut cut = {axes->ndim - 1, work->shape->run / axes->itemsize, work->shape->runs};
+    cucore__copy_piece run;
     int64_t i;
-    cucore__blocks_host_axes(crew->shape, &axes);
-    for (k = crew->first; k < crew->first + crew->layers; k++) {
-        for (i = first; i < end; i++) {
-            cucore__blocks_host_copy(
-                crew->shape, &axes,
-                cucore__blocks_ptr(job, 0, k) + crew->shape->step[0] * cucore__blocks_number_at(job, 0, i),
-                cucore__blocks_ptr(job, 1, k) + crew->shape->step[1] * cucore__blocks_number_at(job, 1, i));
+    if (!work->shape->axes) {
+        memmove(dst, src, (size_t)work->shape->run);
+    } else if (d + (uint64_t)work->low[0] >= s + (uint64_t)work->high[1] ||
+               s + (uint64_t)work->low[1] >= d + (uint64_t)work->high[0]) {
+        cucore__host_copy(axes, dst, src);
+    } else {
+        for (i = 0; i < cut.pieces; i++) {
+            cucore__copy_cut_take(axes, &cut, i, &run);
+            memmove(cucore__copy_at(dst, run.dst, axes->itemsize), cucore__copy_at(src, run.src, axes->itemsize),
+                    (size_t)work->shape->run);
         }
     }
 }
 
-/* The caller is worker 0. */
-CUCORE__PRIVATE void cucore__blocks_run_crew(cucore__blocks_crew *crew, void (*work)(void *worker))
+CUCORE__PRIVATE void cucore__blocks_work_run(const cucore__work *shared, int number, int64_t begin, int64_t end)
 {
-    int i;
-    for (i = 0; i < crew->workers; i++) {
-        crew->worker[i].crew = crew;
-        crew->worker[i].number = i;
+    const cucore__blocks_work *work = (const cucore__blocks_work *)(const void *)shared;
+    const cucore__blocks_job *job = work->job;
+    int64_t i;
+    (void)number;
+    for (i = begin; i < end; i++) {
+        const size_t k = work->first + (size_t)(i / job->count);
+        cucore__blocks_host_copy(work, cucore__blocks_at(job, work->shape, 0, k, i % job->count),
+                                 cucore__blocks_at(job, work->shape, 1, k, i % job->count));
     }
-    cucore__threads_run(work, crew->worker, sizeof crew->worker[0], crew->workers);
-}
-
-CUCORE__PRIVATE int cucore__blocks_workers(const cucore__blocks_job *job, const cucore__blocks_shape *shape,
-                                           size_t layers)
-{
-    const double bytes = (double)shape->nbytes * (double)job->count * (double)layers;
-    const int64_t least = cucore__copy_staged_from();
-    int workers = bytes < (double)least ? 1 : cucore__processors();
-    if ((int64_t)workers > job->count) workers = (int)job->count;
-    return workers < CUCORE_COPY_WORKERS ? workers : CUCORE_COPY_WORKERS;
-}
-
-CUCORE__PRIVATE cucore__blocks_crew *cucore__blocks_crew_new(const cucore__blocks_job *job,
-                                                             const cucore__blocks_shape *shape, size_t first,
-                                                             size_t layers)
-{
-    cucore__blocks_crew *crew = (cucore__blocks_crew *)calloc(1, sizeof *crew);
-    if (!crew) {
-        (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *crew);
-        return NULL;
-    }
-    crew->job = job;
-    crew->shape = shape;
-    crew->first = first;
-    crew->layers = layers;
-    crew->workers = cucore__blocks_workers(job, shape, layers);
-    return crew;
 }
 
 CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_cpu(const cucore__blocks_job *job,
                                                          const cucore__blocks_shape *shape, size_t first, size_t layers)
 {
-    cucore__blocks_crew *crew = cucore__blocks_crew_new(job, shape, first, layers);
-    if (!crew) return CUCORE_OUT_OF_MEMORY;
-    cucore__blocks_run_crew(crew, cucore__blocks_work_on_host);
-    free(crew);
-    return CUCORE_OK;
-}
-
-/* -- plain memory and a device: pinned pieces, in which blocks lie in a row ---------------------------------------- */
-/* The other shape, with the blocks of one side in a row. */
-CUCORE__PRIVATE cucore_status cucore__blocks_pack(const cucore__blocks_shape *shape, int which,
-                                                  cucore__blocks_shape *out)
-{
-    cucore_status status;
-    *out = *shape;
-    status = cucore_layout_make(shape->block[which].ndim, shape->block[which].shape, NULL, shape->block[which].itemsize,
-                                &out->block[which]);
-    out->step[which] = shape->nbytes;
-    return status ? status : cucore__blocks_find_runs(out);
-}
-
-/* Which layer, and which of its blocks, a piece has. */
-CUCORE__PRIVATE void cucore__blocks_piece(const cucore__blocks_crew *crew, int64_t index, cucore__blocks_cut *cut)
-{
-    cut->layer = crew->first + (size_t)(index / crew->chunks);
-    cut->layers = 1;
-    cut->first = index % crew->chunks * crew->chunk;
-    cut->count = cucore__copy_smaller(crew->chunk, crew->job->count - cut->first);
-}
-
-/* The kernel between a slot and the device; near_side: 0 if dst is the device's, 1 if src is. */
-CUCORE__PRIVATE cucore_status cucore__blocks_move_piece(const cucore__blocks_crew *crew, const cucore__stage_lane *lane,
-                                                        const cucore__blocks_cut *cut, int near_side)
-{
-    const cucore__blocks_job *job = crew->job;
-    const cucore__blocks_shape *shape = &crew->packed[1 - near_side];
-    const int slot = 1 - near_side;
-    const char *near_ptr = cucore__blocks_ptr(job, near_side, cut->layer);
-    cucore__kernel_blocks p;
-    uint32_t at = 4;
-    cucore__blocks_parameters(shape, &p);
-    p.items = (uint32_t)(cut->count * cucore__blocks_items(shape));
-    p.room[near_side] = (uint64_t)(uintptr_t)near_ptr + (uint64_t)shape->offset[near_side];
-    p.room[slot] =
-        cucore__blocks_address(lane->slot->memory, CUCORE_DEVICE_TYPE_CUDA_HOST) + (uint64_t)shape->offset[slot];
-    cucore__blocks_put_numbers(job, near_side, cut, &p, &at);
-    p.side[slot].extent = (uint64_t)cut->count;
-    return cucore__blocks_launch_one(&job->launch, &p, 1);
-}
-
-/* The CPU between a slot and plain memory. */
-CUCORE__PRIVATE void cucore__blocks_pack_piece(const cucore__blocks_crew *crew, const cucore__stage_lane *lane,
-                                               const cucore__blocks_cut *cut, int near_side)
-{
-    const cucore__blocks_job *job = crew->job;
-    const cucore__blocks_shape *shape = &crew->packed[near_side];
-    const int plain = 1 - near_side;
-    char *sides[2];
-    cucore__copy_axes axes;
-    int64_t i;
-    cucore__blocks_host_axes(shape, &axes);
-    for (i = 0; i < cut->count; i++) {
-        sides[near_side] = (char *)lane->slot->memory + i * shape->nbytes;
-        sides[plain] = cucore__blocks_ptr(job, plain, cut->layer) +
-                       shape->step[plain] * cucore__blocks_number_at(job, plain, cut->first + i);
-        cucore__blocks_host_copy(shape, &axes, sides[0], sides[1]);
-    }
-}
-
-/* What a slot has brought from the device. */
-CUCORE__PRIVATE cucore_status cucore__blocks_unpack_piece(const cucore__blocks_crew *crew, cucore__stage_lane *lane)
-{
-    cucore__blocks_cut cut;
-    cucore_status status;
-    if (lane->piece < 0) return CUCORE_OK;
-    status = cucore__stage_slot_wait(lane->slot);
-    if (status) return status;
-    cucore__blocks_piece(crew, lane->piece, &cut);
-    cucore__blocks_pack_piece(crew, lane, &cut, 1);
-    lane->piece = -1;
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__blocks_send_piece(const cucore__blocks_crew *crew, cucore__stage_lane *lane,
-                                                        int64_t index, int to_host)
-{
-    cucore__blocks_cut cut;
+    const int threads = cucore__copy_threads(job->options);
+    cucore__blocks_work work;
+    int i;
     cucore_status status = CUCORE_OK;
-    if (!to_host && lane->piece >= 0) status = cucore__stage_slot_wait(lane->slot);
+    work.work.run = cucore__blocks_work_run;
+    work.work.extent = job->count * (int64_t)layers;
+    work.job = job;
+    work.shape = shape;
+    work.first = first;
+    cucore__blocks_host_axes(shape, &work.axes);
+    for (i = 0; i < 2 && !status; i++) {
+        status = cucore__layout_byte_bounds(&shape->block[i], &work.low[i], &work.high[i]);
+        work.low[i] -= shape->offset[i];
+        work.high[i] -= shape->offset[i];
+    }
     if (status) return status;
-    cucore__blocks_piece(crew, index, &cut);
-    lane->piece = index;
-    if (!to_host) cucore__blocks_pack_piece(crew, lane, &cut, 0);
-    status = cucore__blocks_move_piece(crew, lane, &cut, to_host);
-    return status ? status : cucore__stage_slot_record(lane->slot, &crew->job->launch.place);
-}
-
-/* As cucore__stage_work. */
-CUCORE__PRIVATE void cucore__blocks_work_on_pieces(void *argument)
-{
-    cucore__blocks_worker *worker = (cucore__blocks_worker *)argument;
-    cucore__blocks_crew *crew = worker->crew;
-    const cucore__place *place = &crew->job->launch.place;
-    const int to_host = crew->job->side[0].kind == CUCORE_DEVICE_TYPE_CPU;
-    const int64_t pieces = crew->chunks * (int64_t)crew->layers;
-    cucore__stage_lane *lanes = worker->lanes;
-    cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(place->context, &guard);
-    const int entered = !status;
-    int64_t i;
-    int lane = 0, j, pending = 0;
-    for (i = worker->number; i < pieces && !status; i += crew->workers, lane ^= 1) {
-        status = cucore__blocks_send_piece(crew, &lanes[lane], i, to_host);
-        if (!status && to_host) status = cucore__blocks_unpack_piece(crew, &lanes[lane ^ 1]);
+    if (threads == 1 || cucore__blocks_bytes(job, shape, layers) < (double)CUCORE__HOST_THREADS_FROM) {
+        cucore__blocks_work_run(&work.work, 0, 0, work.work.extent);
+    } else {
+        cucore__work_share(threads, &work.work);
     }
-    if (to_host && !status) status = cucore__blocks_unpack_piece(crew, &lanes[lane ^ 1]);
-    for (j = 0; j < CUCORE__STAGE_DEPTH; j++) {
-        if (lanes[j].piece < 0) continue;
-        pending = 1;
-        if (!status) status = cucore__stage_slot_wait(lanes[j].slot);
-    }
-    worker->status = status;
-    if (status) worker->error = *cucore_last_error();
-    if (status && pending) (void)cucore__synchronize_relaxed(place->stream);
-    if (entered) cucore_context_leave(&guard);
-}
-
-/* With slots for all workers. */
-CUCORE__PRIVATE cucore_status cucore__blocks_run_pieces(cucore__blocks_crew *crew)
-{
-    const cucore__blocks_job *job = crew->job;
-    int i, j;
-    cucore_status status = CUCORE_OK;
-    for (i = 0; i < crew->workers && !status; i++) {
-        for (j = 0; j < CUCORE__STAGE_DEPTH && !status; j++) {
-            cucore__stage_lane *lane = &crew->worker[i].lanes[j];
-            lane->piece = -1;
-            lane->slot = cucore__stage_slot_take(&lane->own);
-            status = cucore__stage_slot_grow(lane->slot, (size_t)CUCORE_COPY_STAGE, job->launch.device_id);
-        }
-    }
-    if (!status) cucore__blocks_run_crew(crew, cucore__blocks_work_on_pieces);
-    for (i = 0; i < crew->workers; i++) {
-        for (j = 0; j < CUCORE__STAGE_DEPTH; j++)
-            cucore__stage_slot_put(crew->worker[i].lanes[j].slot, &crew->worker[i].lanes[j].own);
-        if (status || !crew->worker[i].status) continue;
-        status = crew->worker[i].status;
-        cucore__error = crew->worker[i].error;
-    }
-    return status;
-}
-
-CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_pieces(const cucore__blocks_job *job,
-                                                            const cucore__blocks_shape *shape, size_t first,
-                                                            size_t layers)
-{
-    cucore__blocks_crew *crew = cucore__blocks_crew_new(job, shape, first, layers);
-    cucore_status status;
-    if (!crew) return CUCORE_OUT_OF_MEMORY;
-    crew->chunk = (int64_t)CUCORE_COPY_STAGE / shape->nbytes;
-    if (crew->chunk > CUCORE__BLOCKS_CHUNK) crew->chunk = CUCORE__BLOCKS_CHUNK;
-    crew->chunks = cucore__kernel_pieces(job->count, crew->chunk);
-    status = cucore__blocks_pack(shape, 0, &crew->packed[0]);
-    if (!status) status = cucore__blocks_pack(shape, 1, &crew->packed[1]);
-    if (!status) status = cucore__blocks_run_pieces(crew);
-    free(crew);
-    return status;
+    return CUCORE_OK;
 }
 
 /* -- by the driver ------------------------------------------------------------------------------------------------- */
@@ -530,14 +322,7 @@ CUCORE__PRIVATE void cucore__blocks_view_of(const cucore__blocks_job *job, const
     memset(&out->private_, 0, sizeof out->private_);
 }
 
-/* Returns 1 if the driver copies a block as one run, which cucore__batch_add takes. */
-CUCORE__PRIVATE int cucore__blocks_are_runs(const cucore__blocks_job *job, const cucore__blocks_shape *shape)
-{
-    const int plain = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU || job->side[1].kind == CUCORE_DEVICE_TYPE_CPU;
-    return !shape->axes && (!plain || CUCORE_COPY_WORKERS < 2 || shape->run < cucore__copy_staged_from());
-}
-
-/* Blocks between two devices in batches, large blocks of plain memory one by one with one wait. */
+/* Blocks that are one run: between two devices in batches, of plain memory one by one with one wait. */
 CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_batch(const cucore__blocks_job *job,
                                                            const cucore__blocks_shape *shape, size_t first,
                                                            size_t layers)
@@ -556,10 +341,8 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_batch(const cucore__blocks_
     transfer.from.device_id = plain ? CUCORE_DEVICE_NONE : job->side[1].device_id;
     for (k = first; k < first + layers && !status; k++) {
         for (i = 0; i < job->count && !status; i++) {
-            transfer.dst =
-                cucore__blocks_ptr(job, 0, k) + shape->offset[0] + shape->step[0] * cucore__blocks_number_at(job, 0, i);
-            transfer.src =
-                cucore__blocks_ptr(job, 1, k) + shape->offset[1] + shape->step[1] * cucore__blocks_number_at(job, 1, i);
+            transfer.dst = cucore__blocks_at(job, shape, 0, k, i);
+            transfer.src = cucore__blocks_at(job, shape, 1, k, i);
             status = cucore__batch_add(batch, &transfer);
         }
     }
@@ -576,17 +359,117 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy_one_by_one(const cucore__block
     int64_t i;
     int which;
     cucore_status status = CUCORE_OK;
-    if (cucore__blocks_are_runs(job, shape)) return cucore__blocks_copy_by_batch(job, shape, first, layers);
+    if (!shape->axes) return cucore__blocks_copy_by_batch(job, shape, first, layers);
     options.blocking = CUCORE_BLOCKING_NO;
     for (k = first; k < first + layers && !status; k++) {
         for (which = 0; which < 2; which++) cucore__blocks_view_of(job, shape, which, k, &views[which]);
         for (i = 0; i < job->count && !status; i++) {
             for (which = 0; which < 2; which++) {
-                views[which].ptr =
-                    cucore__blocks_ptr(job, which, k) + shape->step[which] * cucore__blocks_number_at(job, which, i);
+                views[which].ptr = cucore__blocks_at(job, shape, which, k, i) - shape->offset[which];
             }
             status = cucore_view_copy(&views[0], &views[1], job->launch.place.stream, &options);
         }
     }
+    return status;
+}
+
+/* -- plain memory and a device: pinned slots, in which blocks lie in a row ----------------------------------------- */
+typedef struct cucore__blocks_stage {
+    cucore__stage stage;
+    const cucore__blocks_job *job;
+    const cucore__blocks_shape *shape; /* of both sides */
+    size_t first;                      /* the first layer */
+    cucore__blocks_job launched;       /* the job with the slot instead of plain memory, */
+    cucore__blocks_shape packed;       /* and its shape */
+} cucore__blocks_stage;
+
+CUCORE__PRIVATE char *cucore__blocks_stage_find(const cucore__stage *shared, int on_device, int64_t layer,
+                                                int64_t block)
+{
+    const cucore__blocks_stage *stage = (const cucore__blocks_stage *)(const void *)shared;
+    return cucore__blocks_at(stage->job, stage->shape, on_device == shared->to_host, stage->first + (size_t)layer,
+                             block);
+}
+
+/* Launches the kernel between a slot and the device.  The slot has the blocks from the first of the part on. */
+CUCORE__PRIVATE cucore_status cucore__blocks_stage_send(const cucore__stage *shared, const cucore__stage_part *part,
+                                                        const void *slot)
+{
+    const cucore__blocks_stage *stage = (const cucore__blocks_stage *)(const void *)shared;
+    const int device = shared->to_host;
+    cucore__blocks_cut cut;
+    cucore__blocks_group group;
+    cucore__kernel_blocks p;
+    uint64_t bases[2];
+    memset(&group, 0, sizeof group);
+    group.shape = &stage->packed;
+    group.bases = bases;
+    group.layers = cut.layers = 1;
+    cut.layer = 0;
+    cut.first = part->first;
+    cut.count = part->count;
+    bases[device] = (uint64_t)(uintptr_t)cucore__blocks_ptr(stage->job, device, stage->first + (size_t)part->layer) +
+                    (uint64_t)stage->shape->offset[device];
+    bases[!device] =
+        cucore__blocks_address(slot, CUCORE_DEVICE_TYPE_CUDA_HOST) - (uint64_t)part->first * (uint64_t)part->bytes;
+    cucore__blocks_parameters(&stage->packed, &p);
+    return cucore__blocks_launch_cut(&stage->launched, &group, &cut, &p);
+}
+
+/* The kernel's side: blocks of the device, and blocks of the same axes without gaps. */
+CUCORE__PRIVATE cucore_status cucore__blocks_stage_pack(cucore__blocks_stage *stage, const int64_t *strides,
+                                                        const int64_t *dense)
+{
+    const cucore__copy_axes *axes = &stage->stage.axes;
+    const int device = stage->stage.to_host;
+    cucore__blocks_shape *packed = &stage->packed;
+    int i;
+    for (i = 0; i < 2; i++) {
+        cucore__layout_start(&packed->block[i], axes->ndim, axes->shape, axes->itemsize);
+        cucore__entries_copy(packed->block[i].strides, i == device ? strides : dense, axes->ndim);
+        packed->step[i] = i == device ? stage->shape->step[i] : stage->shape->nbytes;
+        packed->extent[i] = i == device ? stage->shape->extent[i] : stage->job->count;
+    }
+    stage->launched = *stage->job;
+    stage->launched.list[!device] = NULL;
+    stage->launched.known[!device] = NULL;
+    stage->stage.send = cucore__blocks_stage_send;
+    return cucore__blocks_find_runs(packed);
+}
+
+/* Short blocks by the kernel; runs by the driver's copies if there are enough of them for threads.  Others are copied one
+ * by one.  As in cucore__copy_run, the stream may still write the memory that the CPU reads. */
+CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_pieces(const cucore__blocks_job *job,
+                                                            const cucore__blocks_shape *shape, size_t first,
+                                                            size_t layers)
+{
+    const int is_short = shape->nbytes < CUCORE__BLOCKS_SINGLE;
+    int64_t dense[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM], *away;
+    cucore__blocks_stage *stage;
+    cucore_status status = CUCORE_OK;
+    if (!is_short && (shape->axes || CUCORE_COPY_WORKERS < 2 ||
+                      cucore__blocks_bytes(job, shape, layers) < (double)cucore__copy_staged_from())) {
+        return cucore__blocks_copy_one_by_one(job, shape, first, layers);
+    }
+    stage = (cucore__blocks_stage *)calloc(1, sizeof *stage);
+    if (!stage) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *stage);
+    stage->job = job;
+    stage->shape = shape;
+    stage->first = first;
+    stage->stage.to_host = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU;
+    stage->stage.place = job->launch.place;
+    stage->stage.layers = (int64_t)layers;
+    stage->stage.count = job->count;
+    stage->stage.chunk = 2 * CUCORE__BLOCKS_ROOM - 4; /* the numbers are parameters of a launch */
+    stage->stage.find = cucore__blocks_stage_find;
+    cucore__blocks_host_axes(shape, &stage->stage.axes);
+    away = stage->stage.to_host ? stage->stage.axes.src : stage->stage.axes.dst;
+    cucore__entries_copy(strides, away, stage->stage.axes.ndim);
+    cucore__copy_dense_strides(stage->stage.axes.shape, stage->stage.axes.ndim, stage->stage.axes.ndim, dense);
+    cucore__entries_copy(away, dense, stage->stage.axes.ndim);
+    if (is_short) status = cucore__blocks_stage_pack(stage, strides, dense);
+    if (!status && !stage->stage.to_host) status = cucore__synchronize_relaxed(job->launch.place.stream);
+    if (!status) status = cucore__stage_copy(&stage->stage, job->launch.device_id);
+    free(stage);
     return status;
 }

@@ -140,8 +140,9 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_job *j
     cucore_status status;
     if (!stage) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %lu bytes", (unsigned long)sizeof *stage);
     stage->to_host = job->plan->private_.to_far;
-    stage->host = job->plan->private_.to_far ? dst : src;
-    stage->device = job->plan->private_.to_far ? src : dst;
+    stage->layers = stage->count = stage->chunk = 1;
+    stage->sides[stage->to_host] = src;
+    stage->sides[!stage->to_host] = dst;
     stage->place = job->near_place;
     memcpy(&stage->axes, axes, sizeof *axes);
 #if CUCORE_COPY_VERIFY

@@ -146,62 +146,100 @@ typedef struct cucore__stage_worker {
     cucore__stage_lane lanes[CUCORE__STAGE_DEPTH];
 } cucore__stage_worker;
 
-/* A copy between host memory and dense device memory.  The caller zeroes the struct. */
+/* A piece: some blocks, or a part of one. */
+typedef struct cucore__stage_part {
+    cucore__copy_piece piece;    /* of each block, with joined axes */
+    int64_t layer, first, count; /* of the blocks */
+    size_t bytes;                /* of each */
+} cucore__stage_part;
+
+/* A copy between host memory and a device: `count` blocks of each of some layers, or one view, which is one block.  Those
+ * who have more begin with this struct.  The caller zeroes it. */
 typedef struct cucore__stage {
 #if CUCORE_COPY_VERIFY
     cucore__ledger *ledger; /* NULL: the copy is done */
 #endif
     int to_host;
     int workers; /* the number of threads, with the caller's */
-    char *host;
-    char *device;
+    int64_t layers, count;
+    int64_t chunk; /* blocks of a piece at most */
+    int64_t pieces;
+    char *sides[2]; /* of a view: in the host's array, on the device */
     cucore__place place;
-    cucore__copy_axes axes;
+    cucore__copy_axes axes; /* of a block: of the host's array and of dense memory, in one order */
     cucore__copy_cut cut;
+    /* Returns the address of a block in the host's array, or on the device; NULL: there is one block. */
+    char *(*find)(const struct cucore__stage *stage, int on_device, int64_t layer, int64_t block);
+    /* Enqueues the copy of blocks that are in a row in a slot; NULL: each is a run of bytes on the device. */
+    cucore_status (*send)(const struct cucore__stage *stage, const cucore__stage_part *part, const void *slot);
     cucore__stage_worker worker[CUCORE_COPY_WORKERS];
 } cucore__stage;
 
-/* A piece and its addresses. */
-typedef struct cucore__stage_part {
-    cucore__copy_piece piece; /* with joined axes */
-    char *host, *device;
-    size_t bytes;
-} cucore__stage_part;
-
 CUCORE__PRIVATE void cucore__stage_part_make(const cucore__stage *stage, int64_t index, cucore__stage_part *out)
 {
+    const int64_t chunks = cucore__kernel_pieces(stage->count, stage->chunk), block = index / stage->cut.pieces;
     cucore__copy_piece *piece = &out->piece;
-    const int64_t itemsize = stage->axes.itemsize;
     int64_t volume = 1;
     int i;
-    cucore__copy_cut_take(&stage->axes, &stage->cut, index, piece);
+    cucore__copy_cut_take(&stage->axes, &stage->cut, index % stage->cut.pieces, piece);
     for (i = 0; i < piece->axes.ndim; i++) volume *= piece->axes.shape[i];
-    out->bytes = (size_t)(volume * itemsize);
-    out->host = cucore__copy_at(stage->host, stage->to_host ? piece->dst : piece->src, itemsize);
-    out->device = cucore__copy_at(stage->device, stage->to_host ? piece->src : piece->dst, itemsize);
+    out->bytes = (size_t)(volume * stage->axes.itemsize);
+    out->layer = block / chunks;
+    out->first = block % chunks * stage->chunk;
+    out->count = cucore__copy_smaller(stage->chunk, stage->count - out->first);
     cucore__copy_axes_merge(&piece->axes);
 }
 
-/* Enqueues the transfer between the slot and the device, then records the event of the lane.  A piece for the device is
+/* Returns the address of a block of the part, or of a part of it. */
+CUCORE__PRIVATE char *cucore__stage_part_at(const cucore__stage *stage, const cucore__stage_part *part, int on_device,
+                                            int64_t i)
+{
+    return cucore__copy_at(stage->find ? stage->find(stage, on_device, part->layer, part->first + i)
+                                       : stage->sides[on_device],
+                           on_device == stage->to_host ? part->piece.src : part->piece.dst, stage->axes.itemsize);
+}
+
+/* Copies between the slot and the host's array. */
+CUCORE__PRIVATE void cucore__stage_pack(const cucore__stage *stage, const cucore__stage_part *part, void *memory)
+{
+    int64_t i;
+    for (i = 0; i < part->count; i++) {
+        char *host = cucore__stage_part_at(stage, part, 0, i), *slot = (char *)memory + (size_t)i * part->bytes;
+        cucore__host_copy(&part->piece.axes, stage->to_host ? host : slot, stage->to_host ? slot : host);
+    }
+}
+
+CUCORE__PRIVATE cucore_status cucore__stage_transfer(const cucore__stage *stage, const cucore__stage_part *part,
+                                                     const void *memory)
+{
+    cucore_status status = CUCORE_OK;
+    int64_t i;
+    if (stage->send) return stage->send(stage, part, memory);
+    for (i = 0; i < part->count && !status; i++) {
+        const cucore__CUdeviceptr slot = (uintptr_t)memory + (uintptr_t)i * part->bytes;
+        const cucore__CUdeviceptr there = (uintptr_t)cucore__stage_part_at(stage, part, 1, i);
+        status = CUCORE__CALL(MemcpyAsync, (stage->to_host ? slot : there, stage->to_host ? there : slot, part->bytes,
+                                            stage->place.stream));
+    }
+    return status;
+}
+
+/* Enqueues the transfer between the slot and the device, then records the event of the slot.  A piece for the device is
  * packed first, once the slot is free. */
-CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__stage_lane *lane, int64_t index)
+CUCORE__PRIVATE cucore_status cucore__stage_send(const cucore__stage *stage, cucore__stage_lane *lane, int64_t index)
 {
     cucore__stage_part part;
-    cucore__CUdeviceptr slot = (uintptr_t)lane->slot->memory, there;
-    cucore_status status = CUCORE_OK;
-    if (!stage->to_host && lane->piece >= 0) status = cucore__stage_slot_wait(lane->slot);
+    cucore_status status = stage->to_host ? CUCORE_OK : cucore__stage_slot_wait(lane->slot);
     if (status) return status;
     cucore__stage_part_make(stage, index, &part);
-    there = (uintptr_t)part.device;
     lane->piece = index;
-    if (!stage->to_host) cucore__host_copy(&part.piece.axes, lane->slot->memory, part.host);
-    status = CUCORE__CALL(
-        MemcpyAsync, (stage->to_host ? slot : there, stage->to_host ? there : slot, part.bytes, stage->place.stream));
+    if (!stage->to_host) cucore__stage_pack(stage, &part, lane->slot->memory);
+    status = cucore__stage_transfer(stage, &part, lane->slot->memory);
     return status ? status : cucore__stage_slot_record(lane->slot, &stage->place);
 }
 
 /* Waits for the transfer of the lane, if there is one, and copies the piece from the slot to the host's array. */
-CUCORE__PRIVATE cucore_status cucore__stage_unpack(cucore__stage *stage, cucore__stage_lane *lane)
+CUCORE__PRIVATE cucore_status cucore__stage_unpack(const cucore__stage *stage, cucore__stage_lane *lane)
 {
     cucore__stage_part part;
     cucore_status status;
@@ -209,7 +247,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_unpack(cucore__stage *stage, cucore_
     status = cucore__stage_slot_wait(lane->slot);
     if (status) return status;
     cucore__stage_part_make(stage, lane->piece, &part);
-    cucore__host_copy(&part.piece.axes, part.host, lane->slot->memory);
+    cucore__stage_pack(stage, &part, lane->slot->memory);
     lane->piece = -1;
     return CUCORE_OK;
 }
@@ -226,7 +264,7 @@ CUCORE__PRIVATE void cucore__stage_work(void *argument)
     const int entered = !status;
     int64_t i;
     int lane = 0, j, pending = 0;
-    for (i = worker->number; i < stage->cut.pieces && !status; i += stage->workers, lane ^= 1) {
+    for (i = worker->number; i < stage->pieces && !status; i += stage->workers, lane ^= 1) {
         status = cucore__stage_send(stage, &lanes[lane], i);
         if (!status && stage->to_host) status = cucore__stage_unpack(stage, &lanes[lane ^ 1]);
     }
@@ -242,12 +280,14 @@ CUCORE__PRIVATE void cucore__stage_work(void *argument)
     if (entered) cucore_context_leave(&guard);
 }
 
-/* Cuts the copy into pieces that fit a slot.  Large elements become one more axis, of bytes. */
+/* Cuts the copy into pieces that fit a slot, and finds out how many threads pay.  Large elements become one more axis,
+ * of bytes. */
 CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
 {
     cucore__copy_axes *axes = &stage->axes;
-    int64_t dense[CUCORE_MAX_NDIM];
+    int64_t dense[CUCORE_MAX_NDIM], bytes = axes->itemsize;
     int i;
+    for (i = 0; i < axes->ndim; i++) bytes *= axes->shape[i];
     if (axes->itemsize > CUCORE_COPY_STAGE / 16) {
         for (i = 0; i < axes->ndim; i++) {
             axes->dst[i] *= axes->itemsize;
@@ -260,25 +300,32 @@ CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
     }
     cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
     cucore__copy_cut_make(axes->shape, dense, axes->ndim, (int64_t)CUCORE_COPY_STAGE / axes->itemsize, &stage->cut);
+    stage->chunk = cucore__copy_smaller(stage->chunk, bytes < CUCORE_COPY_STAGE ? CUCORE_COPY_STAGE / bytes : 1);
+    stage->pieces = stage->layers * cucore__kernel_pieces(stage->count, stage->chunk) * stage->cut.pieces;
+    stage->workers = 1;
+    if ((double)bytes * (double)stage->count * (double)stage->layers < (double)cucore__copy_staged_from()) return;
+    stage->workers = (int)cucore__copy_smaller(cucore__processors(), CUCORE_COPY_WORKERS);
+    stage->workers = (int)cucore__copy_smaller(stage->workers, stage->pieces);
 }
 
 #if CUCORE_COPY_VERIFY
-CUCORE__PRIVATE cucore_status cucore__stage_note(cucore__stage *stage)
+CUCORE__PRIVATE cucore_status cucore__stage_note(const cucore__stage *stage)
 {
     cucore_status status = CUCORE_OK;
     int64_t i;
-    for (i = 0; i < stage->cut.pieces && !status; i++) {
+    for (i = 0; i < stage->pieces && !status; i++) {
         cucore__stage_part part;
+        const char *dst;
         cucore__stage_part_make(stage, i, &part);
-        status = stage->to_host ? cucore__ledger_note_axes(stage->ledger, part.host, &part.piece.axes)
-                                : cucore__ledger_note_bytes(stage->ledger, part.device, (int64_t)part.bytes);
+        dst = cucore__stage_part_at(stage, &part, !stage->to_host, 0);
+        status = stage->to_host ? cucore__ledger_note_axes(stage->ledger, dst, &part.piece.axes)
+                                : cucore__ledger_note_bytes(stage->ledger, dst, (int64_t)part.bytes);
     }
     return status;
 }
 #endif
 
-/* Runs the copy.  The axes are those of the host's array and of dense memory, in one order.  The context of the stream
- * is current.  Returns when the host's part is done. */
+/* Runs the copy.  The context of the stream is current.  Returns when the host's part is done. */
 CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int device_id)
 {
     cucore__stage_worker *worker;
@@ -288,8 +335,6 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
 #if CUCORE_COPY_VERIFY
     if (stage->ledger) return cucore__stage_note(stage);
 #endif
-    stage->workers = stage->cut.pieces < 8 ? 1 : cucore__processors(); /* one worker for few pieces */
-    if (stage->workers > CUCORE_COPY_WORKERS) stage->workers = CUCORE_COPY_WORKERS;
     for (i = 0; i < stage->workers && !status; i++) {
         worker = &stage->worker[i];
         worker->stage = stage;

@@ -1742,14 +1742,17 @@ static const struct failing {
     const char *name;
     int dst, src, list;
     uint64_t flags;
-} failing[] = {{"kernel", DEVICE_0, PINNED, DEVICE_0, 0},
-               {"kernel, known", DEVICE_0, DEVICE_0, PLAIN, 0},
-               {"checked", DEVICE_0, DEVICE_0, DEVICE_0, CUCORE_BLOCKS_CHECKED},
-               {"checked, known", DEVICE_0, DEVICE_0, PLAIN, CUCORE_BLOCKS_CHECKED},
-               {"pieces", DEVICE_0, PLAIN, PLAIN, 0},
-               {"pieces to the host", PLAIN, DEVICE_0, DEVICE_0, 0},
-               {"peers", DEVICE_0, DEVICE_1, DEVICE_0, 0},
-               {"host", PINNED, PINNED, DEVICE_0, 0}};
+    int64_t bytes; /* of a block; 0: BYTES */
+} failing[] = {{"kernel", DEVICE_0, PINNED, DEVICE_0, 0, 0},
+               {"kernel, known", DEVICE_0, DEVICE_0, PLAIN, 0, 0},
+               {"checked", DEVICE_0, DEVICE_0, DEVICE_0, CUCORE_BLOCKS_CHECKED, 0},
+               {"checked, known", DEVICE_0, DEVICE_0, PLAIN, CUCORE_BLOCKS_CHECKED, 0},
+               {"pieces", DEVICE_0, PLAIN, PLAIN, 0, 0},
+               {"pieces to the host", PLAIN, DEVICE_0, DEVICE_0, 0, 0},
+               {"large pieces", DEVICE_0, PLAIN, PLAIN, 0, 9000},
+               {"large pieces to the host", PLAIN, DEVICE_0, DEVICE_0, 0, 9000},
+               {"peers", DEVICE_0, DEVICE_1, DEVICE_0, 0, 0},
+               {"host", PINNED, PINNED, DEVICE_0, 0, 0}};
 
 /* Each driver call of a call fails in turn: an error, and nothing is kept. */
 TEST(test_failing_driver)
@@ -1760,6 +1763,7 @@ TEST(test_failing_driver)
         for (n = 1, left = 0; left == 0; n++) {
             scene s;
             start();
+            scene_bytes = row->bytes ? row->bytes : BYTES;
             scene_make(&s, row->dst, row->src, row->list);
             s.blocks.flags = row->flags;
             fake_fail(n, CUDA_ERROR_UNKNOWN);
@@ -1777,6 +1781,7 @@ TEST(test_failing_driver)
         }
         CHECK(n > 3);
     }
+    scene_bytes = BYTES;
 }
 
 TEST(test_failing_memory)
@@ -1787,6 +1792,7 @@ TEST(test_failing_memory)
         for (n = 1, status = CUCORE_OUT_OF_MEMORY; status == CUCORE_OUT_OF_MEMORY && n < 50; n++) {
             scene s;
             start();
+            scene_bytes = row->bytes ? row->bytes : BYTES;
             scene_make(&s, row->dst, row->src, row->list);
             s.blocks.flags = row->flags;
             failing_c_malloc.fail_in = n;
@@ -1798,6 +1804,7 @@ TEST(test_failing_memory)
         CHECK_INT(status, CUCORE_OK);
         CHECK(n > 2);
     }
+    scene_bytes = BYTES;
 }
 
 static void views_to_fail(CUstream *stream)
@@ -1949,21 +1956,41 @@ TEST(test_threads)
     check_end_of_memory();
 }
 
-/* From 8 stages on several threads pack, and do it right. */
+/* From 8 slots on several threads pack, and do it right; blocks from a quarter of a slot on are copied by the driver, if
+ * there are so many from pinned memory, in parts if a block is larger than a slot.  What the CPU reads is waited for. */
 TEST(test_workers)
 {
-    static const int64_t shape[2] = {600, 200};
+    static const struct {
+        const char *name;
+        int64_t blocks, bytes;
+        int stages, copies; /* 1: there are pinned slots; copies by the driver, 0: a kernel copies */
+    } rows[] = {{"short", 555, 200, 1, 0},
+                {"as long as a kernel copies", 40, 1023, 1, 0},
+                {"a quarter of a slot", 40, 1024, 1, 40},
+                {"a slot", 9, 4096, 1, 9},
+                {"more than a slot", 9, 9000, 1, 27},
+                {"few", 7, 4000, 0, 7}};
     static const int sides[][2] = {{PLAIN, DEVICE_0}, {DEVICE_0, PLAIN}, {PLAIN, PLAIN}, {PINNED, PLAIN}};
     static const numbering how[2] = {{PLAIN, INT32, 1}, {PLAIN, INT64, 1}};
-    for (int i = 0; i < COUNT(sides); i++) {
-        array dst, src;
-        start();
-        array_make(&dst, &places[sides[i][0]], 1, 2, shape, NULL, 0);
-        array_make(&src, &places[sides[i][1]], 1, 2, shape, NULL, 0);
-        copy_and_check(&dst, 0, &src, 0, how, 555);
-        array_end(&dst);
-        array_end(&src);
-        check_end_of_memory();
+    FOR_ROWS (row, rows) {
+        for (int i = 0; i < COUNT(sides); i++) {
+            const int64_t shape[2] = {row->blocks + 45, row->bytes};
+            array dst, src;
+            start();
+            array_make(&dst, &places[sides[i][0]], 1, 2, shape, NULL, 0);
+            array_make(&src, &places[sides[i][1]], 1, 2, shape, NULL, 0);
+            copy_and_check(&dst, 0, &src, 0, how, row->blocks);
+            CHECK_INT(fake_count("cuMemHostAlloc") > 0, i < 2 && row->stages);
+            CHECK_INT(fake_count("cuMemcpyAsync"), i < 2 ? row->copies : 0);
+            CHECK_INT(fake_count("cuLaunchKernel") > 0, i < 2 && !row->copies);
+            if (i == 1 && row->stages) {
+                const char *wait = strstr(fake_log(), "cuStreamSynchronize");
+                CHECK(wait && wait < strstr(fake_log(), row->copies ? "cuMemcpyAsync" : "cuLaunchKernel"));
+            }
+            array_end(&dst);
+            array_end(&src);
+            check_end_of_memory();
+        }
     }
 }
 
