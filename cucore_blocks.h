@@ -373,16 +373,10 @@ CUCORE__PRIVATE cucore_status cucore__batch_add_plan(cucore__batch *batch, const
  * done so far; the first failure stays. */
 CUCORE__PRIVATE cucore_status cucore__batch_end(cucore__batch *batch, cucore_status status)
 {
-    cucore__copy_result result;
-    memset(&result, 0, sizeof result);
     if (!status) status = cucore__batch_flush(batch);
-    (void)cucore__copy_keep_first_error(&result, status);
-    if (batch->is_plain) {
-        (void)cucore__copy_keep_first_error(&result, cucore__synchronize_relaxed(batch->stream));
-    }
+    status = cucore__copy_settle(status, batch->is_plain, batch->stream);
     free(batch);
-    if (result.status) cucore__error = result.error;
-    return result.status;
+    return status;
 }
 
 /* ------------ >>impl-copy-blocks -- */
@@ -479,6 +473,17 @@ typedef struct cucore__blocks_launch {
     int captured; /* 1: into a graph, which keeps only what is a parameter of the kernel */
     int over_bus; /* 1: memory of the host takes part */
 } cucore__blocks_launch;
+
+/* Sets the device of the place, and whether its stream is captured. */
+CUCORE__PRIVATE cucore_status cucore__blocks_launch_begin(cucore__blocks_launch *launch)
+{
+    cucore__capture capture = {0, 0, 0};
+    cucore_status status = cucore__context_device(launch->place.context, &launch->device_id);
+    if (!status) status = cucore__place_capture(&launch->place, &capture);
+    if (!status && capture.is_beside) status = cucore__fail_beside();
+    launch->captured = capture.is_active;
+    return status;
+}
 
 /* So many threads, as a power of two, that each has four words of an item, or that eight of them work on a short
  * one. */
@@ -819,24 +824,7 @@ CUCORE__PRIVATE uint64_t cucore__blocks_read(const char *at, int64_t bytes, int 
 {
     const uint64_t above = 64 - 8 * (uint64_t)bytes;
     uint64_t bits = 0;
-    uint8_t one;
-    uint16_t two;
-    uint32_t four;
-    switch (bytes) {
-    case 1:
-        memcpy(&one, at, sizeof one);
-        bits = one;
-        break;
-    case 2:
-        memcpy(&two, at, sizeof two);
-        bits = two;
-        break;
-    case 4:
-        memcpy(&four, at, sizeof four);
-        bits = four;
-        break;
-    default: memcpy(&bits, at, sizeof bits); break;
-    }
+    memcpy((char *)&bits + (CUCORE__NATIVE_ORDER == '<' ? 0 : 8 - bytes), at, (size_t)bytes);
     return is_signed ? (uint64_t)((int64_t)(bits << above) >> above) : bits;
 }
 
@@ -1609,7 +1597,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_find_place(cucore__blocks_job *job,
     if (!job->has_place) return CUCORE_OK;
     status = on_host && list ? cucore__place_make_whole(stream, list->device_id, &job->launch.place)
                              : cucore__copy_place(dst, src, stream, &job->launch.place);
-    if (!status) status = cucore__context_device(job->launch.place.context, &job->launch.device_id);
+    if (!status) status = cucore__blocks_launch_begin(&job->launch);
     if (!status) status = cucore__copy_ask_driver(&sides[0], &sides[1]);
     if (!status) status = cucore__blocks_confirm(job, 0);
     if (!status) status = cucore__blocks_confirm(job, 1);
@@ -1678,7 +1666,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run_checked(cucore__blocks_job *job
 {
     cucore__stage_slot *slot, own;
     cucore_blocks_report report;
-    cucore_status status, waited;
+    cucore_status status;
     memset(&own, 0, sizeof own);
     memset(&report, 0, sizeof report);
     slot = cucore__stage_slot_take(&own);
@@ -1686,9 +1674,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run_checked(cucore__blocks_job *job
     if (!status) {
         memset(slot->memory, 0, sizeof report);
         job->report = cucore__blocks_address(slot->memory, CUCORE_DEVICE_TYPE_CUDA_HOST);
-        status = cucore__blocks_run(job, way);
-        waited = cucore__synchronize_relaxed(job->launch.place.stream);
-        if (!status) status = waited;
+        status = cucore__copy_settle(cucore__blocks_run(job, way), 1, job->launch.place.stream);
         memcpy(&report, slot->memory, sizeof report);
     }
     cucore__stage_slot_put(slot, &own);
@@ -1704,9 +1690,8 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_capture(const cucore__blocks_
                         ((job->list[0] && !cucore__blocks_is_plain_list(job->list[0])) ||
                          (job->list[1] && !cucore__blocks_is_plain_list(job->list[1])));
     if (!job->launch.captured || (way == CUCORE__BLOCKS_BY_KERNEL && !waits && !checked)) return CUCORE_OK;
-    return cucore_fail(
-        CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
-        (unsigned long long)(uintptr_t)job->launch.place.stream,
+    return cucore__copy_fail_capture(
+        &job->launch.place,
         waits                              ? "is to wait for the stream"
         : way == CUCORE__BLOCKS_BY_KERNEL  ? "is to check numbers that the device knows, and waits for that"
         : way == CUCORE__BLOCKS_ONE_BY_ONE ? "is between two devices without peer access, or needs the CPU"
@@ -1720,7 +1705,6 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run_on_stream(cucore__blocks_job *j
     const int waits =
         blocking == CUCORE_BLOCKING_YES || (blocking == CUCORE_BLOCKING_DEFAULT && host && !job->launch.captured);
     cucore_context_guard guard;
-    cucore_error error;
     cucore_status status;
     if (way == CUCORE__BLOCKS_BY_CPU) {
         status = cucore__place_synchronize(&job->launch.place);
@@ -1731,13 +1715,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run_on_stream(cucore__blocks_job *j
     status = (job->blocks->flags & CUCORE_BLOCKS_CHECKED) && cucore__blocks_are_unknown(job)
                  ? cucore__blocks_run_checked(job, way)
                  : cucore__blocks_run(job, way);
-    if (!status && waits) {
-        status = cucore__synchronize_relaxed(job->launch.place.stream);
-    } else if (waits) { /* what was enqueued before may still use the arrays */
-        error = cucore__error;
-        (void)cucore__synchronize_relaxed(job->launch.place.stream);
-        cucore__error = error;
-    }
+    status = cucore__copy_settle(status, waits, job->launch.place.stream);
     cucore_context_leave(&guard);
     return status;
 }
@@ -1745,16 +1723,12 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run_on_stream(cucore__blocks_job *j
 CUCORE__PRIVATE cucore_status cucore__blocks_copy(cucore__blocks_job *job, CUstream stream)
 {
     cucore__blocks_way way;
-    cucore__capture capture = {0, 0, 0};
     cucore_status status = cucore__blocks_check(job);
     if (status || !job->count) return status;
     cucore__copy_side_make(&job->blocks->dsts[0], &job->side[0]);
     cucore__copy_side_make(&job->blocks->srcs[0], &job->side[1]);
     status = cucore__blocks_find_place(job, stream);
-    if (!status && job->has_place) status = cucore__place_capture(&job->launch.place, &capture);
-    if (!status && capture.is_beside) status = cucore__fail_beside();
     if (status) return status;
-    job->launch.captured = capture.is_active;
     way = cucore__blocks_choose(job);
     status = cucore__blocks_check_capture(job, way);
     if (!status) status = cucore__blocks_find_numbers(job, way != CUCORE__BLOCKS_BY_KERNEL);
@@ -1795,9 +1769,9 @@ typedef struct cucore__views_row {
     uint64_t dst, src, bytes;
 } cucore__views_row;
 
-/* Pairs with equal layouts, of which there are two or more. */
+/* Pairs that share launches: runs of bytes, or two or more with equal layouts. */
 typedef struct cucore__views_group {
-    size_t first; /* a pair that has them */
+    size_t first; /* a pair that has the layouts */
     size_t pairs;
     int over_bus;
 } cucore__views_group;
@@ -1817,13 +1791,10 @@ typedef struct cucore__views_job {
     CUstream stream;
     int has_place, host; /* host: 1 if memory of the host takes part on the stream */
     cucore__blocks_launch launch;
-    cucore__capture capture;
-    cucore__views_row *rows; /* count of them */
-    size_t row_count;
-    uint64_t row_bytes;
-    int rows_over_bus;
-    unsigned char *group_of; /* of each pair, from 1 on; 0: none */
-    cucore__views_group groups[CUCORE__VIEWS_GROUPS];
+    cucore__views_row *rows; /* of each pair that has a group */
+    uint64_t row_bytes;      /* of the runs */
+    unsigned char *group_of; /* of each pair, from 1 on, which are the runs; 0: none */
+    cucore__views_group groups[1 + CUCORE__VIEWS_GROUPS];
     int group_count;
     cucore__views_plan *plans, **last;
     cucore__batch *batch; /* NULL: no plan is for it */
@@ -1837,10 +1808,7 @@ CUCORE__PRIVATE cucore_status cucore__views_find_place(cucore__views_job *job, c
     cucore_status status;
     if (job->has_place) return CUCORE_OK;
     status = cucore__copy_place(dst, src, job->stream, &job->launch.place);
-    if (!status) status = cucore__context_device(job->launch.place.context, &job->launch.device_id);
-    if (!status) status = cucore__place_capture(&job->launch.place, &job->capture);
-    if (!status && job->capture.is_beside) status = cucore__fail_beside();
-    job->launch.captured = job->capture.is_active;
+    if (!status) status = cucore__blocks_launch_begin(&job->launch);
     job->has_place = !status;
     return status;
 }
@@ -1852,26 +1820,28 @@ CUCORE__PRIVATE cucore_status cucore__views_check_capture(const cucore__views_jo
     const int both_plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     const int cpu = plan->strategy == CUCORE_COPY_HOST || plan->strategy == CUCORE_COPY_STAGED || plain;
     const int unordered = plan->packs && job->launch.resource && job->launch.resource->is_unordered;
-    if (!job->capture.is_active || both_plain || plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
+    if (!job->launch.captured || both_plain || plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
     if (!cpu && !unordered && job->options->blocking != CUCORE_BLOCKING_YES) return CUCORE_OK;
-    return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
-                       (unsigned long long)(uintptr_t)job->launch.place.stream,
-                       cpu         ? "needs the CPU, or a stream of another device"
-                       : unordered ? "needs temporary memory, from a resource that does not work in stream order"
-                                   : "is to wait for the stream");
+    return cucore__copy_fail_capture(
+        &job->launch.place, cpu         ? "needs the CPU, or a stream of another device"
+                            : unordered ? "needs temporary memory, from a resource that does not work in stream order"
+                                        : "is to wait for the stream");
 }
 
-CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, const cucore_view *dst,
-                                                     const cucore_view *src, const cucore__copy_request *request)
+/* The pair is copied as by cucore_view_copy. */
+CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, size_t k, int on_stream)
 {
+    const cucore__copy_request request = {on_stream, on_stream ? job->launch.device_id : CUCORE_DEVICE_NONE, on_stream,
+                                          job->options->blocking != CUCORE_BLOCKING_NO && !job->launch.captured,
+                                          cucore__copy_compile_of(job->options->flags, CUCORE__COMPILE_LATER)};
     cucore__views_plan *made = (cucore__views_plan *)malloc(sizeof *made);
     cucore_status status;
     if (!made) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for the plan of a copy");
     made->next = NULL;
-    made->on_stream = request->on_stream;
+    made->on_stream = on_stream;
     *job->last = made;
     job->last = &made->next;
-    status = cucore__copy_plan_views(dst, src, request, &made->plan);
+    status = cucore__copy_plan_views(&job->dsts[k], &job->srcs[k], &request, &made->plan);
     if (!status) status = cucore__views_check_capture(job, &made->plan);
     if (!status && !job->batch && cucore__batch_takes(&made->plan)) {
         job->batch = cucore__batch_new();
@@ -1880,20 +1850,20 @@ CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, con
     return status;
 }
 
-/* The group of a pair, which a kernel reaches; -1: there is no room for one more. */
+/* The group of a pair, which a kernel reaches, from 1 on; -1: there is no room for one more. */
 CUCORE__PRIVATE int cucore__views_find_group(cucore__views_job *job, size_t k)
 {
     int i;
-    for (i = 0; i < job->group_count; i++) {
+    for (i = 1; i <= job->group_count; i++) {
         const size_t first = job->groups[i].first;
         if (cucore__blocks_layouts_equal(&job->dsts[first].layout, &job->dsts[k].layout) &&
             cucore__blocks_layouts_equal(&job->srcs[first].layout, &job->srcs[k].layout)) {
             return i;
         }
     }
-    if (i == CUCORE__VIEWS_GROUPS) return -1;
+    if (i > CUCORE__VIEWS_GROUPS) return -1;
     job->groups[i].first = k;
-    return job->group_count++;
+    return job->group_count = i;
 }
 
 /* How one pair is taken. */
@@ -1920,43 +1890,28 @@ CUCORE__PRIVATE int cucore__views_is_simple(const cucore__views_job *job, const 
            overlap == CUCORE_OVERLAP_NONE;
 }
 
-/* Takes a pair as a row of the table or as one of a group; *taken is 0 if it is left for a plan. */
-CUCORE__PRIVATE cucore_status cucore__views_take(cucore__views_job *job, size_t k, const cucore__views_pair *pair,
-                                                 int *taken)
+/* Takes a pair as a run or into the group of its layouts, or leaves it for a plan. */
+CUCORE__PRIVATE cucore_status cucore__views_take(cucore__views_job *job, size_t k, const cucore__views_pair *pair)
 {
-    cucore__views_row *row = &job->rows[job->row_count];
-    int group;
+    int is_run, group = 0;
     cucore_status status;
-    *taken = 0;
     if (!cucore__views_is_simple(job, pair)) return CUCORE_OK;
-    if (cucore__copy_is_run(pair->dst.layout, pair->src.layout)) {
-        if (pair->nbytes >= CUCORE__VIEWS_LARGE) return CUCORE_OK;
-        row->dst = cucore__blocks_address(pair->dst.ptr, pair->dst.kind);
-        row->src = cucore__blocks_address(pair->src.ptr, pair->src.kind);
-        row->bytes = (uint64_t)pair->nbytes;
-        job->row_bytes += row->bytes;
-        job->rows_over_bus |= pair->over_bus;
-        job->row_count++;
-        *taken = 1;
-        return CUCORE_OK;
+    is_run = cucore__copy_is_run(pair->dst.layout, pair->src.layout);
+    if (is_run && pair->nbytes >= CUCORE__VIEWS_LARGE) return CUCORE_OK;
+    if (!is_run) {
+        status = cucore__copy_check_unique(pair->dst.layout);
+        if (status) return status;
+        group = cucore__views_find_group(job, k);
+        if (group < 0) return CUCORE_OK;
     }
-    status = cucore__copy_check_unique(pair->dst.layout);
-    if (status) return status;
-    group = cucore__views_find_group(job, k);
-    if (group < 0) return CUCORE_OK;
+    job->group_of[k] = (unsigned char)(group + 1);
     job->groups[group].pairs++;
     job->groups[group].over_bus |= pair->over_bus;
-    job->group_of[k] = (unsigned char)(group + 1);
-    *taken = 1;
+    job->rows[k].dst = cucore__blocks_address(pair->dst.ptr, pair->dst.kind);
+    job->rows[k].src = cucore__blocks_address(pair->src.ptr, pair->src.kind);
+    job->rows[k].bytes = (uint64_t)pair->nbytes;
+    if (is_run) job->row_bytes += job->rows[k].bytes;
     return CUCORE_OK;
-}
-
-CUCORE__PRIVATE void cucore__views_request(const cucore__views_job *job, int on_stream, cucore__copy_request *out)
-{
-    out->compile = cucore__copy_compile_of(job->options->flags, CUCORE__COMPILE_LATER);
-    out->on_stream = out->ask_driver = on_stream;
-    out->device_id = on_stream ? job->launch.device_id : CUCORE_DEVICE_NONE;
-    out->may_block = job->options->blocking != CUCORE_BLOCKING_NO && !job->capture.is_active;
 }
 
 /* As cucore_view_copy looks at a pair, before it plans. */
@@ -1988,29 +1943,24 @@ CUCORE__PRIVATE cucore_status cucore__views_look(cucore__views_job *job, size_t 
 CUCORE__PRIVATE cucore_status cucore__views_sort_pair(cucore__views_job *job, size_t k)
 {
     cucore__views_pair pair;
-    cucore__copy_request request;
-    int taken = 0;
     cucore_status status;
     memset(&pair, 0, sizeof pair);
     status = cucore__views_look(job, k, &pair);
-    if (!status && pair.nbytes) status = cucore__views_take(job, k, &pair, &taken);
-    if (status || taken) return status;
-    cucore__views_request(job, pair.on_stream && pair.nbytes, &request);
-    return cucore__views_add_plan(job, &job->dsts[k], &job->srcs[k], &request);
+    if (!status && pair.nbytes) status = cucore__views_take(job, k, &pair);
+    if (status || job->group_of[k]) return status;
+    return cucore__views_add_plan(job, k, pair.on_stream && pair.nbytes);
 }
 
 /* A group of one pair has no use for the kernel of blocks: its layout has a plan of its own.  Nor have runs that are
  * short. */
 CUCORE__PRIVATE cucore_status cucore__views_drop_group(cucore__views_job *job, int group)
 {
-    cucore__copy_request request;
     size_t k;
     cucore_status status = CUCORE_OK;
-    cucore__views_request(job, 1, &request);
     for (k = 0; k < job->count && !status; k++) {
         if (job->group_of[k] != group + 1) continue;
         job->group_of[k] = 0;
-        status = cucore__views_add_plan(job, &job->dsts[k], &job->srcs[k], &request);
+        status = cucore__views_add_plan(job, k, 1);
         if (status) status = cucore__blocks_fail_at(status, "cucore_views_copy: dsts and srcs", k);
     }
     job->groups[group].pairs = 0;
@@ -2035,7 +1985,7 @@ CUCORE__PRIVATE cucore_status cucore__views_sort_groups(cucore__views_job *job)
     cucore__blocks_shape shape;
     int i;
     cucore_status status = CUCORE_OK;
-    for (i = 0; i < job->group_count && !status; i++) {
+    for (i = 1; i <= job->group_count && !status; i++) {
         status = cucore__views_shape(job, i, &shape);
         if (status == CUCORE_UNSUPPORTED ||
             (!status && (shape.run < CUCORE__KERNEL_WORD || job->groups[i].pairs < 2))) {
@@ -2057,7 +2007,7 @@ CUCORE__PRIVATE uint64_t cucore__views_cut(const cucore__views_job *job)
 /* How far the rows of a table have been written. */
 typedef struct cucore__views_cursor {
     uint64_t cut;  /* bytes of a row at most */
-    size_t at;     /* the next row ... */
+    size_t at;     /* the next pair ... */
     uint64_t done; /* ... and how many of its bytes were written before */
 } cucore__views_cursor;
 
@@ -2066,14 +2016,15 @@ CUCORE__PRIVATE uint32_t cucore__views_write_rows(const cucore__views_job *job, 
                                                   cucore__views_row *out, uint32_t most)
 {
     uint32_t n = 0;
-    while (cursor->at < job->row_count && n < most) {
+    while (cursor->at < job->count && n < most) {
         const cucore__views_row *row = &job->rows[cursor->at];
-        const uint64_t left = row->bytes - cursor->done;
+        const uint64_t left = job->group_of[cursor->at] == 1 ? row->bytes - cursor->done : 0;
         out[n].dst = row->dst + cursor->done;
         out[n].src = row->src + cursor->done;
         out[n].bytes = left < cursor->cut ? left : cursor->cut;
-        cursor->done += out[n++].bytes;
-        if (cursor->done < row->bytes) continue;
+        cursor->done += out[n].bytes;
+        n += left > 0;
+        if (left > cursor->cut) continue;
         cursor->done = 0;
         cursor->at++;
     }
@@ -2091,10 +2042,10 @@ CUCORE__PRIVATE cucore_status cucore__views_launch_rows(const cucore__views_job 
     cucore_status status = CUCORE_OK;
     memset(&sending, 0, sizeof sending);
     memset(&p, 0, offsetof(cucore__kernel_blocks, room));
-    launch.over_bus = job->rows_over_bus;
+    launch.over_bus = job->groups[0].over_bus;
     p.is_table = 1;
     p.pieces.extent = 1;
-    p.lanes = cucore__blocks_lanes(job->row_bytes / job->row_count);
+    p.lanes = cucore__blocks_lanes(job->row_bytes / job->groups[0].pairs);
     if (most <= fit) {
         p.items = cucore__views_write_rows(job, cursor, (cucore__views_row *)(void *)p.room, (uint32_t)most);
     } else {
@@ -2117,9 +2068,10 @@ CUCORE__PRIVATE cucore_status cucore__views_copy_rows(const cucore__views_job *j
     uint64_t left = 0, most;
     size_t i;
     cucore_status status = CUCORE_OK;
-    if (!job->row_count) return CUCORE_OK;
     cursor.cut = cucore__views_cut(job);
-    for (i = 0; i < job->row_count; i++) left += (job->rows[i].bytes - 1) / cursor.cut + 1;
+    for (i = 0; i < job->count; i++) {
+        if (job->group_of[i] == 1) left += (job->rows[i].bytes - 1) / cursor.cut + 1;
+    }
     for (; left && !status; left -= most) {
         most = job->launch.captured || left <= fit || room < fit ? fit : room;
         if (most > left) most = left;
@@ -2131,17 +2083,14 @@ CUCORE__PRIVATE cucore_status cucore__views_copy_rows(const cucore__views_job *j
 /* The pairs of a group as layers of one block each. */
 CUCORE__PRIVATE cucore_status cucore__views_copy_group(const cucore__views_job *job, int number)
 {
-    const cucore_blocks no_blocks = {NULL, NULL, 0, 0, 0, NULL, NULL, 0, NULL, {NULL, NULL}};
     cucore__blocks_job blocks;
     cucore__blocks_shape shape;
     cucore__blocks_group group;
-    cucore__views_pair pair;
     size_t k, at = 0;
     cucore_status status = cucore__views_shape(job, number, &shape);
     if (status) return status;
     memset(&group, 0, sizeof group);
     memset(&blocks, 0, sizeof blocks);
-    blocks.blocks = &no_blocks;
     blocks.count = 1;
     blocks.launch = job->launch;
     blocks.launch.over_bus = job->groups[number].over_bus;
@@ -2152,11 +2101,8 @@ CUCORE__PRIVATE cucore_status cucore__views_copy_group(const cucore__views_job *
         return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu pairs", (unsigned long long)group.layers);
     for (k = 0; k < job->count; k++) {
         if (job->group_of[k] != number + 1) continue;
-        cucore__copy_side_make(&job->dsts[k], &pair.dst);
-        cucore__copy_side_make(&job->srcs[k], &pair.src);
-        (void)cucore__copy_ask_driver(&pair.dst, &pair.src); /* as before, when it did not fail */
-        group.bases[at++] = cucore__blocks_address(pair.dst.ptr, pair.dst.kind) + (uint64_t)shape.offset[0];
-        group.bases[at++] = cucore__blocks_address(pair.src.ptr, pair.src.kind) + (uint64_t)shape.offset[1];
+        group.bases[at++] = job->rows[k].dst + (uint64_t)shape.offset[0];
+        group.bases[at++] = job->rows[k].src + (uint64_t)shape.offset[1];
     }
     status = cucore__blocks_launch_group(&blocks, &group);
     free(group.bases);
@@ -2171,7 +2117,7 @@ CUCORE__PRIVATE cucore_status cucore__views_copy_batch(cucore__views_job *job)
     cucore_status status = CUCORE_OK;
     job->batch = NULL;
     batch->stream = job->launch.place.stream;
-    batch->is_single = job->capture.is_active;
+    batch->is_single = job->launch.captured;
     for (plan = job->plans; plan && !status; plan = plan->next) {
         if (!cucore__batch_takes(&plan->plan)) continue;
         status = cucore__batch_add_plan(batch, &plan->plan);
@@ -2179,49 +2125,30 @@ CUCORE__PRIVATE cucore_status cucore__views_copy_batch(cucore__views_job *job)
     return cucore__batch_end(batch, status);
 }
 
-/* What the kernel of blocks and the driver's batch copy, in the context of the stream.  The batch waits if plain memory
- * takes part, so it comes last. */
-CUCORE__PRIVATE cucore_status cucore__views_copy_in_context(cucore__views_job *job)
-{
-    cucore_context_guard guard;
-    int i;
-    cucore_status status;
-    if (!job->row_count && !job->group_count && !job->batch) return CUCORE_OK;
-    status = cucore_context_enter(job->launch.place.context, &guard);
-    if (status) return status;
-    status = cucore__views_copy_rows(job);
-    for (i = 0; i < job->group_count && !status; i++) {
-        if (job->groups[i].pairs) status = cucore__views_copy_group(job, i);
-    }
-    if (!status && job->batch) status = cucore__views_copy_batch(job);
-    cucore_context_leave(&guard);
-    return status;
-}
-
-/* All work; the host waits once, at the end. */
+/* All work, in the context of the stream if there is one: the kernel of blocks, the driver's batch, which waits if plain
+ * memory takes part, then the plans.  The host waits once, at the end. */
 CUCORE__PRIVATE cucore_status cucore__views_run(cucore__views_job *job)
 {
     const cucore_blocking blocking = job->options->blocking;
-    const int waits = job->has_place && !job->capture.is_active &&
+    const int waits = job->has_place && !job->launch.captured &&
                       (blocking == CUCORE_BLOCKING_YES || (blocking == CUCORE_BLOCKING_DEFAULT && job->host));
     const cucore__views_plan *plan;
-    cucore__copy_result result;
     cucore_context_guard guard;
-    cucore_status status = cucore__views_copy_in_context(job);
+    int i;
+    cucore_status status = job->has_place ? cucore_context_enter(job->launch.place.context, &guard) : CUCORE_OK;
+    if (status) return status;
+    for (i = 0; i <= job->group_count && !status; i++) {
+        if (job->groups[i].pairs) status = i ? cucore__views_copy_group(job, i) : cucore__views_copy_rows(job);
+    }
+    if (!status && job->batch) status = cucore__views_copy_batch(job);
     for (plan = job->plans; plan && !status; plan = plan->next) {
         if (cucore__batch_takes(&plan->plan)) continue;
         status = cucore__copy_run(&plan->plan, plan->on_stream ? &job->launch.place : NULL, job->launch.resource,
                                   CUCORE_BLOCKING_NO, cucore__copy_threads(job->options));
     }
-    if (!waits) return status;
-    memset(&result, 0, sizeof result);
-    (void)cucore__copy_keep_first_error(&result, status);
-    if (!cucore__copy_keep_first_error(&result, cucore_context_enter(job->launch.place.context, &guard))) {
-        (void)cucore__copy_keep_first_error(&result, cucore__synchronize_relaxed(job->launch.place.stream));
-        cucore_context_leave(&guard);
-    }
-    if (result.status) cucore__error = result.error;
-    return result.status;
+    status = cucore__copy_settle(status, waits, job->launch.place.stream);
+    if (job->has_place) cucore_context_leave(&guard);
+    return status;
 }
 
 CUCORE__PRIVATE cucore_status cucore__views_sort(cucore__views_job *job)
@@ -2233,10 +2160,8 @@ CUCORE__PRIVATE cucore_status cucore__views_sort(cucore__views_job *job)
         if (status) status = cucore__blocks_fail_at(status, "cucore_views_copy: dsts and srcs", k);
     }
     if (!status) status = cucore__views_sort_groups(job);
-    if (!status && job->capture.is_active && job->options->blocking == CUCORE_BLOCKING_YES) {
-        status =
-            cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy is to wait for it",
-                        (unsigned long long)(uintptr_t)job->launch.place.stream);
+    if (!status && job->launch.captured && job->options->blocking == CUCORE_BLOCKING_YES) {
+        status = cucore__copy_fail_capture(&job->launch.place, "is to wait for the stream");
     }
     return status;
 }

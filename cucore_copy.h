@@ -5327,8 +5327,10 @@ CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
 {
     cucore__copy_axes *axes = &stage->axes;
     int64_t dense[CUCORE_MAX_NDIM], bytes = axes->itemsize;
+    double all;
     int i;
     for (i = 0; i < axes->ndim; i++) bytes *= axes->shape[i];
+    all = (double)bytes * (double)stage->count * (double)stage->layers;
     if (axes->itemsize > CUCORE_COPY_STAGE / 16) {
         for (i = 0; i < axes->ndim; i++) {
             axes->dst[i] *= axes->itemsize;
@@ -5343,10 +5345,9 @@ CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
     cucore__copy_cut_make(axes->shape, dense, axes->ndim, (int64_t)CUCORE_COPY_STAGE / axes->itemsize, &stage->cut);
     stage->chunk = cucore__copy_smaller(stage->chunk, bytes < CUCORE_COPY_STAGE ? CUCORE_COPY_STAGE / bytes : 1);
     stage->pieces = stage->layers * cucore__kernel_pieces(stage->count, stage->chunk) * stage->cut.pieces;
-    stage->workers = 1;
-    if ((double)bytes * (double)stage->count * (double)stage->layers < (double)cucore__copy_staged_from()) return;
+    stage->workers = 1; /* for few pieces, or many that are short */
+    if (stage->pieces < 8 || all < (double)(cucore__copy_staged_from() / 2)) return;
     stage->workers = (int)cucore__copy_smaller(cucore__processors(), CUCORE_COPY_WORKERS);
-    stage->workers = (int)cucore__copy_smaller(stage->workers, stage->pieces);
 }
 
 #if CUCORE_COPY_VERIFY
@@ -5719,6 +5720,19 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
     return status;
 }
 
+/* Waits for the stream if waits is 1, also after a failure: what was enqueued may still use the arrays.  status: of what
+ * was done so far; the first failure stays. */
+CUCORE__PRIVATE cucore_status cucore__copy_settle(cucore_status status, int waits, CUstream stream)
+{
+    cucore_error error;
+    if (!waits) return status;
+    if (!status) return cucore__synchronize_relaxed(stream);
+    error = cucore__error;
+    (void)cucore__synchronize_relaxed(stream);
+    cucore__error = error;
+    return status;
+}
+
 /* The first failure of several calls, with its message. */
 typedef struct cucore__copy_result {
     cucore_status status;
@@ -5823,7 +5837,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     cucore__capture capture = {0, 0, 0};
     cucore__copy_job job;
     cucore_context_guard guard;
-    cucore_error error;
     cucore_status status = CUCORE_OK;
     if (plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
     if (plan->strategy == CUCORE_COPY_HOST) {
@@ -5857,12 +5870,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     if (!status) status = cucore__copy_job_begin(&job, resource);
     if (!status) status = cucore__copy_enqueue_job(&job);
     status = cucore__copy_job_end(&job, status);
-    if (!status && waits) status = cucore__synchronize_relaxed(place->stream);
-    if (status && waits) { /* work that was enqueued may still use the arrays */
-        error = cucore__error;
-        (void)cucore__synchronize_relaxed(place->stream);
-        cucore__error = error;
-    }
+    status = cucore__copy_settle(status, waits, place->stream);
     cucore_context_leave(&guard);
     return status;
 }

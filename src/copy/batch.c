@@ -117,14 +117,8 @@ CUCORE__PRIVATE cucore_status cucore__batch_add_plan(cucore__batch *batch, const
  * done so far; the first failure stays. */
 CUCORE__PRIVATE cucore_status cucore__batch_end(cucore__batch *batch, cucore_status status)
 {
-    cucore__copy_result result;
-    memset(&result, 0, sizeof result);
     if (!status) status = cucore__batch_flush(batch);
-    (void)cucore__copy_keep_first_error(&result, status);
-    if (batch->is_plain) {
-        (void)cucore__copy_keep_first_error(&result, cucore__synchronize_relaxed(batch->stream));
-    }
+    status = cucore__copy_settle(status, batch->is_plain, batch->stream);
     free(batch);
-    if (result.status) cucore__error = result.error;
-    return result.status;
+    return status;
 }

@@ -131,7 +131,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_find_place(cucore__blocks_job *job,
     if (!job->has_place) return CUCORE_OK;
     status = on_host && list ? cucore__place_make_whole(stream, list->device_id, &job->launch.place)
                              : cucore__copy_place(dst, src, stream, &job->launch.place);
-    if (!status) status = cucore__context_device(job->launch.place.context, &job->launch.device_id);
+    if (!status) status = cucore__blocks_launch_begin(&job->launch);
     if (!status) status = cucore__copy_ask_driver(&sides[0], &sides[1]);
     if (!status) status = cucore__blocks_confirm(job, 0);
     if (!status) status = cucore__blocks_confirm(job, 1);
@@ -200,7 +200,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run_checked(cucore__blocks_job *job
 {
     cucore__stage_slot *slot, own;
     cucore_blocks_report report;
-    cucore_status status, waited;
+    cucore_status status;
     memset(&own, 0, sizeof own);
     memset(&report, 0, sizeof report);
     slot = cucore__stage_slot_take(&own);
@@ -208,9 +208,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run_checked(cucore__blocks_job *job
     if (!status) {
         memset(slot->memory, 0, sizeof report);
         job->report = cucore__blocks_address(slot->memory, CUCORE_DEVICE_TYPE_CUDA_HOST);
-        status = cucore__blocks_run(job, way);
-        waited = cucore__synchronize_relaxed(job->launch.place.stream);
-        if (!status) status = waited;
+        status = cucore__copy_settle(cucore__blocks_run(job, way), 1, job->launch.place.stream);
         memcpy(&report, slot->memory, sizeof report);
     }
     cucore__stage_slot_put(slot, &own);
@@ -226,9 +224,8 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_capture(const cucore__blocks_
                         ((job->list[0] && !cucore__blocks_is_plain_list(job->list[0])) ||
                          (job->list[1] && !cucore__blocks_is_plain_list(job->list[1])));
     if (!job->launch.captured || (way == CUCORE__BLOCKS_BY_KERNEL && !waits && !checked)) return CUCORE_OK;
-    return cucore_fail(
-        CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
-        (unsigned long long)(uintptr_t)job->launch.place.stream,
+    return cucore__copy_fail_capture(
+        &job->launch.place,
         waits                              ? "is to wait for the stream"
         : way == CUCORE__BLOCKS_BY_KERNEL  ? "is to check numbers that the device knows, and waits for that"
         : way == CUCORE__BLOCKS_ONE_BY_ONE ? "is between two devices without peer access, or needs the CPU"
@@ -242,7 +239,6 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run_on_stream(cucore__blocks_job *j
     const int waits =
         blocking == CUCORE_BLOCKING_YES || (blocking == CUCORE_BLOCKING_DEFAULT && host && !job->launch.captured);
     cucore_context_guard guard;
-    cucore_error error;
     cucore_status status;
     if (way == CUCORE__BLOCKS_BY_CPU) {
         status = cucore__place_synchronize(&job->launch.place);
@@ -253,13 +249,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run_on_stream(cucore__blocks_job *j
     status = (job->blocks->flags & CUCORE_BLOCKS_CHECKED) && cucore__blocks_are_unknown(job)
                  ? cucore__blocks_run_checked(job, way)
                  : cucore__blocks_run(job, way);
-    if (!status && waits) {
-        status = cucore__synchronize_relaxed(job->launch.place.stream);
-    } else if (waits) { /* what was enqueued before may still use the arrays */
-        error = cucore__error;
-        (void)cucore__synchronize_relaxed(job->launch.place.stream);
-        cucore__error = error;
-    }
+    status = cucore__copy_settle(status, waits, job->launch.place.stream);
     cucore_context_leave(&guard);
     return status;
 }
@@ -267,16 +257,12 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run_on_stream(cucore__blocks_job *j
 CUCORE__PRIVATE cucore_status cucore__blocks_copy(cucore__blocks_job *job, CUstream stream)
 {
     cucore__blocks_way way;
-    cucore__capture capture = {0, 0, 0};
     cucore_status status = cucore__blocks_check(job);
     if (status || !job->count) return status;
     cucore__copy_side_make(&job->blocks->dsts[0], &job->side[0]);
     cucore__copy_side_make(&job->blocks->srcs[0], &job->side[1]);
     status = cucore__blocks_find_place(job, stream);
-    if (!status && job->has_place) status = cucore__place_capture(&job->launch.place, &capture);
-    if (!status && capture.is_beside) status = cucore__fail_beside();
     if (status) return status;
-    job->launch.captured = capture.is_active;
     way = cucore__blocks_choose(job);
     status = cucore__blocks_check_capture(job, way);
     if (!status) status = cucore__blocks_find_numbers(job, way != CUCORE__BLOCKS_BY_KERNEL);

@@ -93,6 +93,17 @@ typedef struct cucore__blocks_launch {
     int over_bus; /* 1: memory of the host takes part */
 } cucore__blocks_launch;
 
+/* Sets the device of the place, and whether its stream is captured. */
+CUCORE__PRIVATE cucore_status cucore__blocks_launch_begin(cucore__blocks_launch *launch)
+{
+    cucore__capture capture = {0, 0, 0};
+    cucore_status status = cucore__context_device(launch->place.context, &launch->device_id);
+    if (!status) status = cucore__place_capture(&launch->place, &capture);
+    if (!status && capture.is_beside) status = cucore__fail_beside();
+    launch->captured = capture.is_active;
+    return status;
+}
+
 /* So many threads, as a power of two, that each has four words of an item, or that eight of them work on a short
  * one. */
 CUCORE__PRIVATE uint32_t cucore__blocks_lanes(uint64_t bytes)

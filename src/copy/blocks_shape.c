@@ -252,24 +252,7 @@ CUCORE__PRIVATE uint64_t cucore__blocks_read(const char *at, int64_t bytes, int 
 {
     const uint64_t above = 64 - 8 * (uint64_t)bytes;
     uint64_t bits = 0;
-    uint8_t one;
-    uint16_t two;
-    uint32_t four;
-    switch (bytes) {
-    case 1:
-        memcpy(&one, at, sizeof one);
-        bits = one;
-        break;
-    case 2:
-        memcpy(&two, at, sizeof two);
-        bits = two;
-        break;
-    case 4:
-        memcpy(&four, at, sizeof four);
-        bits = four;
-        break;
-    default: memcpy(&bits, at, sizeof bits); break;
-    }
+    memcpy((char *)&bits + (CUCORE__NATIVE_ORDER == '<' ? 0 : 8 - bytes), at, (size_t)bytes);
     return is_signed ? (uint64_t)((int64_t)(bits << above) >> above) : bits;
 }
 

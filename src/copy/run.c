@@ -319,6 +319,19 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
     return status;
 }
 
+/* Waits for the stream if waits is 1, also after a failure: what was enqueued may still use the arrays.  status: of what
+ * was done so far; the first failure stays. */
+CUCORE__PRIVATE cucore_status cucore__copy_settle(cucore_status status, int waits, CUstream stream)
+{
+    cucore_error error;
+    if (!waits) return status;
+    if (!status) return cucore__synchronize_relaxed(stream);
+    error = cucore__error;
+    (void)cucore__synchronize_relaxed(stream);
+    cucore__error = error;
+    return status;
+}
+
 /* The first failure of several calls, with its message. */
 typedef struct cucore__copy_result {
     cucore_status status;
@@ -423,7 +436,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     cucore__capture capture = {0, 0, 0};
     cucore__copy_job job;
     cucore_context_guard guard;
-    cucore_error error;
     cucore_status status = CUCORE_OK;
     if (plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
     if (plan->strategy == CUCORE_COPY_HOST) {
@@ -457,12 +469,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     if (!status) status = cucore__copy_job_begin(&job, resource);
     if (!status) status = cucore__copy_enqueue_job(&job);
     status = cucore__copy_job_end(&job, status);
-    if (!status && waits) status = cucore__synchronize_relaxed(place->stream);
-    if (status && waits) { /* work that was enqueued may still use the arrays */
-        error = cucore__error;
-        (void)cucore__synchronize_relaxed(place->stream);
-        cucore__error = error;
-    }
+    status = cucore__copy_settle(status, waits, place->stream);
     cucore_context_leave(&guard);
     return status;
 }

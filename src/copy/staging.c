@@ -286,8 +286,10 @@ CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
 {
     cucore__copy_axes *axes = &stage->axes;
     int64_t dense[CUCORE_MAX_NDIM], bytes = axes->itemsize;
+    double all;
     int i;
     for (i = 0; i < axes->ndim; i++) bytes *= axes->shape[i];
+    all = (double)bytes * (double)stage->count * (double)stage->layers;
     if (axes->itemsize > CUCORE_COPY_STAGE / 16) {
         for (i = 0; i < axes->ndim; i++) {
             axes->dst[i] *= axes->itemsize;
@@ -302,10 +304,9 @@ CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
     cucore__copy_cut_make(axes->shape, dense, axes->ndim, (int64_t)CUCORE_COPY_STAGE / axes->itemsize, &stage->cut);
     stage->chunk = cucore__copy_smaller(stage->chunk, bytes < CUCORE_COPY_STAGE ? CUCORE_COPY_STAGE / bytes : 1);
     stage->pieces = stage->layers * cucore__kernel_pieces(stage->count, stage->chunk) * stage->cut.pieces;
-    stage->workers = 1;
-    if ((double)bytes * (double)stage->count * (double)stage->layers < (double)cucore__copy_staged_from()) return;
+    stage->workers = 1; /* for few pieces, or many that are short */
+    if (stage->pieces < 8 || all < (double)(cucore__copy_staged_from() / 2)) return;
     stage->workers = (int)cucore__copy_smaller(cucore__processors(), CUCORE_COPY_WORKERS);
-    stage->workers = (int)cucore__copy_smaller(stage->workers, stage->pieces);
 }
 
 #if CUCORE_COPY_VERIFY
