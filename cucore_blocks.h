@@ -396,6 +396,26 @@ CUCORE__PRIVATE cucore_status cucore__batch_end(cucore__batch *batch, cucore_sta
 #define CUCORE__BLOCKS_LAYERS 65535     /* that a grid has */
 #define CUCORE__BLOCKS_ITEMS 0x7fffffff /* that a launch has */
 
+/* Where and how: what all launches of a call have in common. */
+typedef struct cucore__blocks_launch {
+    cucore__place place;
+    cucore_memory_resource *resource;
+    int device_id;
+    int captured; /* 1: into a graph, which keeps only what is a parameter of the kernel */
+    int over_bus; /* 1: memory of the host takes part */
+} cucore__blocks_launch;
+
+/* Sets the device of the place, and whether its stream is captured. */
+CUCORE__PRIVATE cucore_status cucore__blocks_launch_begin(cucore__blocks_launch *launch)
+{
+    cucore__capture capture = {0, 0, 0};
+    cucore_status status = cucore__context_device(launch->place.context, &launch->device_id);
+    if (!status) status = cucore__place_capture(&launch->place, &capture);
+    if (!status && capture.is_beside) status = cucore__fail_beside();
+    launch->captured = capture.is_active;
+    return status;
+}
+
 /* -- sent ahead: through pinned memory to temporary memory of the device -------------------------------------- */
 /* Data on their way to the device.  Zeroed at first. */
 typedef struct cucore__sending {
@@ -406,14 +426,16 @@ typedef struct cucore__sending {
 
 /* Room for `bytes` bytes in pinned memory, and in temporary memory of the device.  Ended by cucore__sending_end, also
  * on error. */
-CUCORE__PRIVATE cucore_status cucore__sending_begin(cucore__sending *sending, size_t bytes, const cucore__place *place,
-                                                    cucore_memory_resource *resource, int device_id)
+CUCORE__PRIVATE cucore_status cucore__sending_begin(cucore__sending *sending, size_t bytes,
+                                                    const cucore__blocks_launch *launch)
 {
-    cucore_status status = CUCORE_OK;
+    cucore_memory_resource *resource = launch->resource;
+    const int device_id = launch->device_id;
+    cucore_status status;
     sending->slot = cucore__stage_slot_take(&sending->own);
     status = cucore__stage_slot_grow(sending->slot, bytes, device_id);
     if (!status && !resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, device_id, &resource);
-    if (!status) status = cucore_buffer_allocate(resource, bytes, place->stream, &sending->temp);
+    if (!status) status = cucore_buffer_allocate(resource, bytes, launch->place.stream, &sending->temp);
     return status ? status : cucore__copy_check_temp(&sending->temp, device_id);
 }
 
@@ -465,26 +487,6 @@ CUCORE__PRIVATE cucore_status cucore__blocks_function(int index, CUfunction *out
 }
 #endif
 
-/* Where and how: what all launches of a call have in common. */
-typedef struct cucore__blocks_launch {
-    cucore__place place;
-    cucore_memory_resource *resource;
-    int device_id;
-    int captured; /* 1: into a graph, which keeps only what is a parameter of the kernel */
-    int over_bus; /* 1: memory of the host takes part */
-} cucore__blocks_launch;
-
-/* Sets the device of the place, and whether its stream is captured. */
-CUCORE__PRIVATE cucore_status cucore__blocks_launch_begin(cucore__blocks_launch *launch)
-{
-    cucore__capture capture = {0, 0, 0};
-    cucore_status status = cucore__context_device(launch->place.context, &launch->device_id);
-    if (!status) status = cucore__place_capture(&launch->place, &capture);
-    if (!status && capture.is_beside) status = cucore__fail_beside();
-    launch->captured = capture.is_active;
-    return status;
-}
-
 /* So many threads, as a power of two, that each has four words of an item, or that eight of them work on a short
  * one. */
 CUCORE__PRIVATE uint32_t cucore__blocks_lanes(uint64_t bytes)
@@ -496,24 +498,30 @@ CUCORE__PRIVATE uint32_t cucore__blocks_lanes(uint64_t bytes)
     return lanes;
 }
 
-/* layers: blocks of the grid in y.  In the context of the stream. */
+/* Launches one of the two kernels.  blocks, layers: blocks of the grid in x and y.  The context of the stream is current. */
+CUCORE__PRIVATE cucore_status cucore__blocks_launch_grid(const cucore__blocks_launch *launch, int index,
+                                                         void *parameters, uint32_t blocks, uint32_t layers)
+{
+    CUfunction function;
+    void *arguments[1];
+    cucore_status status;
+    if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
+    status = cucore__blocks_function(index, &function);
+    if (status) return status;
+    arguments[0] = parameters;
+    return CUCORE__CALL(LaunchKernel, (function, blocks, layers, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
+                                       launch->place.stream, arguments, NULL));
+}
+
 CUCORE__PRIVATE cucore_status cucore__blocks_launch_one(const cucore__blocks_launch *launch, cucore__kernel_blocks *p,
                                                         uint32_t layers)
 {
     const uint32_t in_block = (uint32_t)CUCORE__KERNEL_THREADS >> p->lanes;
     uint32_t most = (launch->over_bus ? CUCORE__BLOCKS_GRID_BUS : CUCORE__BLOCKS_GRID) / layers;
-    CUfunction function;
-    void *arguments[1];
-    cucore_status status;
     p->blocks = (p->items - 1) / in_block + 1;
     if (most < 1) most = 1;
     if (p->blocks > most) p->blocks = most;
-    if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
-    status = cucore__blocks_function(cucore__kernel_ptx_blocks, &function);
-    if (status) return status;
-    arguments[0] = p;
-    return CUCORE__CALL(LaunchKernel, (function, p->blocks, layers, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
-                                       launch->place.stream, arguments, NULL));
+    return cucore__blocks_launch_grid(launch, cucore__kernel_ptx_blocks, p, p->blocks, layers);
 }
 
 /* So many threads, as a power of two, that each has at most four words of an item. */
@@ -549,12 +557,6 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_flat(const cucore__blocks_la
     const uint32_t lanes = cucore__blocks_flat_lanes(p->bytes < p->piece ? p->bytes : p->piece);
     const uint32_t in_block = (uint32_t)CUCORE__KERNEL_THREADS >> lanes;
     cucore__kernel_flat flat;
-    CUfunction function;
-    void *arguments[1];
-    cucore_status status;
-    if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
-    status = cucore__blocks_function(cucore__kernel_ptx_flat, &function);
-    if (status) return status;
     flat.items = p->items;
     flat.lanes = lanes;
     flat.words = (uint32_t)(p->bytes / CUCORE__KERNEL_WORD);
@@ -565,9 +567,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_flat(const cucore__blocks_la
     flat.pieces = p->pieces;
     memcpy(flat.side, p->side, sizeof flat.side);
     memcpy(flat.layers, bases, 16 * (size_t)layers);
-    arguments[0] = &flat;
-    return CUCORE__CALL(LaunchKernel, (function, (p->items - 1) / in_block + 1, layers, 1, CUCORE__KERNEL_THREADS, 1, 1,
-                                       0, launch->place.stream, arguments, NULL));
+    return cucore__blocks_launch_grid(launch, cucore__kernel_ptx_flat, &flat, (p->items - 1) / in_block + 1, layers);
 }
 
 /* copy/blocks_shape.c: the runs of a block, the block numbers, and all that is refused. */
@@ -676,12 +676,29 @@ CUCORE__PRIVATE int cucore__blocks_layouts_equal(const cucore_layout *a, const c
     return i == a->ndim;
 }
 
+/* Returns 1 if a layer has the layouts of the one before. */
+CUCORE__PRIVATE int cucore__blocks_is_like_last(const cucore_blocks *blocks, size_t k)
+{
+    return k && cucore__blocks_layouts_equal(&blocks->dsts[k].layout, &blocks->dsts[k - 1].layout) &&
+           cucore__blocks_layouts_equal(&blocks->srcs[k].layout, &blocks->srcs[k - 1].layout);
+}
+
+/* The blocks of a layer whose axes are right. */
+CUCORE__PRIVATE cucore_status cucore__blocks_shape_of(const cucore_blocks *blocks, size_t k,
+                                                      cucore__blocks_shape *shape)
+{
+    const cucore_layout *dst = &blocks->dsts[k].layout, *src = &blocks->srcs[k].layout;
+    int axes[2];
+    axes[0] = blocks->dst_axis < 0 ? blocks->dst_axis + dst->ndim : blocks->dst_axis;
+    axes[1] = blocks->src_axis < 0 ? blocks->src_axis + src->ndim : blocks->src_axis;
+    return cucore__blocks_shape_make(dst, src, axes, shape);
+}
+
 /* -- what is refused ----------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE cucore_status cucore__blocks_axis(const cucore_view *view, int axis, const char *name, int *out)
+CUCORE__PRIVATE cucore_status cucore__blocks_check_axis(const cucore_view *view, int axis, const char *name)
 {
     const int ndim = view->layout.ndim;
-    *out = axis < 0 ? axis + ndim : axis;
-    if (*out >= 0 && *out < ndim) return CUCORE_OK;
+    if (axis >= -ndim && axis < ndim) return CUCORE_OK;
     return cucore__invalid("%s_axis is %d, %s has %d ax%s", name, axis, name, ndim, ndim == 1 ? "is" : "es");
 }
 
@@ -695,7 +712,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_pair(const cucore_view *dst, 
 }
 
 /* Both of a layer, and that it is where the first one is. */
-CUCORE__PRIVATE cucore_status cucore__blocks_check_layer(const cucore_blocks *blocks, size_t k, int *axes)
+CUCORE__PRIVATE cucore_status cucore__blocks_check_layer(const cucore_blocks *blocks, size_t k)
 {
     const cucore_view *views[2], *firsts[2];
     int i;
@@ -710,8 +727,8 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_layer(const cucore_blocks *bl
                              (long long)views[0]->layout.itembits);
     }
     if (!status) status = cucore__copy_check_unique(&views[0]->layout);
-    if (!status) status = cucore__blocks_axis(views[0], blocks->dst_axis, "dst", &axes[0]);
-    if (!status) status = cucore__blocks_axis(views[1], blocks->src_axis, "src", &axes[1]);
+    if (!status) status = cucore__blocks_check_axis(views[0], blocks->dst_axis, "dst");
+    if (!status) status = cucore__blocks_check_axis(views[1], blocks->src_axis, "src");
     for (i = 0; i < 2 && !status; i++) {
         if (views[i]->device_type == firsts[i]->device_type && views[i]->device_id == firsts[i]->device_id) continue;
         status = cucore_fail(CUCORE_WRONG_DEVICE, "%s is in other memory than %ss[0]", cucore__blocks_names[i],
@@ -797,16 +814,14 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check(cucore__blocks_job *job)
 {
     const cucore_blocks *blocks = job->blocks;
     cucore__blocks_shape shape;
-    int axes[2], i;
+    int i;
     size_t k;
     cucore_status status = CUCORE_OK;
     job->extent[0] = job->extent[1] = INT64_MAX;
     for (k = 0; k < blocks->count && !status; k++) {
-        const cucore_view *dst = &blocks->dsts[k], *src = &blocks->srcs[k];
-        status = cucore__blocks_check_layer(blocks, k, axes);
-        if (!status && (!k || !cucore__blocks_layouts_equal(&dst->layout, &dst[-1].layout) ||
-                        !cucore__blocks_layouts_equal(&src->layout, &src[-1].layout))) {
-            status = cucore__blocks_shape_make(&dst->layout, &src->layout, axes, &shape);
+        status = cucore__blocks_check_layer(blocks, k);
+        if (!status && !cucore__blocks_is_like_last(blocks, k)) {
+            status = cucore__blocks_shape_of(blocks, k, &shape);
             for (i = 0; i < 2 && !status; i++) job->extent[i] = cucore__copy_smaller(job->extent[i], shape.extent[i]);
         }
         if (status) return cucore__blocks_fail_at(status, "cucore_views_copy_blocks: dsts and srcs", k);
@@ -951,12 +966,9 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_read(const cucore__blocks_job
     cucore_overlap overlap = CUCORE_OVERLAP_NONE;
     cucore__blocks_shape shape;
     int64_t apart, i, number;
-    int axes[2];
     cucore_status status = cucore_layout_overlap(&dst->layout, dst->ptr, &src->layout, src->ptr, &overlap);
     if (status || overlap == CUCORE_OVERLAP_NONE) return status;
-    axes[0] = job->blocks->dst_axis < 0 ? job->blocks->dst_axis + dst->layout.ndim : job->blocks->dst_axis;
-    axes[1] = job->blocks->src_axis < 0 ? job->blocks->src_axis + src->layout.ndim : job->blocks->src_axis;
-    status = cucore__blocks_shape_make(&dst->layout, &src->layout, axes, &shape);
+    status = cucore__blocks_shape_of(job->blocks, k, &shape);
     if (status) return status;
     apart = (int64_t)((uintptr_t)src->ptr - (uintptr_t)dst->ptr);
     if (shape.step[0] != shape.step[1] || !shape.step[0] || apart % shape.step[0] ||
@@ -1044,39 +1056,30 @@ typedef struct cucore__blocks_cut {
     int64_t first, count; /* blocks */
 } cucore__blocks_cut;
 
-/* The numbers of one side.  at: index among the halves of the room, which moves on. */
+/* The numbers of one side.  at: if lists were sent ahead, the address of the next list, else the index of the next number
+ * among the halves of the room; moves on */
 CUCORE__PRIVATE void cucore__blocks_put_numbers(const cucore__blocks_job *job, int which, const cucore__blocks_cut *cut,
-                                                cucore__kernel_blocks *p, uint32_t *at)
+                                                cucore__kernel_blocks *p, uint64_t *at)
 {
-    const int64_t first = cut->first, count = cut->count;
     cucore__blocks_side *side = &p->side[which];
     const cucore_view *list = job->list[which];
     if (!list) {
         side->source = CUCORE__BLOCKS_COUNTED;
-        side->ptr = (uint64_t)first;
-    } else if (job->known[which]) {
+        side->ptr = (uint64_t)cut->first;
+    } else if (job->known[which] && !p->table) {
         side->source = CUCORE__BLOCKS_SENT;
         side->ptr = *at;
-        memcpy((char *)p->room + 4 * (size_t)*at, job->known[which] + first, 4 * (size_t)count);
-        *at += (uint32_t)count;
+        memcpy((char *)p->room + 4 * *at, job->known[which] + cut->first, 4 * (size_t)cut->count);
+        *at += (uint64_t)cut->count;
     } else {
         side->source = CUCORE__BLOCKS_MEMORY;
-        side->step = list->layout.strides[0] * list->layout.itemsize;
-        side->bytes = (uint32_t)list->layout.itemsize;
-        side->is_signed = list->dtype.code == CUCORE_CODE_INT;
-        side->ptr = cucore__blocks_address(list->ptr, list->device_type) + (uint64_t)(first * side->step);
+        side->step = job->known[which] ? 4 : list->layout.strides[0] * list->layout.itemsize;
+        side->bytes = job->known[which] ? 4 : (uint32_t)list->layout.itemsize;
+        side->is_signed = !job->known[which] && list->dtype.code == CUCORE_CODE_INT;
+        side->ptr = (job->known[which] ? *at : cucore__blocks_address(list->ptr, list->device_type)) +
+                    (uint64_t)(cut->first * side->step);
+        if (job->known[which]) *at += 4 * (uint64_t)job->count;
     }
-}
-
-/* The list of one side that was sent ahead.  at: its byte there */
-CUCORE__PRIVATE void cucore__blocks_use_sent(const cucore__blocks_group *group, size_t at, int64_t first,
-                                             cucore__blocks_side *side)
-{
-    side->source = CUCORE__BLOCKS_MEMORY;
-    side->ptr = (uint64_t)(uintptr_t)group->sending.temp.ptr + at + 4 * (uint64_t)first;
-    side->step = 4;
-    side->bytes = 4;
-    side->is_signed = 0;
 }
 
 /* Layers and lists of numbers in one piece, on their way to the device. */
@@ -1086,8 +1089,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_send(const cucore__blocks_job *job,
     const size_t bytes = layers + list * (size_t)((job->known[0] != NULL) + (job->known[1] != NULL));
     char *memory;
     int i;
-    cucore_status status =
-        cucore__sending_begin(&group->sending, bytes, &job->launch.place, job->launch.resource, job->launch.device_id);
+    cucore_status status = cucore__sending_begin(&group->sending, bytes, &job->launch);
     if (status) return status;
     memory = (char *)group->sending.slot->memory;
     memcpy(memory, group->bases, layers);
@@ -1108,26 +1110,15 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_cut(const cucore__blocks_job
                                                         const cucore__blocks_group *group,
                                                         const cucore__blocks_cut *cut, cucore__kernel_blocks *p)
 {
-    const char *sent = (const char *)group->sending.temp.ptr;
-    uint32_t at = 4 * (uint32_t)cut->layers;
-    size_t list = 16 * group->layers;
+    const uint64_t sent = (uint64_t)(uintptr_t)group->sending.temp.ptr;
+    uint64_t at = sent ? sent + 16 * group->layers : 4 * cut->layers;
     int i;
     p->report = job->report;
     p->first = (uint32_t)cut->first;
     p->items = (uint32_t)(cut->count * cucore__blocks_items(group->shape));
-    if (sent) {
-        p->table = (uint64_t)(uintptr_t)(sent + 16 * cut->layer);
-    } else {
-        memcpy(p->room, group->bases + 2 * cut->layer, 16 * cut->layers);
-    }
-    for (i = 0; i < 2; i++) {
-        if (sent && job->known[i]) {
-            cucore__blocks_use_sent(group, list, cut->first, &p->side[i]);
-            list += 4 * (size_t)job->count;
-        } else {
-            cucore__blocks_put_numbers(job, i, cut, p, &at);
-        }
-    }
+    p->table = sent ? sent + 16 * cut->layer : 0;
+    if (!sent) memcpy(p->room, group->bases + 2 * cut->layer, 16 * cut->layers);
+    for (i = 0; i < 2; i++) cucore__blocks_put_numbers(job, i, cut, p, &at);
     if (cucore__blocks_is_flat(&job->launch, p, group->bases + 2 * cut->layer, cut->layers)) {
         return cucore__blocks_launch_flat(&job->launch, p, group->bases + 2 * cut->layer, (uint32_t)cut->layers);
     }
@@ -1235,29 +1226,28 @@ typedef struct cucore__blocks_work {
     const cucore__blocks_job *job;
     const cucore__blocks_shape *shape;
     cucore__copy_axes axes;
-    int64_t low[2], high[2]; /* bytes from the first run of a block to its first byte, and to its end */
-    size_t first;            /* the first layer */
+    int overlaps; /* 1: dst and src of a layer may share memory */
+    size_t first; /* the first layer */
 } cucore__blocks_work;
 
 /* Copies one block.  Blocks that overlap are the caller's fault, but no reason to be undefined: their runs are moved one
  * by one. */
 CUCORE__PRIVATE void cucore__blocks_host_copy(const cucore__blocks_work *work, char *dst, const char *src)
 {
-    const uint64_t d = (uintptr_t)dst, s = (uintptr_t)src;
     const cucore__copy_axes *axes = &work->axes;
+    const size_t bytes = (size_t)work->shape->run;
     const cucore__copy_cut cut = {axes->ndim - 1, work->shape->run / axes->itemsize, work->shape->runs};
     cucore__copy_piece run;
     int64_t i;
     if (!work->shape->axes) {
-        memmove(dst, src, (size_t)work->shape->run);
-    } else if (d + (uint64_t)work->low[0] >= s + (uint64_t)work->high[1] ||
-               s + (uint64_t)work->low[1] >= d + (uint64_t)work->high[0]) {
+        memmove(dst, src, bytes);
+    } else if (!work->overlaps) {
         cucore__host_copy(axes, dst, src);
     } else {
         for (i = 0; i < cut.pieces; i++) {
             cucore__copy_cut_take(axes, &cut, i, &run);
             memmove(cucore__copy_at(dst, run.dst, axes->itemsize), cucore__copy_at(src, run.src, axes->itemsize),
-                    (size_t)work->shape->run);
+                    bytes);
         }
     }
 }
@@ -1280,20 +1270,21 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_cpu(const cucore__blocks_jo
 {
     const int threads = cucore__copy_threads(job->options);
     cucore__blocks_work work;
-    int i;
-    cucore_status status = CUCORE_OK;
+    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
+    size_t k;
     work.work.run = cucore__blocks_work_run;
     work.work.extent = job->count * (int64_t)layers;
     work.job = job;
     work.shape = shape;
     work.first = first;
     cucore__blocks_host_axes(shape, &work.axes);
-    for (i = 0; i < 2 && !status; i++) {
-        status = cucore__layout_byte_bounds(&shape->block[i], &work.low[i], &work.high[i]);
-        work.low[i] -= shape->offset[i];
-        work.high[i] -= shape->offset[i];
+    work.overlaps = 0;
+    for (k = first; k < first + layers; k++) {
+        const cucore_view *dst = &job->blocks->dsts[k], *src = &job->blocks->srcs[k];
+        cucore_status status = cucore_layout_overlap(&dst->layout, dst->ptr, &src->layout, src->ptr, &overlap);
+        if (status) return status;
+        work.overlaps |= overlap != CUCORE_OVERLAP_NONE;
     }
-    if (status) return status;
     if (threads == 1 || cucore__blocks_bytes(job, shape, layers) < (double)CUCORE__HOST_THREADS_FROM) {
         cucore__blocks_work_run(&work.work, 0, 0, work.work.extent);
     } else {
@@ -1406,36 +1397,17 @@ CUCORE__PRIVATE cucore_status cucore__blocks_stage_send(const cucore__stage *sha
     return cucore__blocks_launch_cut(&stage->launched, &group, &cut, &p);
 }
 
-/* The kernel's side: blocks of the device, and blocks of the same axes without gaps. */
-CUCORE__PRIVATE cucore_status cucore__blocks_stage_pack(cucore__blocks_stage *stage, const int64_t *strides,
-                                                        const int64_t *dense)
-{
-    const cucore__copy_axes *axes = &stage->stage.axes;
-    const int device = stage->stage.to_host;
-    cucore__blocks_shape *packed = &stage->packed;
-    int i;
-    for (i = 0; i < 2; i++) {
-        cucore__layout_start(&packed->block[i], axes->ndim, axes->shape, axes->itemsize);
-        cucore__entries_copy(packed->block[i].strides, i == device ? strides : dense, axes->ndim);
-        packed->step[i] = i == device ? stage->shape->step[i] : stage->shape->nbytes;
-        packed->extent[i] = i == device ? stage->shape->extent[i] : stage->job->count;
-    }
-    stage->launched = *stage->job;
-    stage->launched.list[!device] = NULL;
-    stage->launched.known[!device] = NULL;
-    stage->stage.send = cucore__blocks_stage_send;
-    return cucore__blocks_find_runs(packed);
-}
-
 /* Short blocks by the kernel; runs by the driver's copies if there are enough of them for threads.  Others are copied one
  * by one.  As in cucore__copy_run, the stream may still write the memory that the CPU reads. */
 CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_pieces(const cucore__blocks_job *job,
                                                             const cucore__blocks_shape *shape, size_t first,
                                                             size_t layers)
 {
-    const int is_short = shape->nbytes < CUCORE__BLOCKS_SINGLE;
-    int64_t dense[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM], *away;
+    const int is_short = shape->nbytes < CUCORE__BLOCKS_SINGLE, device = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU;
     cucore__blocks_stage *stage;
+    cucore__copy_axes *axes;
+    int64_t dense[CUCORE_MAX_NDIM];
+    int i;
     cucore_status status = CUCORE_OK;
     if (!is_short && (shape->axes || CUCORE_COPY_WORKERS < 2 ||
                       cucore__blocks_bytes(job, shape, layers) < (double)cucore__copy_staged_from())) {
@@ -1446,19 +1418,33 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_pieces(const cucore__blocks
     stage->job = job;
     stage->shape = shape;
     stage->first = first;
-    stage->stage.to_host = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU;
+    stage->launched = *job;
+    stage->launched.list[!device] = NULL;
+    stage->launched.known[!device] = NULL;
+    stage->packed = *shape;
+    stage->packed.step[!device] = shape->nbytes;
+    stage->packed.extent[!device] = job->count;
+    stage->stage.to_host = device;
     stage->stage.place = job->launch.place;
     stage->stage.layers = (int64_t)layers;
     stage->stage.count = job->count;
     stage->stage.chunk = 2 * CUCORE__BLOCKS_ROOM - 4; /* the numbers are parameters of a launch */
     stage->stage.find = cucore__blocks_stage_find;
-    cucore__blocks_host_axes(shape, &stage->stage.axes);
-    away = stage->stage.to_host ? stage->stage.axes.src : stage->stage.axes.dst;
-    cucore__entries_copy(strides, away, stage->stage.axes.ndim);
-    cucore__copy_dense_strides(stage->stage.axes.shape, stage->stage.axes.ndim, stage->stage.axes.ndim, dense);
-    cucore__entries_copy(away, dense, stage->stage.axes.ndim);
-    if (is_short) status = cucore__blocks_stage_pack(stage, strides, dense);
-    if (!status && !stage->stage.to_host) status = cucore__synchronize_relaxed(job->launch.place.stream);
+    if (is_short) stage->stage.send = cucore__blocks_stage_send;
+    axes = &stage->stage.axes;
+    cucore__blocks_host_axes(shape, axes);
+    cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
+    for (i = 0; i < 2; i++) {
+        cucore__layout_start(&stage->packed.block[i], axes->ndim, axes->shape, axes->itemsize);
+        cucore__entries_copy(stage->packed.block[i].strides,
+                             i != device ? dense
+                             : i         ? axes->src
+                                         : axes->dst,
+                             axes->ndim);
+    }
+    cucore__entries_copy(device ? axes->src : axes->dst, dense, axes->ndim);
+    if (is_short) status = cucore__blocks_find_runs(&stage->packed);
+    if (!status && !device) status = cucore__synchronize_relaxed(job->launch.place.stream);
     if (!status) status = cucore__stage_copy(&stage->stage, job->launch.device_id);
     free(stage);
     return status;
@@ -1627,31 +1613,16 @@ CUCORE__PRIVATE cucore_status cucore__blocks_find_numbers(cucore__blocks_job *jo
     return status;
 }
 
-/* Returns 1 if the kernel reads numbers that the host does not know. */
-CUCORE__PRIVATE int cucore__blocks_are_unknown(const cucore__blocks_job *job)
-{
-    return (job->list[0] && !job->known[0]) || (job->list[1] && !job->known[1]);
-}
-
 /* All groups of layers, in the context of the stream if there is one. */
 CUCORE__PRIVATE cucore_status cucore__blocks_run(const cucore__blocks_job *job, cucore__blocks_way way)
 {
     const cucore_blocks *blocks = job->blocks;
     cucore__blocks_shape shape;
     size_t first, end;
-    int axes[2];
     cucore_status status = CUCORE_OK;
     for (first = 0; first < blocks->count && !status; first = end) {
-        const cucore_view *dst = &blocks->dsts[first], *src = &blocks->srcs[first];
-        for (end = first + 1; end < blocks->count; end++) {
-            if (!cucore__blocks_layouts_equal(&dst->layout, &blocks->dsts[end].layout) ||
-                !cucore__blocks_layouts_equal(&src->layout, &blocks->srcs[end].layout)) {
-                break;
-            }
-        }
-        status = cucore__blocks_axis(dst, blocks->dst_axis, "dst", &axes[0]);
-        if (!status) status = cucore__blocks_axis(src, blocks->src_axis, "src", &axes[1]);
-        if (!status) status = cucore__blocks_shape_make(&dst->layout, &src->layout, axes, &shape);
+        for (end = first + 1; end < blocks->count && cucore__blocks_is_like_last(blocks, end);) end++;
+        status = cucore__blocks_shape_of(blocks, first, &shape);
         if (status || !shape.nbytes) continue;
         status = way == CUCORE__BLOCKS_BY_KERNEL   ? cucore__blocks_copy_by_kernel(job, &shape, first, end - first)
                  : way == CUCORE__BLOCKS_BY_CPU    ? cucore__blocks_copy_by_cpu(job, &shape, first, end - first)
@@ -1682,14 +1653,22 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run_checked(cucore__blocks_job *job
     return cucore__blocks_fail_number(job, (int)report.side - 1, report.index, report.number);
 }
 
+/* Returns 1 if the kernel reads numbers that the host does not know, but has to check. */
+CUCORE__PRIVATE int cucore__blocks_is_checked_later(const cucore__blocks_job *job, cucore__blocks_way way)
+{
+    return way == CUCORE__BLOCKS_BY_KERNEL && (job->blocks->flags & CUCORE_BLOCKS_CHECKED) &&
+           ((job->list[0] && !cucore__blocks_is_plain_list(job->list[0])) ||
+            (job->list[1] && !cucore__blocks_is_plain_list(job->list[1])));
+}
+
 /* Refuses what a capture forbids. */
 CUCORE__PRIVATE cucore_status cucore__blocks_check_capture(const cucore__blocks_job *job, cucore__blocks_way way)
 {
     const int waits = job->options->blocking == CUCORE_BLOCKING_YES;
-    const int checked = (job->blocks->flags & CUCORE_BLOCKS_CHECKED) &&
-                        ((job->list[0] && !cucore__blocks_is_plain_list(job->list[0])) ||
-                         (job->list[1] && !cucore__blocks_is_plain_list(job->list[1])));
-    if (!job->launch.captured || (way == CUCORE__BLOCKS_BY_KERNEL && !waits && !checked)) return CUCORE_OK;
+    if (!job->launch.captured ||
+        (way == CUCORE__BLOCKS_BY_KERNEL && !waits && !cucore__blocks_is_checked_later(job, way))) {
+        return CUCORE_OK;
+    }
     return cucore__copy_fail_capture(
         &job->launch.place,
         waits                              ? "is to wait for the stream"
@@ -1712,9 +1691,8 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run_on_stream(cucore__blocks_job *j
     }
     status = cucore_context_enter(job->launch.place.context, &guard);
     if (status) return status;
-    status = (job->blocks->flags & CUCORE_BLOCKS_CHECKED) && cucore__blocks_are_unknown(job)
-                 ? cucore__blocks_run_checked(job, way)
-                 : cucore__blocks_run(job, way);
+    status =
+        cucore__blocks_is_checked_later(job, way) ? cucore__blocks_run_checked(job, way) : cucore__blocks_run(job, way);
     status = cucore__copy_settle(status, waits, job->launch.place.stream);
     cucore_context_leave(&guard);
     return status;
@@ -1801,33 +1779,6 @@ typedef struct cucore__views_job {
 } cucore__views_job;
 
 /* -- sorting ------------------------------------------------------------------------------------------------------- */
-/* The place of all work: of the first pair that needs one. */
-CUCORE__PRIVATE cucore_status cucore__views_find_place(cucore__views_job *job, const cucore_view *dst,
-                                                       const cucore_view *src)
-{
-    cucore_status status;
-    if (job->has_place) return CUCORE_OK;
-    status = cucore__copy_place(dst, src, job->stream, &job->launch.place);
-    if (!status) status = cucore__blocks_launch_begin(&job->launch);
-    job->has_place = !status;
-    return status;
-}
-
-/* Refuses what cucore__copy_run would refuse in a capture. */
-CUCORE__PRIVATE cucore_status cucore__views_check_capture(const cucore__views_job *job, const cucore_copy_plan *plan)
-{
-    const int plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU || plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
-    const int both_plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
-    const int cpu = plan->strategy == CUCORE_COPY_HOST || plan->strategy == CUCORE_COPY_STAGED || plain;
-    const int unordered = plan->packs && job->launch.resource && job->launch.resource->is_unordered;
-    if (!job->launch.captured || both_plain || plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
-    if (!cpu && !unordered && job->options->blocking != CUCORE_BLOCKING_YES) return CUCORE_OK;
-    return cucore__copy_fail_capture(
-        &job->launch.place, cpu         ? "needs the CPU, or a stream of another device"
-                            : unordered ? "needs temporary memory, from a resource that does not work in stream order"
-                                        : "is to wait for the stream");
-}
-
 /* The pair is copied as by cucore_view_copy. */
 CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, size_t k, int on_stream)
 {
@@ -1842,7 +1793,10 @@ CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, siz
     *job->last = made;
     job->last = &made->next;
     status = cucore__copy_plan_views(&job->dsts[k], &job->srcs[k], &request, &made->plan);
-    if (!status) status = cucore__views_check_capture(job, &made->plan);
+    if (!status && on_stream && job->launch.captured && made->plan.strategy != CUCORE_COPY_NOTHING) {
+        status =
+            cucore__copy_check_capture(&made->plan, &job->launch.place, job->launch.resource, job->options->blocking);
+    }
     if (!status && !job->batch && cucore__batch_takes(&made->plan)) {
         job->batch = cucore__batch_new();
         if (!job->batch) status = CUCORE_OUT_OF_MEMORY;
@@ -1850,9 +1804,24 @@ CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, siz
     return status;
 }
 
-/* The group of a pair, which a kernel reaches, from 1 on; -1: there is no room for one more. */
+/* What a group looks like as one block. */
+CUCORE__PRIVATE cucore_status cucore__views_shape(const cucore__views_job *job, int group, cucore__blocks_shape *shape)
+{
+    const size_t k = job->groups[group].first;
+    int i;
+    for (i = 0; i < 2; i++) {
+        cucore__layout_copy(&shape->block[i], i ? &job->srcs[k].layout : &job->dsts[k].layout);
+        shape->step[i] = 0;
+        shape->extent[i] = 1;
+    }
+    return cucore__blocks_find_runs(shape);
+}
+
+/* Returns the group of a pair, which a kernel reaches, from 1 on; -1: there is no room for one more, or it has short runs
+ * or too many axes. */
 CUCORE__PRIVATE int cucore__views_find_group(cucore__views_job *job, size_t k)
 {
+    cucore__blocks_shape shape;
     int i;
     for (i = 1; i <= job->group_count; i++) {
         const size_t first = job->groups[i].first;
@@ -1863,6 +1832,7 @@ CUCORE__PRIVATE int cucore__views_find_group(cucore__views_job *job, size_t k)
     }
     if (i > CUCORE__VIEWS_GROUPS) return -1;
     job->groups[i].first = k;
+    if (cucore__views_shape(job, i, &shape) || shape.run < CUCORE__KERNEL_WORD) return -1;
     return job->group_count = i;
 }
 
@@ -1930,7 +1900,11 @@ CUCORE__PRIVATE cucore_status cucore__views_look(cucore__views_job *job, size_t 
     pair->nbytes = cucore_layout_nbytes(&dst->layout);
     if (pair->nbytes < 0) return cucore_last_error()->status;
     if (!pair->on_stream || !pair->nbytes) return CUCORE_OK;
-    status = cucore__views_find_place(job, dst, src);
+    if (!job->has_place) { /* of the first pair that needs one */
+        status = cucore__copy_place(dst, src, job->stream, &job->launch.place);
+        if (!status) status = cucore__blocks_launch_begin(&job->launch);
+        job->has_place = !status;
+    }
     if (!status) status = cucore__copy_ask_driver(&pair->dst, &pair->src);
     if (!status && !on_host) {
         status = cucore__copy_plan_devices(&pair->dst, &pair->src, job->launch.device_id, &devices);
@@ -1951,91 +1925,28 @@ CUCORE__PRIVATE cucore_status cucore__views_sort_pair(cucore__views_job *job, si
     return cucore__views_add_plan(job, k, pair.on_stream && pair.nbytes);
 }
 
-/* A group of one pair has no use for the kernel of blocks: its layout has a plan of its own.  Nor have runs that are
- * short. */
-CUCORE__PRIVATE cucore_status cucore__views_drop_group(cucore__views_job *job, int group)
+/* A group of one pair has no use for the kernel of blocks: its layout has a plan of its own. */
+CUCORE__PRIVATE cucore_status cucore__views_drop_groups(cucore__views_job *job)
 {
-    size_t k;
-    cucore_status status = CUCORE_OK;
-    for (k = 0; k < job->count && !status; k++) {
-        if (job->group_of[k] != group + 1) continue;
-        job->group_of[k] = 0;
-        status = cucore__views_add_plan(job, k, 1);
-        if (status) status = cucore__blocks_fail_at(status, "cucore_views_copy: dsts and srcs", k);
-    }
-    job->groups[group].pairs = 0;
-    return status;
-}
-
-/* What a group looks like as one block. */
-CUCORE__PRIVATE cucore_status cucore__views_shape(const cucore__views_job *job, int group, cucore__blocks_shape *shape)
-{
-    const size_t k = job->groups[group].first;
-    int i;
-    for (i = 0; i < 2; i++) {
-        cucore__layout_copy(&shape->block[i], i ? &job->srcs[k].layout : &job->dsts[k].layout);
-        shape->step[i] = 0;
-        shape->extent[i] = 1;
-    }
-    return cucore__blocks_find_runs(shape);
-}
-
-CUCORE__PRIVATE cucore_status cucore__views_sort_groups(cucore__views_job *job)
-{
-    cucore__blocks_shape shape;
     int i;
     cucore_status status = CUCORE_OK;
     for (i = 1; i <= job->group_count && !status; i++) {
-        status = cucore__views_shape(job, i, &shape);
-        if (status == CUCORE_UNSUPPORTED ||
-            (!status && (shape.run < CUCORE__KERNEL_WORD || job->groups[i].pairs < 2))) {
-            status = cucore__views_drop_group(job, i);
-        }
+        const size_t k = job->groups[i].first;
+        if (job->groups[i].pairs > 1) continue;
+        job->group_of[k] = 0;
+        job->groups[i].pairs = 0;
+        status = cucore__views_add_plan(job, k, 1);
+        if (status) status = cucore__blocks_fail_at(status, "cucore_views_copy: dsts and srcs", k);
     }
     return status;
 }
 
 /* -- copying ------------------------------------------------------------------------------------------------------- */
-/* Bytes of a row at most: so few that there are many rows, a multiple of a piece. */
-CUCORE__PRIVATE uint64_t cucore__views_cut(const cucore__views_job *job)
+/* Launches the kernel for some rows, which are sent ahead unless they fit its parameters. */
+CUCORE__PRIVATE cucore_status cucore__views_launch_rows(const cucore__views_job *job, const cucore__views_row *rows,
+                                                        uint64_t count)
 {
-    uint64_t cut = CUCORE__BLOCKS_PIECE;
-    while (cut < CUCORE__VIEWS_CUT && job->row_bytes / cut > 2 * CUCORE__VIEWS_ITEMS) cut *= 2;
-    return cut;
-}
-
-/* How far the rows of a table have been written. */
-typedef struct cucore__views_cursor {
-    uint64_t cut;  /* bytes of a row at most */
-    size_t at;     /* the next pair ... */
-    uint64_t done; /* ... and how many of its bytes were written before */
-} cucore__views_cursor;
-
-/* The next rows, cut.  -> how many were written, `most` at most */
-CUCORE__PRIVATE uint32_t cucore__views_write_rows(const cucore__views_job *job, cucore__views_cursor *cursor,
-                                                  cucore__views_row *out, uint32_t most)
-{
-    uint32_t n = 0;
-    while (cursor->at < job->count && n < most) {
-        const cucore__views_row *row = &job->rows[cursor->at];
-        const uint64_t left = job->group_of[cursor->at] == 1 ? row->bytes - cursor->done : 0;
-        out[n].dst = row->dst + cursor->done;
-        out[n].src = row->src + cursor->done;
-        out[n].bytes = left < cursor->cut ? left : cursor->cut;
-        cursor->done += out[n].bytes;
-        n += left > 0;
-        if (left > cursor->cut) continue;
-        cursor->done = 0;
-        cursor->at++;
-    }
-    return n;
-}
-
-/* One launch of at most `most` rows, which are sent ahead unless they fit its parameters. */
-CUCORE__PRIVATE cucore_status cucore__views_launch_rows(const cucore__views_job *job, cucore__views_cursor *cursor,
-                                                        uint64_t most)
-{
-    const uint64_t fit = CUCORE__BLOCKS_ROOM / 3;
+    const size_t bytes = (size_t)count * sizeof *rows;
     cucore__blocks_launch launch = job->launch;
     cucore__sending sending;
     cucore__kernel_blocks p;
@@ -2044,39 +1955,47 @@ CUCORE__PRIVATE cucore_status cucore__views_launch_rows(const cucore__views_job 
     memset(&p, 0, offsetof(cucore__kernel_blocks, room));
     launch.over_bus = job->groups[0].over_bus;
     p.is_table = 1;
+    p.items = (uint32_t)count;
     p.pieces.extent = 1;
     p.lanes = cucore__blocks_lanes(job->row_bytes / job->groups[0].pairs);
-    if (most <= fit) {
-        p.items = cucore__views_write_rows(job, cursor, (cucore__views_row *)(void *)p.room, (uint32_t)most);
+    if (bytes <= sizeof p.room) {
+        memcpy(p.room, rows, bytes);
     } else {
-        status = cucore__sending_begin(&sending, (size_t)most * sizeof(cucore__views_row), &launch.place,
-                                       launch.resource, launch.device_id);
-        if (!status) {
-            p.items = cucore__views_write_rows(job, cursor, (cucore__views_row *)sending.slot->memory, (uint32_t)most);
-            p.table = (uint64_t)(uintptr_t)sending.temp.ptr;
-            status = cucore__sending_send(&sending, &launch.place);
-        }
+        status = cucore__sending_begin(&sending, bytes, &launch);
+        if (!status) memcpy(sending.slot->memory, rows, bytes);
+        if (!status) status = cucore__sending_send(&sending, &launch.place);
+        p.table = (uint64_t)(uintptr_t)sending.temp.ptr;
     }
     if (!status) status = cucore__blocks_launch_one(&launch, &p, 1);
     return cucore__sending_end(&sending, status);
 }
 
+/* Copies the runs as rows of a table, cut so that there are many rows, each of a multiple of a piece. */
 CUCORE__PRIVATE cucore_status cucore__views_copy_rows(const cucore__views_job *job)
 {
     const uint64_t fit = CUCORE__BLOCKS_ROOM / 3, room = CUCORE_COPY_STAGE / sizeof(cucore__views_row);
-    cucore__views_cursor cursor = {0, 0, 0};
-    uint64_t left = 0, most;
-    size_t i;
+    const uint64_t most = job->launch.captured || room < fit ? fit : room;
+    uint64_t cut = CUCORE__BLOCKS_PIECE, count = 0, at = 0, done;
+    cucore__views_row *rows;
+    size_t k;
     cucore_status status = CUCORE_OK;
-    cursor.cut = cucore__views_cut(job);
-    for (i = 0; i < job->count; i++) {
-        if (job->group_of[i] == 1) left += (job->rows[i].bytes - 1) / cursor.cut + 1;
+    while (cut < CUCORE__VIEWS_CUT && job->row_bytes / cut > 2 * CUCORE__VIEWS_ITEMS) cut *= 2;
+    for (k = 0; k < job->count; k++) count += job->group_of[k] == 1 ? (job->rows[k].bytes - 1) / cut + 1 : 0;
+    rows = (cucore__views_row *)malloc((size_t)count * sizeof *rows);
+    if (!rows)
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a table of %llu runs", (unsigned long long)count);
+    for (k = 0; k < job->count; k++) {
+        const cucore__views_row *row = &job->rows[k];
+        for (done = 0; job->group_of[k] == 1 && done < row->bytes; done += cut, at++) {
+            rows[at].dst = row->dst + done;
+            rows[at].src = row->src + done;
+            rows[at].bytes = row->bytes - done < cut ? row->bytes - done : cut;
+        }
     }
-    for (; left && !status; left -= most) {
-        most = job->launch.captured || left <= fit || room < fit ? fit : room;
-        if (most > left) most = left;
-        status = cucore__views_launch_rows(job, &cursor, most);
+    for (at = 0; at < count && !status; at += most) {
+        status = cucore__views_launch_rows(job, rows + at, count - at < most ? count - at : most);
     }
+    free(rows);
     return status;
 }
 
@@ -2159,7 +2078,7 @@ CUCORE__PRIVATE cucore_status cucore__views_sort(cucore__views_job *job)
         status = cucore__views_sort_pair(job, k);
         if (status) status = cucore__blocks_fail_at(status, "cucore_views_copy: dsts and srcs", k);
     }
-    if (!status) status = cucore__views_sort_groups(job);
+    if (!status) status = cucore__views_drop_groups(job);
     if (!status && job->launch.captured && job->options->blocking == CUCORE_BLOCKING_YES) {
         status = cucore__copy_fail_capture(&job->launch.place, "is to wait for the stream");
     }

@@ -5824,6 +5824,24 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_capture(const cucor
                        (unsigned long long)(uintptr_t)place->stream, why);
 }
 
+/* Refuses what a capture of the stream forbids. */
+CUCORE__PRIVATE cucore_status cucore__copy_check_capture(const cucore_copy_plan *plan, const cucore__place *place,
+                                                         const cucore_memory_resource *resource,
+                                                         cucore_blocking blocking)
+{
+    const int plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU || plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
+    const int host = plan->dst_kind != CUCORE_DEVICE_TYPE_CUDA || plan->src_kind != CUCORE_DEVICE_TYPE_CUDA;
+    const int staged = plan->strategy == CUCORE_COPY_STAGED;
+    const int unordered = plan->packs && resource && resource->is_unordered;
+    if (!plain && !staged && !unordered && blocking != CUCORE_BLOCKING_YES) return CUCORE_OK;
+    return cucore__copy_fail_capture(place, plain || (staged && host) ? "needs the CPU"
+                                            : staged                  ? "needs a stream of the other device"
+                                            : blocking == CUCORE_BLOCKING_YES
+                                                ? "is to wait for the stream"
+                                                : "needs temporary memory, from a resource that does not work in "
+                                                  "stream order");
+}
+
 /* Runs a plan by the CPU, or on the stream of `place`, which is NULL if there is none.  All that a capture forbids is
  * refused before any work is enqueued.  threads: of the CPU; 0: as many as there are processors */
 CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, const cucore__place *place,
@@ -5847,14 +5865,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
         status = cucore__place_capture(place, &capture);
     if (status) return status;
     if (capture.is_beside) return cucore__fail_beside();
-    if (capture.is_active && (waits || staged || unordered)) {
-        return cucore__copy_fail_capture(place, plain || (staged && host) ? "needs the CPU"
-                                                : staged                  ? "needs a stream of the other device"
-                                                : blocking == CUCORE_BLOCKING_YES
-                                                    ? "is to wait for the stream"
-                                                    : "needs temporary memory, from a resource that does not work in "
-                                                      "stream order");
-    }
+    if (capture.is_active) status = cucore__copy_check_capture(plan, place, resource, blocking);
+    if (status) return status;
     if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capture.is_active) waits = 1;
     memset(&job, 0, sizeof job);
     job.plan = plan;

@@ -161,31 +161,16 @@ CUCORE__PRIVATE cucore_status cucore__blocks_find_numbers(cucore__blocks_job *jo
     return status;
 }
 
-/* Returns 1 if the kernel reads numbers that the host does not know. */
-CUCORE__PRIVATE int cucore__blocks_are_unknown(const cucore__blocks_job *job)
-{
-    return (job->list[0] && !job->known[0]) || (job->list[1] && !job->known[1]);
-}
-
 /* All groups of layers, in the context of the stream if there is one. */
 CUCORE__PRIVATE cucore_status cucore__blocks_run(const cucore__blocks_job *job, cucore__blocks_way way)
 {
     const cucore_blocks *blocks = job->blocks;
     cucore__blocks_shape shape;
     size_t first, end;
-    int axes[2];
     cucore_status status = CUCORE_OK;
     for (first = 0; first < blocks->count && !status; first = end) {
-        const cucore_view *dst = &blocks->dsts[first], *src = &blocks->srcs[first];
-        for (end = first + 1; end < blocks->count; end++) {
-            if (!cucore__blocks_layouts_equal(&dst->layout, &blocks->dsts[end].layout) ||
-                !cucore__blocks_layouts_equal(&src->layout, &blocks->srcs[end].layout)) {
-                break;
-            }
-        }
-        status = cucore__blocks_axis(dst, blocks->dst_axis, "dst", &axes[0]);
-        if (!status) status = cucore__blocks_axis(src, blocks->src_axis, "src", &axes[1]);
-        if (!status) status = cucore__blocks_shape_make(&dst->layout, &src->layout, axes, &shape);
+        for (end = first + 1; end < blocks->count && cucore__blocks_is_like_last(blocks, end);) end++;
+        status = cucore__blocks_shape_of(blocks, first, &shape);
         if (status || !shape.nbytes) continue;
         status = way == CUCORE__BLOCKS_BY_KERNEL   ? cucore__blocks_copy_by_kernel(job, &shape, first, end - first)
                  : way == CUCORE__BLOCKS_BY_CPU    ? cucore__blocks_copy_by_cpu(job, &shape, first, end - first)
@@ -216,14 +201,22 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run_checked(cucore__blocks_job *job
     return cucore__blocks_fail_number(job, (int)report.side - 1, report.index, report.number);
 }
 
+/* Returns 1 if the kernel reads numbers that the host does not know, but has to check. */
+CUCORE__PRIVATE int cucore__blocks_is_checked_later(const cucore__blocks_job *job, cucore__blocks_way way)
+{
+    return way == CUCORE__BLOCKS_BY_KERNEL && (job->blocks->flags & CUCORE_BLOCKS_CHECKED) &&
+           ((job->list[0] && !cucore__blocks_is_plain_list(job->list[0])) ||
+            (job->list[1] && !cucore__blocks_is_plain_list(job->list[1])));
+}
+
 /* Refuses what a capture forbids. */
 CUCORE__PRIVATE cucore_status cucore__blocks_check_capture(const cucore__blocks_job *job, cucore__blocks_way way)
 {
     const int waits = job->options->blocking == CUCORE_BLOCKING_YES;
-    const int checked = (job->blocks->flags & CUCORE_BLOCKS_CHECKED) &&
-                        ((job->list[0] && !cucore__blocks_is_plain_list(job->list[0])) ||
-                         (job->list[1] && !cucore__blocks_is_plain_list(job->list[1])));
-    if (!job->launch.captured || (way == CUCORE__BLOCKS_BY_KERNEL && !waits && !checked)) return CUCORE_OK;
+    if (!job->launch.captured ||
+        (way == CUCORE__BLOCKS_BY_KERNEL && !waits && !cucore__blocks_is_checked_later(job, way))) {
+        return CUCORE_OK;
+    }
     return cucore__copy_fail_capture(
         &job->launch.place,
         waits                              ? "is to wait for the stream"
@@ -246,9 +239,8 @@ CUCORE__PRIVATE cucore_status cucore__blocks_run_on_stream(cucore__blocks_job *j
     }
     status = cucore_context_enter(job->launch.place.context, &guard);
     if (status) return status;
-    status = (job->blocks->flags & CUCORE_BLOCKS_CHECKED) && cucore__blocks_are_unknown(job)
-                 ? cucore__blocks_run_checked(job, way)
-                 : cucore__blocks_run(job, way);
+    status =
+        cucore__blocks_is_checked_later(job, way) ? cucore__blocks_run_checked(job, way) : cucore__blocks_run(job, way);
     status = cucore__copy_settle(status, waits, job->launch.place.stream);
     cucore_context_leave(&guard);
     return status;

@@ -15,6 +15,26 @@
 #define CUCORE__BLOCKS_LAYERS 65535     /* that a grid has */
 #define CUCORE__BLOCKS_ITEMS 0x7fffffff /* that a launch has */
 
+/* Where and how: what all launches of a call have in common. */
+typedef struct cucore__blocks_launch {
+    cucore__place place;
+    cucore_memory_resource *resource;
+    int device_id;
+    int captured; /* 1: into a graph, which keeps only what is a parameter of the kernel */
+    int over_bus; /* 1: memory of the host takes part */
+} cucore__blocks_launch;
+
+/* Sets the device of the place, and whether its stream is captured. */
+CUCORE__PRIVATE cucore_status cucore__blocks_launch_begin(cucore__blocks_launch *launch)
+{
+    cucore__capture capture = {0, 0, 0};
+    cucore_status status = cucore__context_device(launch->place.context, &launch->device_id);
+    if (!status) status = cucore__place_capture(&launch->place, &capture);
+    if (!status && capture.is_beside) status = cucore__fail_beside();
+    launch->captured = capture.is_active;
+    return status;
+}
+
 /* -- sent ahead: through pinned memory to temporary memory of the device -------------------------------------- */
 /* Data on their way to the device.  Zeroed at first. */
 typedef struct cucore__sending {
@@ -25,14 +45,16 @@ typedef struct cucore__sending {
 
 /* Room for `bytes` bytes in pinned memory, and in temporary memory of the device.  Ended by cucore__sending_end, also
  * on error. */
-CUCORE__PRIVATE cucore_status cucore__sending_begin(cucore__sending *sending, size_t bytes, const cucore__place *place,
-                                                    cucore_memory_resource *resource, int device_id)
+CUCORE__PRIVATE cucore_status cucore__sending_begin(cucore__sending *sending, size_t bytes,
+                                                    const cucore__blocks_launch *launch)
 {
-    cucore_status status = CUCORE_OK;
+    cucore_memory_resource *resource = launch->resource;
+    const int device_id = launch->device_id;
+    cucore_status status;
     sending->slot = cucore__stage_slot_take(&sending->own);
     status = cucore__stage_slot_grow(sending->slot, bytes, device_id);
     if (!status && !resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, device_id, &resource);
-    if (!status) status = cucore_buffer_allocate(resource, bytes, place->stream, &sending->temp);
+    if (!status) status = cucore_buffer_allocate(resource, bytes, launch->place.stream, &sending->temp);
     return status ? status : cucore__copy_check_temp(&sending->temp, device_id);
 }
 
@@ -84,26 +106,6 @@ CUCORE__PRIVATE cucore_status cucore__blocks_function(int index, CUfunction *out
 }
 #endif
 
-/* Where and how: what all launches of a call have in common. */
-typedef struct cucore__blocks_launch {
-    cucore__place place;
-    cucore_memory_resource *resource;
-    int device_id;
-    int captured; /* 1: into a graph, which keeps only what is a parameter of the kernel */
-    int over_bus; /* 1: memory of the host takes part */
-} cucore__blocks_launch;
-
-/* Sets the device of the place, and whether its stream is captured. */
-CUCORE__PRIVATE cucore_status cucore__blocks_launch_begin(cucore__blocks_launch *launch)
-{
-    cucore__capture capture = {0, 0, 0};
-    cucore_status status = cucore__context_device(launch->place.context, &launch->device_id);
-    if (!status) status = cucore__place_capture(&launch->place, &capture);
-    if (!status && capture.is_beside) status = cucore__fail_beside();
-    launch->captured = capture.is_active;
-    return status;
-}
-
 /* So many threads, as a power of two, that each has four words of an item, or that eight of them work on a short
  * one. */
 CUCORE__PRIVATE uint32_t cucore__blocks_lanes(uint64_t bytes)
@@ -115,24 +117,30 @@ CUCORE__PRIVATE uint32_t cucore__blocks_lanes(uint64_t bytes)
     return lanes;
 }
 
-/* layers: blocks of the grid in y.  In the context of the stream. */
+/* Launches one of the two kernels.  blocks, layers: blocks of the grid in x and y.  The context of the stream is current. */
+CUCORE__PRIVATE cucore_status cucore__blocks_launch_grid(const cucore__blocks_launch *launch, int index,
+                                                         void *parameters, uint32_t blocks, uint32_t layers)
+{
+    CUfunction function;
+    void *arguments[1];
+    cucore_status status;
+    if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
+    status = cucore__blocks_function(index, &function);
+    if (status) return status;
+    arguments[0] = parameters;
+    return CUCORE__CALL(LaunchKernel, (function, blocks, layers, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
+                                       launch->place.stream, arguments, NULL));
+}
+
 CUCORE__PRIVATE cucore_status cucore__blocks_launch_one(const cucore__blocks_launch *launch, cucore__kernel_blocks *p,
                                                         uint32_t layers)
 {
     const uint32_t in_block = (uint32_t)CUCORE__KERNEL_THREADS >> p->lanes;
     uint32_t most = (launch->over_bus ? CUCORE__BLOCKS_GRID_BUS : CUCORE__BLOCKS_GRID) / layers;
-    CUfunction function;
-    void *arguments[1];
-    cucore_status status;
     p->blocks = (p->items - 1) / in_block + 1;
     if (most < 1) most = 1;
     if (p->blocks > most) p->blocks = most;
-    if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
-    status = cucore__blocks_function(cucore__kernel_ptx_blocks, &function);
-    if (status) return status;
-    arguments[0] = p;
-    return CUCORE__CALL(LaunchKernel, (function, p->blocks, layers, 1, CUCORE__KERNEL_THREADS, 1, 1, 0,
-                                       launch->place.stream, arguments, NULL));
+    return cucore__blocks_launch_grid(launch, cucore__kernel_ptx_blocks, p, p->blocks, layers);
 }
 
 /* So many threads, as a power of two, that each has at most four words of an item. */
@@ -168,12 +176,6 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_flat(const cucore__blocks_la
     const uint32_t lanes = cucore__blocks_flat_lanes(p->bytes < p->piece ? p->bytes : p->piece);
     const uint32_t in_block = (uint32_t)CUCORE__KERNEL_THREADS >> lanes;
     cucore__kernel_flat flat;
-    CUfunction function;
-    void *arguments[1];
-    cucore_status status;
-    if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
-    status = cucore__blocks_function(cucore__kernel_ptx_flat, &function);
-    if (status) return status;
     flat.items = p->items;
     flat.lanes = lanes;
     flat.words = (uint32_t)(p->bytes / CUCORE__KERNEL_WORD);
@@ -184,7 +186,5 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_flat(const cucore__blocks_la
     flat.pieces = p->pieces;
     memcpy(flat.side, p->side, sizeof flat.side);
     memcpy(flat.layers, bases, 16 * (size_t)layers);
-    arguments[0] = &flat;
-    return CUCORE__CALL(LaunchKernel, (function, (p->items - 1) / in_block + 1, layers, 1, CUCORE__KERNEL_THREADS, 1, 1,
-                                       0, launch->place.stream, arguments, NULL));
+    return cucore__blocks_launch_grid(launch, cucore__kernel_ptx_flat, &flat, (p->items - 1) / in_block + 1, layers);
 }

@@ -104,12 +104,29 @@ CUCORE__PRIVATE int cucore__blocks_layouts_equal(const cucore_layout *a, const c
     return i == a->ndim;
 }
 
+/* Returns 1 if a layer has the layouts of the one before. */
+CUCORE__PRIVATE int cucore__blocks_is_like_last(const cucore_blocks *blocks, size_t k)
+{
+    return k && cucore__blocks_layouts_equal(&blocks->dsts[k].layout, &blocks->dsts[k - 1].layout) &&
+           cucore__blocks_layouts_equal(&blocks->srcs[k].layout, &blocks->srcs[k - 1].layout);
+}
+
+/* The blocks of a layer whose axes are right. */
+CUCORE__PRIVATE cucore_status cucore__blocks_shape_of(const cucore_blocks *blocks, size_t k,
+                                                      cucore__blocks_shape *shape)
+{
+    const cucore_layout *dst = &blocks->dsts[k].layout, *src = &blocks->srcs[k].layout;
+    int axes[2];
+    axes[0] = blocks->dst_axis < 0 ? blocks->dst_axis + dst->ndim : blocks->dst_axis;
+    axes[1] = blocks->src_axis < 0 ? blocks->src_axis + src->ndim : blocks->src_axis;
+    return cucore__blocks_shape_make(dst, src, axes, shape);
+}
+
 /* -- what is refused ----------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE cucore_status cucore__blocks_axis(const cucore_view *view, int axis, const char *name, int *out)
+CUCORE__PRIVATE cucore_status cucore__blocks_check_axis(const cucore_view *view, int axis, const char *name)
 {
     const int ndim = view->layout.ndim;
-    *out = axis < 0 ? axis + ndim : axis;
-    if (*out >= 0 && *out < ndim) return CUCORE_OK;
+    if (axis >= -ndim && axis < ndim) return CUCORE_OK;
     return cucore__invalid("%s_axis is %d, %s has %d ax%s", name, axis, name, ndim, ndim == 1 ? "is" : "es");
 }
 
@@ -123,7 +140,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_pair(const cucore_view *dst, 
 }
 
 /* Both of a layer, and that it is where the first one is. */
-CUCORE__PRIVATE cucore_status cucore__blocks_check_layer(const cucore_blocks *blocks, size_t k, int *axes)
+CUCORE__PRIVATE cucore_status cucore__blocks_check_layer(const cucore_blocks *blocks, size_t k)
 {
     const cucore_view *views[2], *firsts[2];
     int i;
@@ -138,8 +155,8 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_layer(const cucore_blocks *bl
                              (long long)views[0]->layout.itembits);
     }
     if (!status) status = cucore__copy_check_unique(&views[0]->layout);
-    if (!status) status = cucore__blocks_axis(views[0], blocks->dst_axis, "dst", &axes[0]);
-    if (!status) status = cucore__blocks_axis(views[1], blocks->src_axis, "src", &axes[1]);
+    if (!status) status = cucore__blocks_check_axis(views[0], blocks->dst_axis, "dst");
+    if (!status) status = cucore__blocks_check_axis(views[1], blocks->src_axis, "src");
     for (i = 0; i < 2 && !status; i++) {
         if (views[i]->device_type == firsts[i]->device_type && views[i]->device_id == firsts[i]->device_id) continue;
         status = cucore_fail(CUCORE_WRONG_DEVICE, "%s is in other memory than %ss[0]", cucore__blocks_names[i],
@@ -225,16 +242,14 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check(cucore__blocks_job *job)
 {
     const cucore_blocks *blocks = job->blocks;
     cucore__blocks_shape shape;
-    int axes[2], i;
+    int i;
     size_t k;
     cucore_status status = CUCORE_OK;
     job->extent[0] = job->extent[1] = INT64_MAX;
     for (k = 0; k < blocks->count && !status; k++) {
-        const cucore_view *dst = &blocks->dsts[k], *src = &blocks->srcs[k];
-        status = cucore__blocks_check_layer(blocks, k, axes);
-        if (!status && (!k || !cucore__blocks_layouts_equal(&dst->layout, &dst[-1].layout) ||
-                        !cucore__blocks_layouts_equal(&src->layout, &src[-1].layout))) {
-            status = cucore__blocks_shape_make(&dst->layout, &src->layout, axes, &shape);
+        status = cucore__blocks_check_layer(blocks, k);
+        if (!status && !cucore__blocks_is_like_last(blocks, k)) {
+            status = cucore__blocks_shape_of(blocks, k, &shape);
             for (i = 0; i < 2 && !status; i++) job->extent[i] = cucore__copy_smaller(job->extent[i], shape.extent[i]);
         }
         if (status) return cucore__blocks_fail_at(status, "cucore_views_copy_blocks: dsts and srcs", k);
@@ -379,12 +394,9 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_read(const cucore__blocks_job
     cucore_overlap overlap = CUCORE_OVERLAP_NONE;
     cucore__blocks_shape shape;
     int64_t apart, i, number;
-    int axes[2];
     cucore_status status = cucore_layout_overlap(&dst->layout, dst->ptr, &src->layout, src->ptr, &overlap);
     if (status || overlap == CUCORE_OVERLAP_NONE) return status;
-    axes[0] = job->blocks->dst_axis < 0 ? job->blocks->dst_axis + dst->layout.ndim : job->blocks->dst_axis;
-    axes[1] = job->blocks->src_axis < 0 ? job->blocks->src_axis + src->layout.ndim : job->blocks->src_axis;
-    status = cucore__blocks_shape_make(&dst->layout, &src->layout, axes, &shape);
+    status = cucore__blocks_shape_of(job->blocks, k, &shape);
     if (status) return status;
     apart = (int64_t)((uintptr_t)src->ptr - (uintptr_t)dst->ptr);
     if (shape.step[0] != shape.step[1] || !shape.step[0] || apart % shape.step[0] ||

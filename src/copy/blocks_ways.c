@@ -54,39 +54,30 @@ typedef struct cucore__blocks_cut {
     int64_t first, count; /* blocks */
 } cucore__blocks_cut;
 
-/* The numbers of one side.  at: index among the halves of the room, which moves on. */
+/* The numbers of one side.  at: if lists were sent ahead, the address of the next list, else the index of the next number
+ * among the halves of the room; moves on */
 CUCORE__PRIVATE void cucore__blocks_put_numbers(const cucore__blocks_job *job, int which, const cucore__blocks_cut *cut,
-                                                cucore__kernel_blocks *p, uint32_t *at)
+                                                cucore__kernel_blocks *p, uint64_t *at)
 {
-    const int64_t first = cut->first, count = cut->count;
     cucore__blocks_side *side = &p->side[which];
     const cucore_view *list = job->list[which];
     if (!list) {
         side->source = CUCORE__BLOCKS_COUNTED;
-        side->ptr = (uint64_t)first;
-    } else if (job->known[which]) {
+        side->ptr = (uint64_t)cut->first;
+    } else if (job->known[which] && !p->table) {
         side->source = CUCORE__BLOCKS_SENT;
         side->ptr = *at;
-        memcpy((char *)p->room + 4 * (size_t)*at, job->known[which] + first, 4 * (size_t)count);
-        *at += (uint32_t)count;
+        memcpy((char *)p->room + 4 * *at, job->known[which] + cut->first, 4 * (size_t)cut->count);
+        *at += (uint64_t)cut->count;
     } else {
         side->source = CUCORE__BLOCKS_MEMORY;
-        side->step = list->layout.strides[0] * list->layout.itemsize;
-        side->bytes = (uint32_t)list->layout.itemsize;
-        side->is_signed = list->dtype.code == CUCORE_CODE_INT;
-        side->ptr = cucore__blocks_address(list->ptr, list->device_type) + (uint64_t)(first * side->step);
+        side->step = job->known[which] ? 4 : list->layout.strides[0] * list->layout.itemsize;
+        side->bytes = job->known[which] ? 4 : (uint32_t)list->layout.itemsize;
+        side->is_signed = !job->known[which] && list->dtype.code == CUCORE_CODE_INT;
+        side->ptr = (job->known[which] ? *at : cucore__blocks_address(list->ptr, list->device_type)) +
+                    (uint64_t)(cut->first * side->step);
+        if (job->known[which]) *at += 4 * (uint64_t)job->count;
     }
-}
-
-/* The list of one side that was sent ahead.  at: its byte there */
-CUCORE__PRIVATE void cucore__blocks_use_sent(const cucore__blocks_group *group, size_t at, int64_t first,
-                                             cucore__blocks_side *side)
-{
-    side->source = CUCORE__BLOCKS_MEMORY;
-    side->ptr = (uint64_t)(uintptr_t)group->sending.temp.ptr + at + 4 * (uint64_t)first;
-    side->step = 4;
-    side->bytes = 4;
-    side->is_signed = 0;
 }
 
 /* Layers and lists of numbers in one piece, on their way to the device. */
@@ -96,8 +87,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_send(const cucore__blocks_job *job,
     const size_t bytes = layers + list * (size_t)((job->known[0] != NULL) + (job->known[1] != NULL));
     char *memory;
     int i;
-    cucore_status status =
-        cucore__sending_begin(&group->sending, bytes, &job->launch.place, job->launch.resource, job->launch.device_id);
+    cucore_status status = cucore__sending_begin(&group->sending, bytes, &job->launch);
     if (status) return status;
     memory = (char *)group->sending.slot->memory;
     memcpy(memory, group->bases, layers);
@@ -118,26 +108,15 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_cut(const cucore__blocks_job
                                                         const cucore__blocks_group *group,
                                                         const cucore__blocks_cut *cut, cucore__kernel_blocks *p)
 {
-    const char *sent = (const char *)group->sending.temp.ptr;
-    uint32_t at = 4 * (uint32_t)cut->layers;
-    size_t list = 16 * group->layers;
+    const uint64_t sent = (uint64_t)(uintptr_t)group->sending.temp.ptr;
+    uint64_t at = sent ? sent + 16 * group->layers : 4 * cut->layers;
     int i;
     p->report = job->report;
     p->first = (uint32_t)cut->first;
     p->items = (uint32_t)(cut->count * cucore__blocks_items(group->shape));
-    if (sent) {
-        p->table = (uint64_t)(uintptr_t)(sent + 16 * cut->layer);
-    } else {
-        memcpy(p->room, group->bases + 2 * cut->layer, 16 * cut->layers);
-    }
-    for (i = 0; i < 2; i++) {
-        if (sent && job->known[i]) {
-            cucore__blocks_use_sent(group, list, cut->first, &p->side[i]);
-            list += 4 * (size_t)job->count;
-        } else {
-            cucore__blocks_put_numbers(job, i, cut, p, &at);
-        }
-    }
+    p->table = sent ? sent + 16 * cut->layer : 0;
+    if (!sent) memcpy(p->room, group->bases + 2 * cut->layer, 16 * cut->layers);
+    for (i = 0; i < 2; i++) cucore__blocks_put_numbers(job, i, cut, p, &at);
     if (cucore__blocks_is_flat(&job->launch, p, group->bases + 2 * cut->layer, cut->layers)) {
         return cucore__blocks_launch_flat(&job->launch, p, group->bases + 2 * cut->layer, (uint32_t)cut->layers);
     }
@@ -245,29 +224,28 @@ typedef struct cucore__blocks_work {
     const cucore__blocks_job *job;
     const cucore__blocks_shape *shape;
     cucore__copy_axes axes;
-    int64_t low[2], high[2]; /* bytes from the first run of a block to its first byte, and to its end */
-    size_t first;            /* the first layer */
+    int overlaps; /* 1: dst and src of a layer may share memory */
+    size_t first; /* the first layer */
 } cucore__blocks_work;
 
 /* Copies one block.  Blocks that overlap are the caller's fault, but no reason to be undefined: their runs are moved one
  * by one. */
 CUCORE__PRIVATE void cucore__blocks_host_copy(const cucore__blocks_work *work, char *dst, const char *src)
 {
-    const uint64_t d = (uintptr_t)dst, s = (uintptr_t)src;
     const cucore__copy_axes *axes = &work->axes;
+    const size_t bytes = (size_t)work->shape->run;
     const cucore__copy_cut cut = {axes->ndim - 1, work->shape->run / axes->itemsize, work->shape->runs};
     cucore__copy_piece run;
     int64_t i;
     if (!work->shape->axes) {
-        memmove(dst, src, (size_t)work->shape->run);
-    } else if (d + (uint64_t)work->low[0] >= s + (uint64_t)work->high[1] ||
-               s + (uint64_t)work->low[1] >= d + (uint64_t)work->high[0]) {
+        memmove(dst, src, bytes);
+    } else if (!work->overlaps) {
         cucore__host_copy(axes, dst, src);
     } else {
         for (i = 0; i < cut.pieces; i++) {
             cucore__copy_cut_take(axes, &cut, i, &run);
             memmove(cucore__copy_at(dst, run.dst, axes->itemsize), cucore__copy_at(src, run.src, axes->itemsize),
-                    (size_t)work->shape->run);
+                    bytes);
         }
     }
 }
@@ -290,20 +268,21 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_cpu(const cucore__blocks_jo
 {
     const int threads = cucore__copy_threads(job->options);
     cucore__blocks_work work;
-    int i;
-    cucore_status status = CUCORE_OK;
+    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
+    size_t k;
     work.work.run = cucore__blocks_work_run;
     work.work.extent = job->count * (int64_t)layers;
     work.job = job;
     work.shape = shape;
     work.first = first;
     cucore__blocks_host_axes(shape, &work.axes);
-    for (i = 0; i < 2 && !status; i++) {
-        status = cucore__layout_byte_bounds(&shape->block[i], &work.low[i], &work.high[i]);
-        work.low[i] -= shape->offset[i];
-        work.high[i] -= shape->offset[i];
+    work.overlaps = 0;
+    for (k = first; k < first + layers; k++) {
+        const cucore_view *dst = &job->blocks->dsts[k], *src = &job->blocks->srcs[k];
+        cucore_status status = cucore_layout_overlap(&dst->layout, dst->ptr, &src->layout, src->ptr, &overlap);
+        if (status) return status;
+        work.overlaps |= overlap != CUCORE_OVERLAP_NONE;
     }
-    if (status) return status;
     if (threads == 1 || cucore__blocks_bytes(job, shape, layers) < (double)CUCORE__HOST_THREADS_FROM) {
         cucore__blocks_work_run(&work.work, 0, 0, work.work.extent);
     } else {
@@ -416,36 +395,17 @@ CUCORE__PRIVATE cucore_status cucore__blocks_stage_send(const cucore__stage *sha
     return cucore__blocks_launch_cut(&stage->launched, &group, &cut, &p);
 }
 
-/* The kernel's side: blocks of the device, and blocks of the same axes without gaps. */
-CUCORE__PRIVATE cucore_status cucore__blocks_stage_pack(cucore__blocks_stage *stage, const int64_t *strides,
-                                                        const int64_t *dense)
-{
-    const cucore__copy_axes *axes = &stage->stage.axes;
-    const int device = stage->stage.to_host;
-    cucore__blocks_shape *packed = &stage->packed;
-    int i;
-    for (i = 0; i < 2; i++) {
-        cucore__layout_start(&packed->block[i], axes->ndim, axes->shape, axes->itemsize);
-        cucore__entries_copy(packed->block[i].strides, i == device ? strides : dense, axes->ndim);
-        packed->step[i] = i == device ? stage->shape->step[i] : stage->shape->nbytes;
-        packed->extent[i] = i == device ? stage->shape->extent[i] : stage->job->count;
-    }
-    stage->launched = *stage->job;
-    stage->launched.list[!device] = NULL;
-    stage->launched.known[!device] = NULL;
-    stage->stage.send = cucore__blocks_stage_send;
-    return cucore__blocks_find_runs(packed);
-}
-
 /* Short blocks by the kernel; runs by the driver's copies if there are enough of them for threads.  Others are copied one
  * by one.  As in cucore__copy_run, the stream may still write the memory that the CPU reads. */
 CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_pieces(const cucore__blocks_job *job,
                                                             const cucore__blocks_shape *shape, size_t first,
                                                             size_t layers)
 {
-    const int is_short = shape->nbytes < CUCORE__BLOCKS_SINGLE;
-    int64_t dense[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM], *away;
+    const int is_short = shape->nbytes < CUCORE__BLOCKS_SINGLE, device = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU;
     cucore__blocks_stage *stage;
+    cucore__copy_axes *axes;
+    int64_t dense[CUCORE_MAX_NDIM];
+    int i;
     cucore_status status = CUCORE_OK;
     if (!is_short && (shape->axes || CUCORE_COPY_WORKERS < 2 ||
                       cucore__blocks_bytes(job, shape, layers) < (double)cucore__copy_staged_from())) {
@@ -456,19 +416,33 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_pieces(const cucore__blocks
     stage->job = job;
     stage->shape = shape;
     stage->first = first;
-    stage->stage.to_host = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU;
+    stage->launched = *job;
+    stage->launched.list[!device] = NULL;
+    stage->launched.known[!device] = NULL;
+    stage->packed = *shape;
+    stage->packed.step[!device] = shape->nbytes;
+    stage->packed.extent[!device] = job->count;
+    stage->stage.to_host = device;
     stage->stage.place = job->launch.place;
     stage->stage.layers = (int64_t)layers;
     stage->stage.count = job->count;
     stage->stage.chunk = 2 * CUCORE__BLOCKS_ROOM - 4; /* the numbers are parameters of a launch */
     stage->stage.find = cucore__blocks_stage_find;
-    cucore__blocks_host_axes(shape, &stage->stage.axes);
-    away = stage->stage.to_host ? stage->stage.axes.src : stage->stage.axes.dst;
-    cucore__entries_copy(strides, away, stage->stage.axes.ndim);
-    cucore__copy_dense_strides(stage->stage.axes.shape, stage->stage.axes.ndim, stage->stage.axes.ndim, dense);
-    cucore__entries_copy(away, dense, stage->stage.axes.ndim);
-    if (is_short) status = cucore__blocks_stage_pack(stage, strides, dense);
-    if (!status && !stage->stage.to_host) status = cucore__synchronize_relaxed(job->launch.place.stream);
+    if (is_short) stage->stage.send = cucore__blocks_stage_send;
+    axes = &stage->stage.axes;
+    cucore__blocks_host_axes(shape, axes);
+    cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
+    for (i = 0; i < 2; i++) {
+        cucore__layout_start(&stage->packed.block[i], axes->ndim, axes->shape, axes->itemsize);
+        cucore__entries_copy(stage->packed.block[i].strides,
+                             i != device ? dense
+                             : i         ? axes->src
+                                         : axes->dst,
+                             axes->ndim);
+    }
+    cucore__entries_copy(device ? axes->src : axes->dst, dense, axes->ndim);
+    if (is_short) status = cucore__blocks_find_runs(&stage->packed);
+    if (!status && !device) status = cucore__synchronize_relaxed(job->launch.place.stream);
     if (!status) status = cucore__stage_copy(&stage->stage, job->launch.device_id);
     free(stage);
     return status;

@@ -41,33 +41,6 @@ typedef struct cucore__views_job {
 } cucore__views_job;
 
 /* -- sorting ------------------------------------------------------------------------------------------------------- */
-/* The place of all work: of the first pair that needs one. */
-CUCORE__PRIVATE cucore_status cucore__views_find_place(cucore__views_job *job, const cucore_view *dst,
-                                                       const cucore_view *src)
-{
-    cucore_status status;
-    if (job->has_place) return CUCORE_OK;
-    status = cucore__copy_place(dst, src, job->stream, &job->launch.place);
-    if (!status) status = cucore__blocks_launch_begin(&job->launch);
-    job->has_place = !status;
-    return status;
-}
-
-/* Refuses what cucore__copy_run would refuse in a capture. */
-CUCORE__PRIVATE cucore_status cucore__views_check_capture(const cucore__views_job *job, const cucore_copy_plan *plan)
-{
-    const int plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU || plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
-    const int both_plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
-    const int cpu = plan->strategy == CUCORE_COPY_HOST || plan->strategy == CUCORE_COPY_STAGED || plain;
-    const int unordered = plan->packs && job->launch.resource && job->launch.resource->is_unordered;
-    if (!job->launch.captured || both_plain || plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
-    if (!cpu && !unordered && job->options->blocking != CUCORE_BLOCKING_YES) return CUCORE_OK;
-    return cucore__copy_fail_capture(
-        &job->launch.place, cpu         ? "needs the CPU, or a stream of another device"
-                            : unordered ? "needs temporary memory, from a resource that does not work in stream order"
-                                        : "is to wait for the stream");
-}
-
 /* The pair is copied as by cucore_view_copy. */
 CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, size_t k, int on_stream)
 {
@@ -82,7 +55,10 @@ CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, siz
     *job->last = made;
     job->last = &made->next;
     status = cucore__copy_plan_views(&job->dsts[k], &job->srcs[k], &request, &made->plan);
-    if (!status) status = cucore__views_check_capture(job, &made->plan);
+    if (!status && on_stream && job->launch.captured && made->plan.strategy != CUCORE_COPY_NOTHING) {
+        status =
+            cucore__copy_check_capture(&made->plan, &job->launch.place, job->launch.resource, job->options->blocking);
+    }
     if (!status && !job->batch && cucore__batch_takes(&made->plan)) {
         job->batch = cucore__batch_new();
         if (!job->batch) status = CUCORE_OUT_OF_MEMORY;
@@ -90,9 +66,24 @@ CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, siz
     return status;
 }
 
-/* The group of a pair, which a kernel reaches, from 1 on; -1: there is no room for one more. */
+/* What a group looks like as one block. */
+CUCORE__PRIVATE cucore_status cucore__views_shape(const cucore__views_job *job, int group, cucore__blocks_shape *shape)
+{
+    const size_t k = job->groups[group].first;
+    int i;
+    for (i = 0; i < 2; i++) {
+        cucore__layout_copy(&shape->block[i], i ? &job->srcs[k].layout : &job->dsts[k].layout);
+        shape->step[i] = 0;
+        shape->extent[i] = 1;
+    }
+    return cucore__blocks_find_runs(shape);
+}
+
+/* Returns the group of a pair, which a kernel reaches, from 1 on; -1: there is no room for one more, or it has short runs
+ * or too many axes. */
 CUCORE__PRIVATE int cucore__views_find_group(cucore__views_job *job, size_t k)
 {
+    cucore__blocks_shape shape;
     int i;
     for (i = 1; i <= job->group_count; i++) {
         const size_t first = job->groups[i].first;
@@ -103,6 +94,7 @@ CUCORE__PRIVATE int cucore__views_find_group(cucore__views_job *job, size_t k)
     }
     if (i > CUCORE__VIEWS_GROUPS) return -1;
     job->groups[i].first = k;
+    if (cucore__views_shape(job, i, &shape) || shape.run < CUCORE__KERNEL_WORD) return -1;
     return job->group_count = i;
 }
 
@@ -170,7 +162,11 @@ CUCORE__PRIVATE cucore_status cucore__views_look(cucore__views_job *job, size_t 
     pair->nbytes = cucore_layout_nbytes(&dst->layout);
     if (pair->nbytes < 0) return cucore_last_error()->status;
     if (!pair->on_stream || !pair->nbytes) return CUCORE_OK;
-    status = cucore__views_find_place(job, dst, src);
+    if (!job->has_place) { /* of the first pair that needs one */
+        status = cucore__copy_place(dst, src, job->stream, &job->launch.place);
+        if (!status) status = cucore__blocks_launch_begin(&job->launch);
+        job->has_place = !status;
+    }
     if (!status) status = cucore__copy_ask_driver(&pair->dst, &pair->src);
     if (!status && !on_host) {
         status = cucore__copy_plan_devices(&pair->dst, &pair->src, job->launch.device_id, &devices);
@@ -191,91 +187,28 @@ CUCORE__PRIVATE cucore_status cucore__views_sort_pair(cucore__views_job *job, si
     return cucore__views_add_plan(job, k, pair.on_stream && pair.nbytes);
 }
 
-/* A group of one pair has no use for the kernel of blocks: its layout has a plan of its own.  Nor have runs that are
- * short. */
-CUCORE__PRIVATE cucore_status cucore__views_drop_group(cucore__views_job *job, int group)
+/* A group of one pair has no use for the kernel of blocks: its layout has a plan of its own. */
+CUCORE__PRIVATE cucore_status cucore__views_drop_groups(cucore__views_job *job)
 {
-    size_t k;
-    cucore_status status = CUCORE_OK;
-    for (k = 0; k < job->count && !status; k++) {
-        if (job->group_of[k] != group + 1) continue;
-        job->group_of[k] = 0;
-        status = cucore__views_add_plan(job, k, 1);
-        if (status) status = cucore__blocks_fail_at(status, "cucore_views_copy: dsts and srcs", k);
-    }
-    job->groups[group].pairs = 0;
-    return status;
-}
-
-/* What a group looks like as one block. */
-CUCORE__PRIVATE cucore_status cucore__views_shape(const cucore__views_job *job, int group, cucore__blocks_shape *shape)
-{
-    const size_t k = job->groups[group].first;
-    int i;
-    for (i = 0; i < 2; i++) {
-        cucore__layout_copy(&shape->block[i], i ? &job->srcs[k].layout : &job->dsts[k].layout);
-        shape->step[i] = 0;
-        shape->extent[i] = 1;
-    }
-    return cucore__blocks_find_runs(shape);
-}
-
-CUCORE__PRIVATE cucore_status cucore__views_sort_groups(cucore__views_job *job)
-{
-    cucore__blocks_shape shape;
     int i;
     cucore_status status = CUCORE_OK;
     for (i = 1; i <= job->group_count && !status; i++) {
-        status = cucore__views_shape(job, i, &shape);
-        if (status == CUCORE_UNSUPPORTED ||
-            (!status && (shape.run < CUCORE__KERNEL_WORD || job->groups[i].pairs < 2))) {
-            status = cucore__views_drop_group(job, i);
-        }
+        const size_t k = job->groups[i].first;
+        if (job->groups[i].pairs > 1) continue;
+        job->group_of[k] = 0;
+        job->groups[i].pairs = 0;
+        status = cucore__views_add_plan(job, k, 1);
+        if (status) status = cucore__blocks_fail_at(status, "cucore_views_copy: dsts and srcs", k);
     }
     return status;
 }
 
 /* -- copying ------------------------------------------------------------------------------------------------------- */
-/* Bytes of a row at most: so few that there are many rows, a multiple of a piece. */
-CUCORE__PRIVATE uint64_t cucore__views_cut(const cucore__views_job *job)
+/* Launches the kernel for some rows, which are sent ahead unless they fit its parameters. */
+CUCORE__PRIVATE cucore_status cucore__views_launch_rows(const cucore__views_job *job, const cucore__views_row *rows,
+                                                        uint64_t count)
 {
-    uint64_t cut = CUCORE__BLOCKS_PIECE;
-    while (cut < CUCORE__VIEWS_CUT && job->row_bytes / cut > 2 * CUCORE__VIEWS_ITEMS) cut *= 2;
-    return cut;
-}
-
-/* How far the rows of a table have been written. */
-typedef struct cucore__views_cursor {
-    uint64_t cut;  /* bytes of a row at most */
-    size_t at;     /* the next pair ... */
-    uint64_t done; /* ... and how many of its bytes were written before */
-} cucore__views_cursor;
-
-/* The next rows, cut.  -> how many were written, `most` at most */
-CUCORE__PRIVATE uint32_t cucore__views_write_rows(const cucore__views_job *job, cucore__views_cursor *cursor,
-                                                  cucore__views_row *out, uint32_t most)
-{
-    uint32_t n = 0;
-    while (cursor->at < job->count && n < most) {
-        const cucore__views_row *row = &job->rows[cursor->at];
-        const uint64_t left = job->group_of[cursor->at] == 1 ? row->bytes - cursor->done : 0;
-        out[n].dst = row->dst + cursor->done;
-        out[n].src = row->src + cursor->done;
-        out[n].bytes = left < cursor->cut ? left : cursor->cut;
-        cursor->done += out[n].bytes;
-        n += left > 0;
-        if (left > cursor->cut) continue;
-        cursor->done = 0;
-        cursor->at++;
-    }
-    return n;
-}
-
-/* One launch of at most `most` rows, which are sent ahead unless they fit its parameters. */
-CUCORE__PRIVATE cucore_status cucore__views_launch_rows(const cucore__views_job *job, cucore__views_cursor *cursor,
-                                                        uint64_t most)
-{
-    const uint64_t fit = CUCORE__BLOCKS_ROOM / 3;
+    const size_t bytes = (size_t)count * sizeof *rows;
     cucore__blocks_launch launch = job->launch;
     cucore__sending sending;
     cucore__kernel_blocks p;
@@ -284,39 +217,47 @@ CUCORE__PRIVATE cucore_status cucore__views_launch_rows(const cucore__views_job 
     memset(&p, 0, offsetof(cucore__kernel_blocks, room));
     launch.over_bus = job->groups[0].over_bus;
     p.is_table = 1;
+    p.items = (uint32_t)count;
     p.pieces.extent = 1;
     p.lanes = cucore__blocks_lanes(job->row_bytes / job->groups[0].pairs);
-    if (most <= fit) {
-        p.items = cucore__views_write_rows(job, cursor, (cucore__views_row *)(void *)p.room, (uint32_t)most);
+    if (bytes <= sizeof p.room) {
+        memcpy(p.room, rows, bytes);
     } else {
-        status = cucore__sending_begin(&sending, (size_t)most * sizeof(cucore__views_row), &launch.place,
-                                       launch.resource, launch.device_id);
-        if (!status) {
-            p.items = cucore__views_write_rows(job, cursor, (cucore__views_row *)sending.slot->memory, (uint32_t)most);
-            p.table = (uint64_t)(uintptr_t)sending.temp.ptr;
-            status = cucore__sending_send(&sending, &launch.place);
-        }
+        status = cucore__sending_begin(&sending, bytes, &launch);
+        if (!status) memcpy(sending.slot->memory, rows, bytes);
+        if (!status) status = cucore__sending_send(&sending, &launch.place);
+        p.table = (uint64_t)(uintptr_t)sending.temp.ptr;
     }
     if (!status) status = cucore__blocks_launch_one(&launch, &p, 1);
     return cucore__sending_end(&sending, status);
 }
 
+/* Copies the runs as rows of a table, cut so that there are many rows, each of a multiple of a piece. */
 CUCORE__PRIVATE cucore_status cucore__views_copy_rows(const cucore__views_job *job)
 {
     const uint64_t fit = CUCORE__BLOCKS_ROOM / 3, room = CUCORE_COPY_STAGE / sizeof(cucore__views_row);
-    cucore__views_cursor cursor = {0, 0, 0};
-    uint64_t left = 0, most;
-    size_t i;
+    const uint64_t most = job->launch.captured || room < fit ? fit : room;
+    uint64_t cut = CUCORE__BLOCKS_PIECE, count = 0, at = 0, done;
+    cucore__views_row *rows;
+    size_t k;
     cucore_status status = CUCORE_OK;
-    cursor.cut = cucore__views_cut(job);
-    for (i = 0; i < job->count; i++) {
-        if (job->group_of[i] == 1) left += (job->rows[i].bytes - 1) / cursor.cut + 1;
+    while (cut < CUCORE__VIEWS_CUT && job->row_bytes / cut > 2 * CUCORE__VIEWS_ITEMS) cut *= 2;
+    for (k = 0; k < job->count; k++) count += job->group_of[k] == 1 ? (job->rows[k].bytes - 1) / cut + 1 : 0;
+    rows = (cucore__views_row *)malloc((size_t)count * sizeof *rows);
+    if (!rows)
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a table of %llu runs", (unsigned long long)count);
+    for (k = 0; k < job->count; k++) {
+        const cucore__views_row *row = &job->rows[k];
+        for (done = 0; job->group_of[k] == 1 && done < row->bytes; done += cut, at++) {
+            rows[at].dst = row->dst + done;
+            rows[at].src = row->src + done;
+            rows[at].bytes = row->bytes - done < cut ? row->bytes - done : cut;
+        }
     }
-    for (; left && !status; left -= most) {
-        most = job->launch.captured || left <= fit || room < fit ? fit : room;
-        if (most > left) most = left;
-        status = cucore__views_launch_rows(job, &cursor, most);
+    for (at = 0; at < count && !status; at += most) {
+        status = cucore__views_launch_rows(job, rows + at, count - at < most ? count - at : most);
     }
+    free(rows);
     return status;
 }
 
@@ -399,7 +340,7 @@ CUCORE__PRIVATE cucore_status cucore__views_sort(cucore__views_job *job)
         status = cucore__views_sort_pair(job, k);
         if (status) status = cucore__blocks_fail_at(status, "cucore_views_copy: dsts and srcs", k);
     }
-    if (!status) status = cucore__views_sort_groups(job);
+    if (!status) status = cucore__views_drop_groups(job);
     if (!status && job->launch.captured && job->options->blocking == CUCORE_BLOCKING_YES) {
         status = cucore__copy_fail_capture(&job->launch.place, "is to wait for the stream");
     }
