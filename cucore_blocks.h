@@ -587,11 +587,12 @@ typedef struct cucore__blocks_shape {
 typedef struct cucore__blocks_job {
     const cucore_blocks *blocks;
     const cucore_copy_options *options;
-    cucore__copy_side side[2];  /* dst, src: of the first layer */
-    const cucore_view *list[2]; /* numbers; NULL: counted */
-    uint32_t *known[2];         /* what the host has read of them; NULL: counted, or read by the kernel */
-    int64_t count;              /* blocks of each layer */
-    int64_t extent[2];          /* the least number of blocks of all layers */
+    const cucore_view *views[2]; /* dsts, srcs */
+    cucore__copy_side side[2];   /* dst, src: of the first layer */
+    const cucore_view *list[2];  /* numbers; NULL: counted */
+    uint32_t *known[2];          /* what the host has read of them; NULL: counted, or read by the kernel */
+    int64_t count;               /* blocks of each layer */
+    int64_t extent[2];           /* the least number of blocks of all layers */
     int has_place;
     cucore__blocks_launch launch;
     uint64_t report; /* address; 0: none */
@@ -600,11 +601,13 @@ typedef struct cucore__blocks_job {
 static const char *const cucore__blocks_names[2] = {"dst", "src"};
 
 /* -- shapes -------------------------------------------------------------------------------------------------------- */
+/* axis: from the last axis if it is negative */
 CUCORE__PRIVATE void cucore__blocks_take_axis(const cucore_layout *layout, int axis, cucore__blocks_shape *shape,
                                               int which)
 {
     cucore_layout *block = &shape->block[which];
     int i;
+    if (axis < 0) axis += layout->ndim;
     cucore__layout_start(block, layout->ndim, layout->shape, layout->itemsize);
     cucore__entries_copy(block->strides, layout->strides, layout->ndim);
     shape->extent[which] = layout->shape[axis];
@@ -651,21 +654,27 @@ CUCORE__PRIVATE cucore_status cucore__blocks_find_runs(cucore__blocks_shape *sha
     return CUCORE_OK;
 }
 
-/* axes: of dst and src, not negative. */
+/* axes: of dst and src, which have them */
 CUCORE__PRIVATE cucore_status cucore__blocks_shape_make(const cucore_layout *dst, const cucore_layout *src,
                                                         const int *axes, cucore__blocks_shape *shape)
 {
     cucore__copy_tuple a, b;
-    int i = 0;
     cucore__blocks_take_axis(dst, axes[0], shape, 0);
     cucore__blocks_take_axis(src, axes[1], shape, 1);
-    if (dst->ndim == src->ndim) {
-        while (i < shape->block[0].ndim && shape->block[0].shape[i] == shape->block[1].shape[i]) i++;
-        if (i == shape->block[0].ndim) return cucore__blocks_find_runs(shape);
+    if (dst->ndim == src->ndim && cucore__copy_shapes_are_equal(&shape->block[0], &shape->block[1])) {
+        return cucore__blocks_find_runs(shape);
     }
     a = cucore__copy_tuple_make(shape->block[1].shape, shape->block[1].ndim);
     b = cucore__copy_tuple_make(shape->block[0].shape, shape->block[0].ndim);
     return cucore_fail(CUCORE_WRONG_SHAPE, "a block of src has shape %s, a block of dst %s", a.text, b.text);
+}
+
+/* The blocks of a layer. */
+CUCORE__PRIVATE cucore_status cucore__blocks_shape_of(const cucore__blocks_job *job, size_t k,
+                                                      cucore__blocks_shape *shape)
+{
+    const int axes[2] = {job->blocks->dst_axis, job->blocks->src_axis};
+    return cucore__blocks_shape_make(&job->views[0][k].layout, &job->views[1][k].layout, axes, shape);
 }
 
 CUCORE__PRIVATE int cucore__blocks_layouts_equal(const cucore_layout *a, const cucore_layout *b)
@@ -677,21 +686,11 @@ CUCORE__PRIVATE int cucore__blocks_layouts_equal(const cucore_layout *a, const c
 }
 
 /* Returns 1 if a layer has the layouts of the one before. */
-CUCORE__PRIVATE int cucore__blocks_is_like_last(const cucore_blocks *blocks, size_t k)
+CUCORE__PRIVATE int cucore__blocks_is_like_last(const cucore__blocks_job *job, size_t k)
 {
-    return k && cucore__blocks_layouts_equal(&blocks->dsts[k].layout, &blocks->dsts[k - 1].layout) &&
-           cucore__blocks_layouts_equal(&blocks->srcs[k].layout, &blocks->srcs[k - 1].layout);
-}
-
-/* The blocks of a layer whose axes are right. */
-CUCORE__PRIVATE cucore_status cucore__blocks_shape_of(const cucore_blocks *blocks, size_t k,
-                                                      cucore__blocks_shape *shape)
-{
-    const cucore_layout *dst = &blocks->dsts[k].layout, *src = &blocks->srcs[k].layout;
-    int axes[2];
-    axes[0] = blocks->dst_axis < 0 ? blocks->dst_axis + dst->ndim : blocks->dst_axis;
-    axes[1] = blocks->src_axis < 0 ? blocks->src_axis + src->ndim : blocks->src_axis;
-    return cucore__blocks_shape_make(dst, src, axes, shape);
+    const cucore_view *const *views = job->views;
+    return k && cucore__blocks_layouts_equal(&views[0][k].layout, &views[0][k - 1].layout) &&
+           cucore__blocks_layouts_equal(&views[1][k].layout, &views[1][k - 1].layout);
 }
 
 /* -- what is refused ----------------------------------------------------------------------------------------------- */
@@ -712,25 +711,21 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_pair(const cucore_view *dst, 
 }
 
 /* Both of a layer, and that it is where the first one is. */
-CUCORE__PRIVATE cucore_status cucore__blocks_check_layer(const cucore_blocks *blocks, size_t k)
+CUCORE__PRIVATE cucore_status cucore__blocks_check_layer(const cucore__blocks_job *job, size_t k)
 {
-    const cucore_view *views[2], *firsts[2];
+    const cucore_view *dst = &job->views[0][k], *src = &job->views[1][k];
     int i;
-    cucore_status status;
-    views[0] = &blocks->dsts[k];
-    views[1] = &blocks->srcs[k];
-    firsts[0] = blocks->dsts;
-    firsts[1] = blocks->srcs;
-    status = cucore__blocks_check_pair(views[0], views[1]);
-    if (!status && views[0]->layout.itembits != 8 * views[0]->layout.itemsize) {
+    cucore_status status = cucore__blocks_check_pair(dst, src);
+    if (!status && dst->layout.itembits != 8 * dst->layout.itemsize) {
         status = cucore_fail(CUCORE_UNSUPPORTED, "packed elements of %lld bits: show them as bytes with cucore_view_as",
-                             (long long)views[0]->layout.itembits);
+                             (long long)dst->layout.itembits);
     }
-    if (!status) status = cucore__copy_check_unique(&views[0]->layout);
-    if (!status) status = cucore__blocks_check_axis(views[0], blocks->dst_axis, "dst");
-    if (!status) status = cucore__blocks_check_axis(views[1], blocks->src_axis, "src");
+    if (!status) status = cucore__copy_check_unique(&dst->layout);
+    if (!status) status = cucore__blocks_check_axis(dst, job->blocks->dst_axis, "dst");
+    if (!status) status = cucore__blocks_check_axis(src, job->blocks->src_axis, "src");
     for (i = 0; i < 2 && !status; i++) {
-        if (views[i]->device_type == firsts[i]->device_type && views[i]->device_id == firsts[i]->device_id) continue;
+        const cucore_view *first = job->views[i], *view = first + k;
+        if (view->device_type == first->device_type && view->device_id == first->device_id) continue;
         status = cucore_fail(CUCORE_WRONG_DEVICE, "%s is in other memory than %ss[0]", cucore__blocks_names[i],
                              cucore__blocks_names[i]);
     }
@@ -819,9 +814,9 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check(cucore__blocks_job *job)
     cucore_status status = CUCORE_OK;
     job->extent[0] = job->extent[1] = INT64_MAX;
     for (k = 0; k < blocks->count && !status; k++) {
-        status = cucore__blocks_check_layer(blocks, k);
-        if (!status && !cucore__blocks_is_like_last(blocks, k)) {
-            status = cucore__blocks_shape_of(blocks, k, &shape);
+        status = cucore__blocks_check_layer(job, k);
+        if (!status && !cucore__blocks_is_like_last(job, k)) {
+            status = cucore__blocks_shape_of(job, k, &shape);
             for (i = 0; i < 2 && !status; i++) job->extent[i] = cucore__copy_smaller(job->extent[i], shape.extent[i]);
         }
         if (status) return cucore__blocks_fail_at(status, "cucore_views_copy_blocks: dsts and srcs", k);
@@ -962,13 +957,13 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_written(const cucore__blocks_
 CUCORE__PRIVATE cucore_status cucore__blocks_check_read(const cucore__blocks_job *job, size_t k,
                                                         const unsigned char *written)
 {
-    const cucore_view *dst = &job->blocks->dsts[k], *src = &job->blocks->srcs[k];
+    const cucore_view *dst = &job->views[0][k], *src = &job->views[1][k];
     cucore_overlap overlap = CUCORE_OVERLAP_NONE;
     cucore__blocks_shape shape;
     int64_t apart, i, number;
     cucore_status status = cucore_layout_overlap(&dst->layout, dst->ptr, &src->layout, src->ptr, &overlap);
     if (status || overlap == CUCORE_OVERLAP_NONE) return status;
-    status = cucore__blocks_shape_of(job->blocks, k, &shape);
+    status = cucore__blocks_shape_of(job, k, &shape);
     if (status) return status;
     apart = (int64_t)((uintptr_t)src->ptr - (uintptr_t)dst->ptr);
     if (shape.step[0] != shape.step[1] || !shape.step[0] || apart % shape.step[0] ||
@@ -1045,7 +1040,7 @@ CUCORE__PRIVATE void cucore__blocks_parameters(const cucore__blocks_shape *shape
 /* Layers that one kernel copies. */
 typedef struct cucore__blocks_group {
     const cucore__blocks_shape *shape;
-    uint64_t *bases; /* of dst and src of each layer: of the first run of block 0 */
+    const uint64_t *bases; /* of dst and src of each layer: of the first run of block 0 */
     size_t layers;
     cucore__sending sending;
 } cucore__blocks_group;
@@ -1127,32 +1122,39 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_cut(const cucore__blocks_job
 
 /* All layers of a group, in as few launches as possible: parameters that do not fit one launch are sent ahead, or in a
  * capture are those of several launches. */
-CUCORE__PRIVATE cucore_status cucore__blocks_launch_group(const cucore__blocks_job *job, cucore__blocks_group *group)
+CUCORE__PRIVATE cucore_status cucore__blocks_launch_group(const cucore__blocks_job *job,
+                                                          const cucore__blocks_shape *shape, const uint64_t *bases,
+                                                          size_t layers)
 {
     const int64_t lists = (job->known[0] != NULL) + (job->known[1] != NULL), room = 2 * CUCORE__BLOCKS_ROOM;
     const size_t most = lists ? CUCORE__BLOCKS_ROOM / 4 : CUCORE__BLOCKS_ROOM / 2;
-    int64_t blocks = CUCORE__BLOCKS_ITEMS / cucore__blocks_items(group->shape);
-    size_t layers = group->layers < CUCORE__BLOCKS_LAYERS ? group->layers : CUCORE__BLOCKS_LAYERS;
+    int64_t blocks = CUCORE__BLOCKS_ITEMS / cucore__blocks_items(shape);
+    size_t at_once = layers < CUCORE__BLOCKS_LAYERS ? layers : CUCORE__BLOCKS_LAYERS;
+    cucore__blocks_group group;
     cucore__kernel_blocks p;
     cucore__blocks_cut cut;
     cucore_status status = CUCORE_OK;
-    cucore__blocks_parameters(group->shape, &p);
-    if (group->layers > most || 4 * (int64_t)group->layers + lists * job->count > room) {
+    memset(&group, 0, sizeof group);
+    group.shape = shape;
+    group.bases = bases;
+    group.layers = layers;
+    cucore__blocks_parameters(shape, &p);
+    if (layers > most || 4 * (int64_t)layers + lists * job->count > room) {
         if (!job->launch.captured) {
-            status = cucore__blocks_send(job, group);
+            status = cucore__blocks_send(job, &group);
         } else {
-            if (layers > most) layers = most;
-            if (lists) blocks = cucore__copy_smaller(blocks, (room - 4 * (int64_t)layers) / lists);
+            if (at_once > most) at_once = most;
+            if (lists) blocks = cucore__copy_smaller(blocks, (room - 4 * (int64_t)at_once) / lists);
         }
     }
-    for (cut.layer = 0; cut.layer < group->layers && !status; cut.layer += layers) {
-        cut.layers = group->layers - cut.layer < layers ? group->layers - cut.layer : layers;
+    for (cut.layer = 0; cut.layer < layers && !status; cut.layer += at_once) {
+        cut.layers = layers - cut.layer < at_once ? layers - cut.layer : at_once;
         for (cut.first = 0; cut.first < job->count && !status; cut.first += blocks) {
             cut.count = cucore__copy_smaller(blocks, job->count - cut.first);
-            status = cucore__blocks_launch_cut(job, group, &cut, &p);
+            status = cucore__blocks_launch_cut(job, &group, &cut, &p);
         }
     }
-    return cucore__sending_end(&group->sending, status);
+    return cucore__sending_end(&group.sending, status);
 }
 
 /* Copies the blocks of `layers` layers of equal layouts, from layer `first` on, by launches of the kernel of blocks. */
@@ -1160,24 +1162,19 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_kernel(const cucore__blocks
                                                             const cucore__blocks_shape *shape, size_t first,
                                                             size_t layers)
 {
-    cucore__blocks_group group;
+    uint64_t *bases = (uint64_t *)malloc(2 * sizeof *bases * layers);
     size_t k;
     int i;
     cucore_status status;
-    memset(&group, 0, sizeof group);
-    group.shape = shape;
-    group.layers = layers;
-    group.bases = (uint64_t *)malloc(2 * sizeof *group.bases * layers);
-    if (!group.bases) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu layers", (unsigned long long)layers);
+    if (!bases) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu layers", (unsigned long long)layers);
     for (k = 0; k < layers; k++) {
         for (i = 0; i < 2; i++) {
-            const void *ptr = i ? job->blocks->srcs[first + k].ptr : job->blocks->dsts[first + k].ptr;
-            group.bases[2 * k + (size_t)i] =
-                cucore__blocks_address(ptr, job->side[i].kind) + (uint64_t)shape->offset[i];
+            bases[2 * k + (size_t)i] =
+                cucore__blocks_address(job->views[i][first + k].ptr, job->side[i].kind) + (uint64_t)shape->offset[i];
         }
     }
-    status = cucore__blocks_launch_group(job, &group);
-    free(group.bases);
+    status = cucore__blocks_launch_group(job, shape, bases, layers);
+    free(bases);
     return status;
 }
 
@@ -1200,16 +1197,11 @@ CUCORE__PRIVATE void cucore__blocks_host_axes(const cucore__blocks_shape *shape,
     axes->ndim++;
 }
 
-CUCORE__PRIVATE char *cucore__blocks_ptr(const cucore__blocks_job *job, int which, size_t k)
-{
-    return (char *)(which ? job->blocks->srcs[k].ptr : job->blocks->dsts[k].ptr);
-}
-
 /* Returns the address of the first run of block `i` of layer `k`. */
 CUCORE__PRIVATE char *cucore__blocks_at(const cucore__blocks_job *job, const cucore__blocks_shape *shape, int which,
                                         size_t k, int64_t i)
 {
-    return cucore__blocks_ptr(job, which, k) + shape->offset[which] +
+    return (char *)job->views[which][k].ptr + shape->offset[which] +
            shape->step[which] * cucore__blocks_number_at(job, which, i);
 }
 
@@ -1280,7 +1272,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_cpu(const cucore__blocks_jo
     cucore__blocks_host_axes(shape, &work.axes);
     work.overlaps = 0;
     for (k = first; k < first + layers; k++) {
-        const cucore_view *dst = &job->blocks->dsts[k], *src = &job->blocks->srcs[k];
+        const cucore_view *dst = &job->views[0][k], *src = &job->views[1][k];
         cucore_status status = cucore_layout_overlap(&dst->layout, dst->ptr, &src->layout, src->ptr, &overlap);
         if (status) return status;
         work.overlaps |= overlap != CUCORE_OVERLAP_NONE;
@@ -1297,7 +1289,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_cpu(const cucore__blocks_jo
 CUCORE__PRIVATE void cucore__blocks_view_of(const cucore__blocks_job *job, const cucore__blocks_shape *shape, int which,
                                             size_t k, cucore_view *out)
 {
-    const cucore_view *view = which ? &job->blocks->srcs[k] : &job->blocks->dsts[k];
+    const cucore_view *view = &job->views[which][k];
     memcpy(out, view, offsetof(cucore_view, layout));
     cucore__layout_copy(&out->layout, &shape->block[which]);
     memset(&out->private_, 0, sizeof out->private_);
@@ -1389,7 +1381,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_stage_send(const cucore__stage *sha
     cut.layer = 0;
     cut.first = part->first;
     cut.count = part->count;
-    bases[device] = (uint64_t)(uintptr_t)cucore__blocks_ptr(stage->job, device, stage->first + (size_t)part->layer) +
+    bases[device] = (uint64_t)(uintptr_t)stage->job->views[device][stage->first + (size_t)part->layer].ptr +
                     (uint64_t)stage->shape->offset[device];
     bases[!device] =
         cucore__blocks_address(slot, CUCORE_DEVICE_TYPE_CUDA_HOST) - (uint64_t)part->first * (uint64_t)part->bytes;
@@ -1513,7 +1505,7 @@ CUCORE__PRIVATE int cucore__blocks_is_reached(const cucore__blocks_launch *launc
 /* Returns 1 if they have it to all layers of dst (which is 0) or src (1). */
 CUCORE__PRIVATE int cucore__blocks_are_reached(const cucore__blocks_job *job, int which)
 {
-    const cucore_view *views = which ? job->blocks->srcs : job->blocks->dsts;
+    const cucore_view *views = job->views[which];
     cucore__copy_side side = job->side[which];
     size_t k;
     for (k = 0; k < job->blocks->count; k++) {
@@ -1546,7 +1538,7 @@ CUCORE__PRIVATE cucore__blocks_way cucore__blocks_choose(const cucore__blocks_jo
 /* Memory that was said to be plain, of which the driver knows the first layer: that of each layer, or that of none. */
 CUCORE__PRIVATE cucore_status cucore__blocks_confirm(cucore__blocks_job *job, int which)
 {
-    const cucore_view *views = which ? job->blocks->srcs : job->blocks->dsts;
+    const cucore_view *views = job->views[which];
     cucore__copy_side *first = &job->side[which], side;
     size_t k;
     cucore_status status;
@@ -1570,7 +1562,6 @@ CUCORE__PRIVATE cucore_status cucore__blocks_confirm(cucore__blocks_job *job, in
 /* Where the work is done, and what the driver knows of plain memory. */
 CUCORE__PRIVATE cucore_status cucore__blocks_find_place(cucore__blocks_job *job, CUstream stream)
 {
-    const cucore_view *dst = &job->blocks->dsts[0], *src = &job->blocks->srcs[0];
     cucore__copy_side *sides = job->side;
     const int on_host = cucore__copy_is_host(&sides[0]) && cucore__copy_is_host(&sides[1]);
     const int plain = sides[0].kind == CUCORE_DEVICE_TYPE_CPU && sides[1].kind == CUCORE_DEVICE_TYPE_CPU;
@@ -1582,7 +1573,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_find_place(cucore__blocks_job *job,
     job->has_place = list || (!plain && (!on_host || cucore__copy_stream_is_real(stream)));
     if (!job->has_place) return CUCORE_OK;
     status = on_host && list ? cucore__place_make_whole(stream, list->device_id, &job->launch.place)
-                             : cucore__copy_place(dst, src, stream, &job->launch.place);
+                             : cucore__copy_place(job->views[0], job->views[1], stream, &job->launch.place);
     if (!status) status = cucore__blocks_launch_begin(&job->launch);
     if (!status) status = cucore__copy_ask_driver(&sides[0], &sides[1]);
     if (!status) status = cucore__blocks_confirm(job, 0);
@@ -1616,13 +1607,13 @@ CUCORE__PRIVATE cucore_status cucore__blocks_find_numbers(cucore__blocks_job *jo
 /* All groups of layers, in the context of the stream if there is one. */
 CUCORE__PRIVATE cucore_status cucore__blocks_run(const cucore__blocks_job *job, cucore__blocks_way way)
 {
-    const cucore_blocks *blocks = job->blocks;
+    const size_t count = job->blocks->count;
     cucore__blocks_shape shape;
     size_t first, end;
     cucore_status status = CUCORE_OK;
-    for (first = 0; first < blocks->count && !status; first = end) {
-        for (end = first + 1; end < blocks->count && cucore__blocks_is_like_last(blocks, end);) end++;
-        status = cucore__blocks_shape_of(blocks, first, &shape);
+    for (first = 0; first < count && !status; first = end) {
+        for (end = first + 1; end < count && cucore__blocks_is_like_last(job, end);) end++;
+        status = cucore__blocks_shape_of(job, first, &shape);
         if (status || !shape.nbytes) continue;
         status = way == CUCORE__BLOCKS_BY_KERNEL   ? cucore__blocks_copy_by_kernel(job, &shape, first, end - first)
                  : way == CUCORE__BLOCKS_BY_CPU    ? cucore__blocks_copy_by_cpu(job, &shape, first, end - first)
@@ -1703,8 +1694,8 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy(cucore__blocks_job *job, CUstr
     cucore__blocks_way way;
     cucore_status status = cucore__blocks_check(job);
     if (status || !job->count) return status;
-    cucore__copy_side_make(&job->blocks->dsts[0], &job->side[0]);
-    cucore__copy_side_make(&job->blocks->srcs[0], &job->side[1]);
+    cucore__copy_side_make(job->views[0], &job->side[0]);
+    cucore__copy_side_make(job->views[1], &job->side[1]);
     status = cucore__blocks_find_place(job, stream);
     if (status) return status;
     way = cucore__blocks_choose(job);
@@ -1727,6 +1718,8 @@ CUCORE_API cucore_status cucore_views_copy_blocks(const cucore_blocks *blocks, C
     if (status || !blocks->count) return status;
     memset(&job, 0, sizeof job);
     job.blocks = blocks;
+    job.views[0] = blocks->dsts;
+    job.views[1] = blocks->srcs;
     job.options = options ? options : &usual;
     job.launch.resource = job.options->resource;
     job.launch.device_id = CUCORE_DEVICE_NONE;
@@ -2002,29 +1995,26 @@ CUCORE__PRIVATE cucore_status cucore__views_copy_rows(const cucore__views_job *j
 /* The pairs of a group as layers of one block each. */
 CUCORE__PRIVATE cucore_status cucore__views_copy_group(const cucore__views_job *job, int number)
 {
+    const size_t pairs = job->groups[number].pairs;
     cucore__blocks_job blocks;
     cucore__blocks_shape shape;
-    cucore__blocks_group group;
+    uint64_t *bases;
     size_t k, at = 0;
     cucore_status status = cucore__views_shape(job, number, &shape);
     if (status) return status;
-    memset(&group, 0, sizeof group);
+    bases = (uint64_t *)malloc(2 * sizeof *bases * pairs);
+    if (!bases) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu pairs", (unsigned long long)pairs);
     memset(&blocks, 0, sizeof blocks);
     blocks.count = 1;
     blocks.launch = job->launch;
     blocks.launch.over_bus = job->groups[number].over_bus;
-    group.shape = &shape;
-    group.layers = job->groups[number].pairs;
-    group.bases = (uint64_t *)malloc(2 * sizeof *group.bases * group.layers);
-    if (!group.bases)
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu pairs", (unsigned long long)group.layers);
     for (k = 0; k < job->count; k++) {
         if (job->group_of[k] != number + 1) continue;
-        group.bases[at++] = job->rows[k].dst + (uint64_t)shape.offset[0];
-        group.bases[at++] = job->rows[k].src + (uint64_t)shape.offset[1];
+        bases[at++] = job->rows[k].dst + (uint64_t)shape.offset[0];
+        bases[at++] = job->rows[k].src + (uint64_t)shape.offset[1];
     }
-    status = cucore__blocks_launch_group(&blocks, &group);
-    free(group.bases);
+    status = cucore__blocks_launch_group(&blocks, &shape, bases, pairs);
+    free(bases);
     return status;
 }
 

@@ -5029,10 +5029,8 @@ CUCORE__PRIVATE cucore_status cucore__ledger_note_rows(cucore__ledger *ledger, c
                                                        const cucore__copy_rows *rows)
 {
     cucore__copy_axes axes;
-    axes.ndim = 3;
     axes.itemsize = 1;
-    cucore__entries_copy(axes.shape, rows->shape, 3);
-    cucore__entries_copy(axes.dst, rows->dst, 3);
+    cucore__copy_axes_make(&axes, 3, rows->shape, rows->dst, rows->src);
     return cucore__ledger_note_axes(ledger, ptr, &axes);
 }
 #else
@@ -5936,10 +5934,8 @@ CUCORE__PRIVATE cucore_status cucore__ledger_note_layout(cucore__ledger *ledger,
                                                          const cucore_layout *layout)
 {
     cucore__copy_axes axes;
-    axes.ndim = layout->ndim;
     axes.itemsize = layout->itemsize;
-    cucore__entries_copy(axes.shape, layout->shape, layout->ndim);
-    cucore__entries_copy(axes.dst, layout->strides, layout->ndim);
+    cucore__copy_axes_make(&axes, layout->ndim, layout->shape, layout->strides, layout->strides);
     return cucore__ledger_note_axes(ledger, ptr, &axes);
 }
 

@@ -61,7 +61,7 @@ CUCORE__PRIVATE int cucore__blocks_is_reached(const cucore__blocks_launch *launc
 /* Returns 1 if they have it to all layers of dst (which is 0) or src (1). */
 CUCORE__PRIVATE int cucore__blocks_are_reached(const cucore__blocks_job *job, int which)
 {
-    const cucore_view *views = which ? job->blocks->srcs : job->blocks->dsts;
+    const cucore_view *views = job->views[which];
     cucore__copy_side side = job->side[which];
     size_t k;
     for (k = 0; k < job->blocks->count; k++) {
@@ -94,7 +94,7 @@ CUCORE__PRIVATE cucore__blocks_way cucore__blocks_choose(const cucore__blocks_jo
 /* Memory that was said to be plain, of which the driver knows the first layer: that of each layer, or that of none. */
 CUCORE__PRIVATE cucore_status cucore__blocks_confirm(cucore__blocks_job *job, int which)
 {
-    const cucore_view *views = which ? job->blocks->srcs : job->blocks->dsts;
+    const cucore_view *views = job->views[which];
     cucore__copy_side *first = &job->side[which], side;
     size_t k;
     cucore_status status;
@@ -118,7 +118,6 @@ CUCORE__PRIVATE cucore_status cucore__blocks_confirm(cucore__blocks_job *job, in
 /* Where the work is done, and what the driver knows of plain memory. */
 CUCORE__PRIVATE cucore_status cucore__blocks_find_place(cucore__blocks_job *job, CUstream stream)
 {
-    const cucore_view *dst = &job->blocks->dsts[0], *src = &job->blocks->srcs[0];
     cucore__copy_side *sides = job->side;
     const int on_host = cucore__copy_is_host(&sides[0]) && cucore__copy_is_host(&sides[1]);
     const int plain = sides[0].kind == CUCORE_DEVICE_TYPE_CPU && sides[1].kind == CUCORE_DEVICE_TYPE_CPU;
@@ -130,7 +129,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_find_place(cucore__blocks_job *job,
     job->has_place = list || (!plain && (!on_host || cucore__copy_stream_is_real(stream)));
     if (!job->has_place) return CUCORE_OK;
     status = on_host && list ? cucore__place_make_whole(stream, list->device_id, &job->launch.place)
-                             : cucore__copy_place(dst, src, stream, &job->launch.place);
+                             : cucore__copy_place(job->views[0], job->views[1], stream, &job->launch.place);
     if (!status) status = cucore__blocks_launch_begin(&job->launch);
     if (!status) status = cucore__copy_ask_driver(&sides[0], &sides[1]);
     if (!status) status = cucore__blocks_confirm(job, 0);
@@ -164,13 +163,13 @@ CUCORE__PRIVATE cucore_status cucore__blocks_find_numbers(cucore__blocks_job *jo
 /* All groups of layers, in the context of the stream if there is one. */
 CUCORE__PRIVATE cucore_status cucore__blocks_run(const cucore__blocks_job *job, cucore__blocks_way way)
 {
-    const cucore_blocks *blocks = job->blocks;
+    const size_t count = job->blocks->count;
     cucore__blocks_shape shape;
     size_t first, end;
     cucore_status status = CUCORE_OK;
-    for (first = 0; first < blocks->count && !status; first = end) {
-        for (end = first + 1; end < blocks->count && cucore__blocks_is_like_last(blocks, end);) end++;
-        status = cucore__blocks_shape_of(blocks, first, &shape);
+    for (first = 0; first < count && !status; first = end) {
+        for (end = first + 1; end < count && cucore__blocks_is_like_last(job, end);) end++;
+        status = cucore__blocks_shape_of(job, first, &shape);
         if (status || !shape.nbytes) continue;
         status = way == CUCORE__BLOCKS_BY_KERNEL   ? cucore__blocks_copy_by_kernel(job, &shape, first, end - first)
                  : way == CUCORE__BLOCKS_BY_CPU    ? cucore__blocks_copy_by_cpu(job, &shape, first, end - first)
@@ -251,8 +250,8 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy(cucore__blocks_job *job, CUstr
     cucore__blocks_way way;
     cucore_status status = cucore__blocks_check(job);
     if (status || !job->count) return status;
-    cucore__copy_side_make(&job->blocks->dsts[0], &job->side[0]);
-    cucore__copy_side_make(&job->blocks->srcs[0], &job->side[1]);
+    cucore__copy_side_make(job->views[0], &job->side[0]);
+    cucore__copy_side_make(job->views[1], &job->side[1]);
     status = cucore__blocks_find_place(job, stream);
     if (status) return status;
     way = cucore__blocks_choose(job);
@@ -275,6 +274,8 @@ CUCORE_API cucore_status cucore_views_copy_blocks(const cucore_blocks *blocks, C
     if (status || !blocks->count) return status;
     memset(&job, 0, sizeof job);
     job.blocks = blocks;
+    job.views[0] = blocks->dsts;
+    job.views[1] = blocks->srcs;
     job.options = options ? options : &usual;
     job.launch.resource = job.options->resource;
     job.launch.device_id = CUCORE_DEVICE_NONE;

@@ -15,11 +15,12 @@ typedef struct cucore__blocks_shape {
 typedef struct cucore__blocks_job {
     const cucore_blocks *blocks;
     const cucore_copy_options *options;
-    cucore__copy_side side[2];  /* dst, src: of the first layer */
-    const cucore_view *list[2]; /* numbers; NULL: counted */
-    uint32_t *known[2];         /* what the host has read of them; NULL: counted, or read by the kernel */
-    int64_t count;              /* blocks of each layer */
-    int64_t extent[2];          /* the least number of blocks of all layers */
+    const cucore_view *views[2]; /* dsts, srcs */
+    cucore__copy_side side[2];   /* dst, src: of the first layer */
+    const cucore_view *list[2];  /* numbers; NULL: counted */
+    uint32_t *known[2];          /* what the host has read of them; NULL: counted, or read by the kernel */
+    int64_t count;               /* blocks of each layer */
+    int64_t extent[2];           /* the least number of blocks of all layers */
     int has_place;
     cucore__blocks_launch launch;
     uint64_t report; /* address; 0: none */
@@ -28,11 +29,13 @@ typedef struct cucore__blocks_job {
 static const char *const cucore__blocks_names[2] = {"dst", "src"};
 
 /* -- shapes -------------------------------------------------------------------------------------------------------- */
+/* axis: from the last axis if it is negative */
 CUCORE__PRIVATE void cucore__blocks_take_axis(const cucore_layout *layout, int axis, cucore__blocks_shape *shape,
                                               int which)
 {
     cucore_layout *block = &shape->block[which];
     int i;
+    if (axis < 0) axis += layout->ndim;
     cucore__layout_start(block, layout->ndim, layout->shape, layout->itemsize);
     cucore__entries_copy(block->strides, layout->strides, layout->ndim);
     shape->extent[which] = layout->shape[axis];
@@ -79,21 +82,27 @@ CUCORE__PRIVATE cucore_status cucore__blocks_find_runs(cucore__blocks_shape *sha
     return CUCORE_OK;
 }
 
-/* axes: of dst and src, not negative. */
+/* axes: of dst and src, which have them */
 CUCORE__PRIVATE cucore_status cucore__blocks_shape_make(const cucore_layout *dst, const cucore_layout *src,
                                                         const int *axes, cucore__blocks_shape *shape)
 {
     cucore__copy_tuple a, b;
-    int i = 0;
     cucore__blocks_take_axis(dst, axes[0], shape, 0);
     cucore__blocks_take_axis(src, axes[1], shape, 1);
-    if (dst->ndim == src->ndim) {
-        while (i < shape->block[0].ndim && shape->block[0].shape[i] == shape->block[1].shape[i]) i++;
-        if (i == shape->block[0].ndim) return cucore__blocks_find_runs(shape);
+    if (dst->ndim == src->ndim && cucore__copy_shapes_are_equal(&shape->block[0], &shape->block[1])) {
+        return cucore__blocks_find_runs(shape);
     }
     a = cucore__copy_tuple_make(shape->block[1].shape, shape->block[1].ndim);
     b = cucore__copy_tuple_make(shape->block[0].shape, shape->block[0].ndim);
     return cucore_fail(CUCORE_WRONG_SHAPE, "a block of src has shape %s, a block of dst %s", a.text, b.text);
+}
+
+/* The blocks of a layer. */
+CUCORE__PRIVATE cucore_status cucore__blocks_shape_of(const cucore__blocks_job *job, size_t k,
+                                                      cucore__blocks_shape *shape)
+{
+    const int axes[2] = {job->blocks->dst_axis, job->blocks->src_axis};
+    return cucore__blocks_shape_make(&job->views[0][k].layout, &job->views[1][k].layout, axes, shape);
 }
 
 CUCORE__PRIVATE int cucore__blocks_layouts_equal(const cucore_layout *a, const cucore_layout *b)
@@ -105,21 +114,11 @@ CUCORE__PRIVATE int cucore__blocks_layouts_equal(const cucore_layout *a, const c
 }
 
 /* Returns 1 if a layer has the layouts of the one before. */
-CUCORE__PRIVATE int cucore__blocks_is_like_last(const cucore_blocks *blocks, size_t k)
+CUCORE__PRIVATE int cucore__blocks_is_like_last(const cucore__blocks_job *job, size_t k)
 {
-    return k && cucore__blocks_layouts_equal(&blocks->dsts[k].layout, &blocks->dsts[k - 1].layout) &&
-           cucore__blocks_layouts_equal(&blocks->srcs[k].layout, &blocks->srcs[k - 1].layout);
-}
-
-/* The blocks of a layer whose axes are right. */
-CUCORE__PRIVATE cucore_status cucore__blocks_shape_of(const cucore_blocks *blocks, size_t k,
-                                                      cucore__blocks_shape *shape)
-{
-    const cucore_layout *dst = &blocks->dsts[k].layout, *src = &blocks->srcs[k].layout;
-    int axes[2];
-    axes[0] = blocks->dst_axis < 0 ? blocks->dst_axis + dst->ndim : blocks->dst_axis;
-    axes[1] = blocks->src_axis < 0 ? blocks->src_axis + src->ndim : blocks->src_axis;
-    return cucore__blocks_shape_make(dst, src, axes, shape);
+    const cucore_view *const *views = job->views;
+    return k && cucore__blocks_layouts_equal(&views[0][k].layout, &views[0][k - 1].layout) &&
+           cucore__blocks_layouts_equal(&views[1][k].layout, &views[1][k - 1].layout);
 }
 
 /* -- what is refused ----------------------------------------------------------------------------------------------- */
@@ -140,25 +139,21 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_pair(const cucore_view *dst, 
 }
 
 /* Both of a layer, and that it is where the first one is. */
-CUCORE__PRIVATE cucore_status cucore__blocks_check_layer(const cucore_blocks *blocks, size_t k)
+CUCORE__PRIVATE cucore_status cucore__blocks_check_layer(const cucore__blocks_job *job, size_t k)
 {
-    const cucore_view *views[2], *firsts[2];
+    const cucore_view *dst = &job->views[0][k], *src = &job->views[1][k];
     int i;
-    cucore_status status;
-    views[0] = &blocks->dsts[k];
-    views[1] = &blocks->srcs[k];
-    firsts[0] = blocks->dsts;
-    firsts[1] = blocks->srcs;
-    status = cucore__blocks_check_pair(views[0], views[1]);
-    if (!status && views[0]->layout.itembits != 8 * views[0]->layout.itemsize) {
+    cucore_status status = cucore__blocks_check_pair(dst, src);
+    if (!status && dst->layout.itembits != 8 * dst->layout.itemsize) {
         status = cucore_fail(CUCORE_UNSUPPORTED, "packed elements of %lld bits: show them as bytes with cucore_view_as",
-                             (long long)views[0]->layout.itembits);
+                             (long long)dst->layout.itembits);
     }
-    if (!status) status = cucore__copy_check_unique(&views[0]->layout);
-    if (!status) status = cucore__blocks_check_axis(views[0], blocks->dst_axis, "dst");
-    if (!status) status = cucore__blocks_check_axis(views[1], blocks->src_axis, "src");
+    if (!status) status = cucore__copy_check_unique(&dst->layout);
+    if (!status) status = cucore__blocks_check_axis(dst, job->blocks->dst_axis, "dst");
+    if (!status) status = cucore__blocks_check_axis(src, job->blocks->src_axis, "src");
     for (i = 0; i < 2 && !status; i++) {
-        if (views[i]->device_type == firsts[i]->device_type && views[i]->device_id == firsts[i]->device_id) continue;
+        const cucore_view *first = job->views[i], *view = first + k;
+        if (view->device_type == first->device_type && view->device_id == first->device_id) continue;
         status = cucore_fail(CUCORE_WRONG_DEVICE, "%s is in other memory than %ss[0]", cucore__blocks_names[i],
                              cucore__blocks_names[i]);
     }
@@ -247,9 +242,9 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check(cucore__blocks_job *job)
     cucore_status status = CUCORE_OK;
     job->extent[0] = job->extent[1] = INT64_MAX;
     for (k = 0; k < blocks->count && !status; k++) {
-        status = cucore__blocks_check_layer(blocks, k);
-        if (!status && !cucore__blocks_is_like_last(blocks, k)) {
-            status = cucore__blocks_shape_of(blocks, k, &shape);
+        status = cucore__blocks_check_layer(job, k);
+        if (!status && !cucore__blocks_is_like_last(job, k)) {
+            status = cucore__blocks_shape_of(job, k, &shape);
             for (i = 0; i < 2 && !status; i++) job->extent[i] = cucore__copy_smaller(job->extent[i], shape.extent[i]);
         }
         if (status) return cucore__blocks_fail_at(status, "cucore_views_copy_blocks: dsts and srcs", k);
@@ -390,13 +385,13 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_written(const cucore__blocks_
 CUCORE__PRIVATE cucore_status cucore__blocks_check_read(const cucore__blocks_job *job, size_t k,
                                                         const unsigned char *written)
 {
-    const cucore_view *dst = &job->blocks->dsts[k], *src = &job->blocks->srcs[k];
+    const cucore_view *dst = &job->views[0][k], *src = &job->views[1][k];
     cucore_overlap overlap = CUCORE_OVERLAP_NONE;
     cucore__blocks_shape shape;
     int64_t apart, i, number;
     cucore_status status = cucore_layout_overlap(&dst->layout, dst->ptr, &src->layout, src->ptr, &overlap);
     if (status || overlap == CUCORE_OVERLAP_NONE) return status;
-    status = cucore__blocks_shape_of(job->blocks, k, &shape);
+    status = cucore__blocks_shape_of(job, k, &shape);
     if (status) return status;
     apart = (int64_t)((uintptr_t)src->ptr - (uintptr_t)dst->ptr);
     if (shape.step[0] != shape.step[1] || !shape.step[0] || apart % shape.step[0] ||

@@ -43,7 +43,7 @@ CUCORE__PRIVATE void cucore__blocks_parameters(const cucore__blocks_shape *shape
 /* Layers that one kernel copies. */
 typedef struct cucore__blocks_group {
     const cucore__blocks_shape *shape;
-    uint64_t *bases; /* of dst and src of each layer: of the first run of block 0 */
+    const uint64_t *bases; /* of dst and src of each layer: of the first run of block 0 */
     size_t layers;
     cucore__sending sending;
 } cucore__blocks_group;
@@ -125,32 +125,39 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_cut(const cucore__blocks_job
 
 /* All layers of a group, in as few launches as possible: parameters that do not fit one launch are sent ahead, or in a
  * capture are those of several launches. */
-CUCORE__PRIVATE cucore_status cucore__blocks_launch_group(const cucore__blocks_job *job, cucore__blocks_group *group)
+CUCORE__PRIVATE cucore_status cucore__blocks_launch_group(const cucore__blocks_job *job,
+                                                          const cucore__blocks_shape *shape, const uint64_t *bases,
+                                                          size_t layers)
 {
     const int64_t lists = (job->known[0] != NULL) + (job->known[1] != NULL), room = 2 * CUCORE__BLOCKS_ROOM;
     const size_t most = lists ? CUCORE__BLOCKS_ROOM / 4 : CUCORE__BLOCKS_ROOM / 2;
-    int64_t blocks = CUCORE__BLOCKS_ITEMS / cucore__blocks_items(group->shape);
-    size_t layers = group->layers < CUCORE__BLOCKS_LAYERS ? group->layers : CUCORE__BLOCKS_LAYERS;
+    int64_t blocks = CUCORE__BLOCKS_ITEMS / cucore__blocks_items(shape);
+    size_t at_once = layers < CUCORE__BLOCKS_LAYERS ? layers : CUCORE__BLOCKS_LAYERS;
+    cucore__blocks_group group;
     cucore__kernel_blocks p;
     cucore__blocks_cut cut;
     cucore_status status = CUCORE_OK;
-    cucore__blocks_parameters(group->shape, &p);
-    if (group->layers > most || 4 * (int64_t)group->layers + lists * job->count > room) {
+    memset(&group, 0, sizeof group);
+    group.shape = shape;
+    group.bases = bases;
+    group.layers = layers;
+    cucore__blocks_parameters(shape, &p);
+    if (layers > most || 4 * (int64_t)layers + lists * job->count > room) {
         if (!job->launch.captured) {
-            status = cucore__blocks_send(job, group);
+            status = cucore__blocks_send(job, &group);
         } else {
-            if (layers > most) layers = most;
-            if (lists) blocks = cucore__copy_smaller(blocks, (room - 4 * (int64_t)layers) / lists);
+            if (at_once > most) at_once = most;
+            if (lists) blocks = cucore__copy_smaller(blocks, (room - 4 * (int64_t)at_once) / lists);
         }
     }
-    for (cut.layer = 0; cut.layer < group->layers && !status; cut.layer += layers) {
-        cut.layers = group->layers - cut.layer < layers ? group->layers - cut.layer : layers;
+    for (cut.layer = 0; cut.layer < layers && !status; cut.layer += at_once) {
+        cut.layers = layers - cut.layer < at_once ? layers - cut.layer : at_once;
         for (cut.first = 0; cut.first < job->count && !status; cut.first += blocks) {
             cut.count = cucore__copy_smaller(blocks, job->count - cut.first);
-            status = cucore__blocks_launch_cut(job, group, &cut, &p);
+            status = cucore__blocks_launch_cut(job, &group, &cut, &p);
         }
     }
-    return cucore__sending_end(&group->sending, status);
+    return cucore__sending_end(&group.sending, status);
 }
 
 /* Copies the blocks of `layers` layers of equal layouts, from layer `first` on, by launches of the kernel of blocks. */
@@ -158,24 +165,19 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_kernel(const cucore__blocks
                                                             const cucore__blocks_shape *shape, size_t first,
                                                             size_t layers)
 {
-    cucore__blocks_group group;
+    uint64_t *bases = (uint64_t *)malloc(2 * sizeof *bases * layers);
     size_t k;
     int i;
     cucore_status status;
-    memset(&group, 0, sizeof group);
-    group.shape = shape;
-    group.layers = layers;
-    group.bases = (uint64_t *)malloc(2 * sizeof *group.bases * layers);
-    if (!group.bases) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu layers", (unsigned long long)layers);
+    if (!bases) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu layers", (unsigned long long)layers);
     for (k = 0; k < layers; k++) {
         for (i = 0; i < 2; i++) {
-            const void *ptr = i ? job->blocks->srcs[first + k].ptr : job->blocks->dsts[first + k].ptr;
-            group.bases[2 * k + (size_t)i] =
-                cucore__blocks_address(ptr, job->side[i].kind) + (uint64_t)shape->offset[i];
+            bases[2 * k + (size_t)i] =
+                cucore__blocks_address(job->views[i][first + k].ptr, job->side[i].kind) + (uint64_t)shape->offset[i];
         }
     }
-    status = cucore__blocks_launch_group(job, &group);
-    free(group.bases);
+    status = cucore__blocks_launch_group(job, shape, bases, layers);
+    free(bases);
     return status;
 }
 
@@ -198,16 +200,11 @@ CUCORE__PRIVATE void cucore__blocks_host_axes(const cucore__blocks_shape *shape,
     axes->ndim++;
 }
 
-CUCORE__PRIVATE char *cucore__blocks_ptr(const cucore__blocks_job *job, int which, size_t k)
-{
-    return (char *)(which ? job->blocks->srcs[k].ptr : job->blocks->dsts[k].ptr);
-}
-
 /* Returns the address of the first run of block `i` of layer `k`. */
 CUCORE__PRIVATE char *cucore__blocks_at(const cucore__blocks_job *job, const cucore__blocks_shape *shape, int which,
                                         size_t k, int64_t i)
 {
-    return cucore__blocks_ptr(job, which, k) + shape->offset[which] +
+    return (char *)job->views[which][k].ptr + shape->offset[which] +
            shape->step[which] * cucore__blocks_number_at(job, which, i);
 }
 
@@ -278,7 +275,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_cpu(const cucore__blocks_jo
     cucore__blocks_host_axes(shape, &work.axes);
     work.overlaps = 0;
     for (k = first; k < first + layers; k++) {
-        const cucore_view *dst = &job->blocks->dsts[k], *src = &job->blocks->srcs[k];
+        const cucore_view *dst = &job->views[0][k], *src = &job->views[1][k];
         cucore_status status = cucore_layout_overlap(&dst->layout, dst->ptr, &src->layout, src->ptr, &overlap);
         if (status) return status;
         work.overlaps |= overlap != CUCORE_OVERLAP_NONE;
@@ -295,7 +292,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_cpu(const cucore__blocks_jo
 CUCORE__PRIVATE void cucore__blocks_view_of(const cucore__blocks_job *job, const cucore__blocks_shape *shape, int which,
                                             size_t k, cucore_view *out)
 {
-    const cucore_view *view = which ? &job->blocks->srcs[k] : &job->blocks->dsts[k];
+    const cucore_view *view = &job->views[which][k];
     memcpy(out, view, offsetof(cucore_view, layout));
     cucore__layout_copy(&out->layout, &shape->block[which]);
     memset(&out->private_, 0, sizeof out->private_);
@@ -387,7 +384,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_stage_send(const cucore__stage *sha
     cut.layer = 0;
     cut.first = part->first;
     cut.count = part->count;
-    bases[device] = (uint64_t)(uintptr_t)cucore__blocks_ptr(stage->job, device, stage->first + (size_t)part->layer) +
+    bases[device] = (uint64_t)(uintptr_t)stage->job->views[device][stage->first + (size_t)part->layer].ptr +
                     (uint64_t)stage->shape->offset[device];
     bases[!device] =
         cucore__blocks_address(slot, CUCORE_DEVICE_TYPE_CUDA_HOST) - (uint64_t)part->first * (uint64_t)part->bytes;

@@ -83,10 +83,8 @@ CUCORE__PRIVATE cucore_status cucore__ledger_note_rows(cucore__ledger *ledger, c
                                                        const cucore__copy_rows *rows)
 {
     cucore__copy_axes axes;
-    axes.ndim = 3;
     axes.itemsize = 1;
-    cucore__entries_copy(axes.shape, rows->shape, 3);
-    cucore__entries_copy(axes.dst, rows->dst, 3);
+    cucore__copy_axes_make(&axes, 3, rows->shape, rows->dst, rows->src);
     return cucore__ledger_note_axes(ledger, ptr, &axes);
 }
 #else

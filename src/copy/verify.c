@@ -47,10 +47,8 @@ CUCORE__PRIVATE cucore_status cucore__ledger_note_layout(cucore__ledger *ledger,
                                                          const cucore_layout *layout)
 {
     cucore__copy_axes axes;
-    axes.ndim = layout->ndim;
     axes.itemsize = layout->itemsize;
-    cucore__entries_copy(axes.shape, layout->shape, layout->ndim);
-    cucore__entries_copy(axes.dst, layout->strides, layout->ndim);
+    cucore__copy_axes_make(&axes, layout->ndim, layout->shape, layout->strides, layout->strides);
     return cucore__ledger_note_axes(ledger, ptr, &axes);
 }
 

@@ -264,29 +264,26 @@ CUCORE__PRIVATE cucore_status cucore__views_copy_rows(const cucore__views_job *j
 /* The pairs of a group as layers of one block each. */
 CUCORE__PRIVATE cucore_status cucore__views_copy_group(const cucore__views_job *job, int number)
 {
+    const size_t pairs = job->groups[number].pairs;
     cucore__blocks_job blocks;
     cucore__blocks_shape shape;
-    cucore__blocks_group group;
+    uint64_t *bases;
     size_t k, at = 0;
     cucore_status status = cucore__views_shape(job, number, &shape);
     if (status) return status;
-    memset(&group, 0, sizeof group);
+    bases = (uint64_t *)malloc(2 * sizeof *bases * pairs);
+    if (!bases) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu pairs", (unsigned long long)pairs);
     memset(&blocks, 0, sizeof blocks);
     blocks.count = 1;
     blocks.launch = job->launch;
     blocks.launch.over_bus = job->groups[number].over_bus;
-    group.shape = &shape;
-    group.layers = job->groups[number].pairs;
-    group.bases = (uint64_t *)malloc(2 * sizeof *group.bases * group.layers);
-    if (!group.bases)
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu pairs", (unsigned long long)group.layers);
     for (k = 0; k < job->count; k++) {
         if (job->group_of[k] != number + 1) continue;
-        group.bases[at++] = job->rows[k].dst + (uint64_t)shape.offset[0];
-        group.bases[at++] = job->rows[k].src + (uint64_t)shape.offset[1];
+        bases[at++] = job->rows[k].dst + (uint64_t)shape.offset[0];
+        bases[at++] = job->rows[k].src + (uint64_t)shape.offset[1];
     }
-    status = cucore__blocks_launch_group(&blocks, &group);
-    free(group.bases);
+    status = cucore__blocks_launch_group(&blocks, &shape, bases, pairs);
+    free(bases);
     return status;
 }
 
