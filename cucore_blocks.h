@@ -498,7 +498,8 @@ CUCORE__PRIVATE uint32_t cucore__blocks_lanes(uint64_t bytes)
     return lanes;
 }
 
-/* Launches one of the two kernels.  blocks, layers: blocks of the grid in x and y.  The context of the stream is current. */
+/* Launches one of the two kernels.  blocks, layers: blocks of the grid in x and y.  The context of the stream is
+ * current. */
 CUCORE__PRIVATE cucore_status cucore__blocks_launch_grid(const cucore__blocks_launch *launch, int index,
                                                          void *parameters, uint32_t blocks, uint32_t layers)
 {
@@ -1051,8 +1052,8 @@ typedef struct cucore__blocks_cut {
     int64_t first, count; /* blocks */
 } cucore__blocks_cut;
 
-/* The numbers of one side.  at: if lists were sent ahead, the address of the next list, else the index of the next number
- * among the halves of the room; moves on */
+/* The numbers of one side.  at: if lists were sent ahead, the address of the next list, else the index of the next
+ * number among the halves of the room; moves on */
 CUCORE__PRIVATE void cucore__blocks_put_numbers(const cucore__blocks_job *job, int which, const cucore__blocks_cut *cut,
                                                 cucore__kernel_blocks *p, uint64_t *at)
 {
@@ -1222,8 +1223,8 @@ typedef struct cucore__blocks_work {
     size_t first; /* the first layer */
 } cucore__blocks_work;
 
-/* Copies one block.  Blocks that overlap are the caller's fault, but no reason to be undefined: their runs are moved one
- * by one. */
+/* Copies one block.  Blocks that overlap are the caller's fault, but no reason to be undefined: their runs are moved
+ * one by one. */
 CUCORE__PRIVATE void cucore__blocks_host_copy(const cucore__blocks_work *work, char *dst, const char *src)
 {
     const cucore__copy_axes *axes = &work->axes;
@@ -1389,8 +1390,8 @@ CUCORE__PRIVATE cucore_status cucore__blocks_stage_send(const cucore__stage *sha
     return cucore__blocks_launch_cut(&stage->launched, &group, &cut, &p);
 }
 
-/* Short blocks by the kernel; runs by the driver's copies if there are enough of them for threads.  Others are copied one
- * by one.  As in cucore__copy_run, the stream may still write the memory that the CPU reads. */
+/* Short blocks by the kernel; runs by the driver's copies if there are enough of them for threads.  Others are
+ * copied one by one.  As in cucore__copy_run, the stream may still write the memory that the CPU reads. */
 CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_pieces(const cucore__blocks_job *job,
                                                             const cucore__blocks_shape *shape, size_t first,
                                                             size_t layers)
@@ -1810,8 +1811,8 @@ CUCORE__PRIVATE cucore_status cucore__views_shape(const cucore__views_job *job, 
     return cucore__blocks_find_runs(shape);
 }
 
-/* Returns the group of a pair, which a kernel reaches, from 1 on; -1: there is no room for one more, or it has short runs
- * or too many axes. */
+/* Returns the group of a pair, which a kernel reaches, from 1 on; -1: there is no room for one more, or it has short
+ * runs or too many axes. */
 CUCORE__PRIVATE int cucore__views_find_group(cucore__views_job *job, size_t k)
 {
     cucore__blocks_shape shape;
@@ -2034,8 +2035,8 @@ CUCORE__PRIVATE cucore_status cucore__views_copy_batch(cucore__views_job *job)
     return cucore__batch_end(batch, status);
 }
 
-/* All work, in the context of the stream if there is one: the kernel of blocks, the driver's batch, which waits if plain
- * memory takes part, then the plans.  The host waits once, at the end. */
+/* All work, in the context of the stream if there is one: the kernel of blocks, the driver's batch, which waits if
+ * plain memory takes part, then the plans.  The host waits once, at the end. */
 CUCORE__PRIVATE cucore_status cucore__views_run(cucore__views_job *job)
 {
     const cucore_blocking blocking = job->options->blocking;

@@ -5192,8 +5192,8 @@ typedef struct cucore__stage_part {
     size_t bytes;                /* of each */
 } cucore__stage_part;
 
-/* A copy between host memory and a device: `count` blocks of each of some layers, or one view, which is one block.  Those
- * who have more begin with this struct.  The caller zeroes it. */
+/* A copy between host memory and a device: `count` blocks of each of some layers, or one view, which is one block.
+ * Those who have more begin with this struct.  The caller zeroes it. */
 typedef struct cucore__stage {
 #if CUCORE_COPY_VERIFY
     cucore__ledger *ledger; /* NULL: the copy is done */
@@ -5718,8 +5718,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
     return status;
 }
 
-/* Waits for the stream if waits is 1, also after a failure: what was enqueued may still use the arrays.  status: of what
- * was done so far; the first failure stays. */
+/* Waits for the stream if waits is 1, also after a failure: what was enqueued may still use the arrays.  status: of
+ * what was done so far; the first failure stays. */
 CUCORE__PRIVATE cucore_status cucore__copy_settle(cucore_status status, int waits, CUstream stream)
 {
     cucore_error error;

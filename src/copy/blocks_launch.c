@@ -117,7 +117,8 @@ CUCORE__PRIVATE uint32_t cucore__blocks_lanes(uint64_t bytes)
     return lanes;
 }
 
-/* Launches one of the two kernels.  blocks, layers: blocks of the grid in x and y.  The context of the stream is current. */
+/* Launches one of the two kernels.  blocks, layers: blocks of the grid in x and y.  The context of the stream is
+ * current. */
 CUCORE__PRIVATE cucore_status cucore__blocks_launch_grid(const cucore__blocks_launch *launch, int index,
                                                          void *parameters, uint32_t blocks, uint32_t layers)
 {

@@ -54,8 +54,8 @@ typedef struct cucore__blocks_cut {
     int64_t first, count; /* blocks */
 } cucore__blocks_cut;
 
-/* The numbers of one side.  at: if lists were sent ahead, the address of the next list, else the index of the next number
- * among the halves of the room; moves on */
+/* The numbers of one side.  at: if lists were sent ahead, the address of the next list, else the index of the next
+ * number among the halves of the room; moves on */
 CUCORE__PRIVATE void cucore__blocks_put_numbers(const cucore__blocks_job *job, int which, const cucore__blocks_cut *cut,
                                                 cucore__kernel_blocks *p, uint64_t *at)
 {
@@ -225,8 +225,8 @@ typedef struct cucore__blocks_work {
     size_t first; /* the first layer */
 } cucore__blocks_work;
 
-/* Copies one block.  Blocks that overlap are the caller's fault, but no reason to be undefined: their runs are moved one
- * by one. */
+/* Copies one block.  Blocks that overlap are the caller's fault, but no reason to be undefined: their runs are moved
+ * one by one. */
 CUCORE__PRIVATE void cucore__blocks_host_copy(const cucore__blocks_work *work, char *dst, const char *src)
 {
     const cucore__copy_axes *axes = &work->axes;
@@ -392,8 +392,8 @@ CUCORE__PRIVATE cucore_status cucore__blocks_stage_send(const cucore__stage *sha
     return cucore__blocks_launch_cut(&stage->launched, &group, &cut, &p);
 }
 
-/* Short blocks by the kernel; runs by the driver's copies if there are enough of them for threads.  Others are copied one
- * by one.  As in cucore__copy_run, the stream may still write the memory that the CPU reads. */
+/* Short blocks by the kernel; runs by the driver's copies if there are enough of them for threads.  Others are
+ * copied one by one.  As in cucore__copy_run, the stream may still write the memory that the CPU reads. */
 CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_pieces(const cucore__blocks_job *job,
                                                             const cucore__blocks_shape *shape, size_t first,
                                                             size_t layers)

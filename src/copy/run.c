@@ -319,8 +319,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
     return status;
 }
 
-/* Waits for the stream if waits is 1, also after a failure: what was enqueued may still use the arrays.  status: of what
- * was done so far; the first failure stays. */
+/* Waits for the stream if waits is 1, also after a failure: what was enqueued may still use the arrays.  status: of
+ * what was done so far; the first failure stays. */
 CUCORE__PRIVATE cucore_status cucore__copy_settle(cucore_status status, int waits, CUstream stream)
 {
     cucore_error error;

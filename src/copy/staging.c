@@ -153,8 +153,8 @@ typedef struct cucore__stage_part {
     size_t bytes;                /* of each */
 } cucore__stage_part;
 
-/* A copy between host memory and a device: `count` blocks of each of some layers, or one view, which is one block.  Those
- * who have more begin with this struct.  The caller zeroes it. */
+/* A copy between host memory and a device: `count` blocks of each of some layers, or one view, which is one block.
+ * Those who have more begin with this struct.  The caller zeroes it. */
 typedef struct cucore__stage {
 #if CUCORE_COPY_VERIFY
     cucore__ledger *ledger; /* NULL: the copy is done */

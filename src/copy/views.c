@@ -79,8 +79,8 @@ CUCORE__PRIVATE cucore_status cucore__views_shape(const cucore__views_job *job, 
     return cucore__blocks_find_runs(shape);
 }
 
-/* Returns the group of a pair, which a kernel reaches, from 1 on; -1: there is no room for one more, or it has short runs
- * or too many axes. */
+/* Returns the group of a pair, which a kernel reaches, from 1 on; -1: there is no room for one more, or it has short
+ * runs or too many axes. */
 CUCORE__PRIVATE int cucore__views_find_group(cucore__views_job *job, size_t k)
 {
     cucore__blocks_shape shape;
@@ -303,8 +303,8 @@ CUCORE__PRIVATE cucore_status cucore__views_copy_batch(cucore__views_job *job)
     return cucore__batch_end(batch, status);
 }
 
-/* All work, in the context of the stream if there is one: the kernel of blocks, the driver's batch, which waits if plain
- * memory takes part, then the plans.  The host waits once, at the end. */
+/* All work, in the context of the stream if there is one: the kernel of blocks, the driver's batch, which waits if
+ * plain memory takes part, then the plans.  The host waits once, at the end. */
 CUCORE__PRIVATE cucore_status cucore__views_run(cucore__views_job *job)
 {
     const cucore_blocking blocking = job->options->blocking;
