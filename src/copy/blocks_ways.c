@@ -251,12 +251,13 @@ CUCORE__PRIVATE void cucore__blocks_work_run(const cucore__work *shared, int num
 {
     const cucore__blocks_work *work = (const cucore__blocks_work *)(const void *)shared;
     const cucore__blocks_job *job = work->job;
-    int64_t i;
+    size_t k = work->first + (size_t)(begin / job->count);
+    int64_t i = begin % job->count;
     (void)number;
-    for (i = begin; i < end; i++) {
-        const size_t k = work->first + (size_t)(i / job->count);
-        cucore__blocks_host_copy(work, cucore__blocks_at(job, work->shape, 0, k, i % job->count),
-                                 cucore__blocks_at(job, work->shape, 1, k, i % job->count));
+    for (; begin < end; begin++, i++) {
+        if (i == job->count) i = 0, k++;
+        cucore__blocks_host_copy(work, cucore__blocks_at(job, work->shape, 0, k, i),
+                                 cucore__blocks_at(job, work->shape, 1, k, i));
     }
 }
 

@@ -180,12 +180,22 @@ CUCORE__PRIVATE inline int cucore__host_next(cucore__host_loop *loop, int64_t *i
     return 0;
 }
 
+/* Returns 1 if all bytes are one run, for which no loops have to be made. */
+CUCORE__PRIVATE inline int cucore__host_is_run(const cucore__copy_axes *axes)
+{
+    return axes->ndim == 0 || (axes->ndim == 1 && axes->dst[0] == 1 && axes->src[0] == 1);
+}
+
 /* Copies by the CPU.  The elements of dst do not overlap those of src. */
 CUCORE__PRIVATE void cucore__host_copy(const cucore__copy_axes *axes, void *dst, const void *src)
 {
     cucore__host_loop loop;
     int64_t index[CUCORE_MAX_NDIM + 1], extent;
     int i;
+    if (cucore__host_is_run(axes)) {
+        memcpy(dst, src, (size_t)(axes->itemsize * (axes->ndim ? axes->shape[0] : 1)));
+        return;
+    }
     cucore__host_loop_make(axes, (char *)dst, (const char *)src, &loop);
     extent = loop.block.along.extent;
     for (i = 0; i < loop.ndim; i++) index[i] = 0;

@@ -400,7 +400,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan,
         cucore__host_copy_by(threads, axes, plan->private_.dst, plan->private_.src);
         return CUCORE_OK;
     }
-    if (axes->ndim == 0 || (axes->ndim == 1 && axes->dst[0] == 1 && axes->src[0] == 1)) {
+    if (cucore__host_is_run(axes)) {
         memmove(plan->private_.dst, plan->private_.src, (size_t)plan->nbytes);
         return CUCORE_OK;
     }

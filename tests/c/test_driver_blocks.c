@@ -44,7 +44,7 @@ typedef struct array {
     cucore_view view;
 } array;
 
-static unsigned random_state = 1;
+static __thread unsigned random_state = 1;
 static unsigned random_below(unsigned n)
 {
     random_state = random_state * 1664525u + 1013904223u;
