@@ -326,7 +326,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_run(const cucore_copy
 #define cucore_copy_plan_format CUCORE_NAME(_copy_plan_format)
 CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *text, size_t size);
 
-/* cucore_copy_trim - free the idle pinned memory that copies of plain memory keep (at most 16 MiB)
+/* cucore_copy_trim - free the idle pinned memory that copies keep (16 MiB; more after lists of more than 1 MiB)
  *   The function is for leak checkers; others need not call it.  Any thread, also beside copies */
 #define cucore_copy_trim CUCORE_NAME(_copy_trim)
 CUCORE_API void cucore_copy_trim(void);

@@ -270,14 +270,9 @@ CUCORE__PRIVATE cucore_status cucore__blocks_fail_number(const cucore__blocks_jo
                                                          int64_t number)
 {
     const int is_signed = job->list[which]->dtype.code == CUCORE_CODE_INT;
-    char text[32];
-    if (is_signed) {
-        snprintf(text, sizeof text, "%lld", (long long)number);
-    } else {
-        snprintf(text, sizeof text, "%llu", (unsigned long long)number);
-    }
-    return cucore__invalid("%s_numbers[%llu] is %s, but axis %d of %s has %lld blocks", cucore__blocks_names[which],
-                           (unsigned long long)index, text,
+    return cucore__invalid(is_signed ? "%s_numbers[%llu] is %lld, but axis %d of %s has %lld blocks"
+                                     : "%s_numbers[%llu] is %llu, but axis %d of %s has %lld blocks",
+                           cucore__blocks_names[which], (unsigned long long)index, (long long)number,
                            (int)(which ? job->blocks->src_axis : job->blocks->dst_axis), cucore__blocks_names[which],
                            (long long)job->extent[which]);
 }
@@ -350,15 +345,13 @@ CUCORE__PRIVATE int cucore__blocks_is_plain_list(const cucore_view *list)
 CUCORE__PRIVATE cucore_status cucore__blocks_check_memory_of_list(const cucore__blocks_job *job, int which)
 {
     const cucore_view *list = job->list[which];
-    char text[64];
     if (list->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST || list->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED ||
         (list->device_type == CUCORE_DEVICE_TYPE_CUDA && list->device_id == job->launch.device_id)) {
         return CUCORE_OK;
     }
-    snprintf(text, sizeof text, "type %d:%d", (int)list->device_type, (int)list->device_id);
-    return cucore_fail(CUCORE_WRONG_DEVICE,
-                       "%s_numbers are in memory of %s: expected memory of the host or of device %d",
-                       cucore__blocks_names[which], text, job->launch.device_id);
+    return cucore_fail(
+        CUCORE_WRONG_DEVICE, "%s_numbers are in memory of type %d:%d: expected memory of the host or of device %d",
+        cucore__blocks_names[which], (int)list->device_type, (int)list->device_id, job->launch.device_id);
 }
 
 /* -- the checked mode: what the host knows is written once, and not read and written ------------------------------- */

@@ -142,6 +142,6 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_run(const cucore_copy
  *   -> characters that the whole text needs, without the NUL */
 CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *text, size_t size);
 
-/* cucore_copy_trim - free the idle pinned memory that copies of plain memory keep (at most 16 MiB)
+/* cucore_copy_trim - free the idle pinned memory that copies keep (16 MiB; more after lists of more than 1 MiB)
  *   The function is for leak checkers; others need not call it.  Any thread, also beside copies */
 CUCORE_API void cucore_copy_trim(void);

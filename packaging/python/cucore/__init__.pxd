@@ -898,7 +898,7 @@ cdef extern from * nogil:
     cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream, const cucore_copy_options *options)
     # write "block host to cuda:0, 1073741824 bytes in 16 pieces, unpacked by a kernel: ..."
     size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *text, size_t size)
-    # free the idle pinned memory that copies of plain memory keep (at most 16 MiB)
+    # free the idle pinned memory that copies keep (16 MiB; more after lists of more than 1 MiB)
     void cucore_copy_trim()
     const uint64_t CUCORE_COPY_CAST
     const uint64_t CUCORE_COPY_COMPILE
