@@ -1246,7 +1246,10 @@ CUCORE__PRIVATE void cucore__blocks_work_run(const cucore__work *shared, int num
     int64_t i = begin % job->count;
     (void)number;
     for (; begin < end; begin++, i++) {
-        if (i == job->count) i = 0, k++;
+        if (i == job->count) {
+            i = 0;
+            k++;
+        }
         cucore__blocks_host_copy(work, cucore__blocks_at(job, work->shape, 0, k, i),
                                  cucore__blocks_at(job, work->shape, 1, k, i));
     }
@@ -1390,14 +1393,15 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_pieces(const cucore__blocks
                                                             const cucore__blocks_shape *shape, size_t first,
                                                             size_t layers)
 {
+    const int64_t least = cucore__copy_staged_from();
     const int is_short = shape->nbytes < CUCORE__BLOCKS_SINGLE, device = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU;
     cucore__blocks_stage *stage;
     cucore__copy_axes *axes;
     int64_t dense[CUCORE_MAX_NDIM];
     int i;
     cucore_status status = CUCORE_OK;
-    if (!is_short && (shape->axes || CUCORE_COPY_WORKERS < 2 ||
-                      cucore__blocks_bytes(job, shape, layers) < (double)cucore__copy_staged_from())) {
+    if (!is_short &&
+        (shape->axes || CUCORE_COPY_WORKERS < 2 || cucore__blocks_bytes(job, shape, layers) < (double)least)) {
         return cucore__blocks_copy_one_by_one(job, shape, first, layers);
     }
     stage = (cucore__blocks_stage *)calloc(1, sizeof *stage);

@@ -5265,8 +5265,8 @@ CUCORE__PRIVATE cucore_status cucore__stage_transfer(const cucore__stage *stage,
     int64_t i;
     if (stage->send) return stage->send(stage, part, memory);
     for (i = 0; i < part->count && !status; i++) {
-        const cucore__CUdeviceptr slot = (uintptr_t)memory + (uintptr_t)i * part->bytes;
-        const cucore__CUdeviceptr there = (uintptr_t)cucore__stage_part_at(stage, part, 1, i);
+        const char *device = cucore__stage_part_at(stage, part, 1, i);
+        const cucore__CUdeviceptr slot = (uintptr_t)memory + (uintptr_t)i * part->bytes, there = (uintptr_t)device;
         status = CUCORE__CALL(MemcpyAsync, (stage->to_host ? slot : there, stage->to_host ? there : slot, part->bytes,
                                             stage->place.stream));
     }
@@ -5334,6 +5334,7 @@ CUCORE__PRIVATE void cucore__stage_work(void *argument)
 CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
 {
     cucore__copy_axes *axes = &stage->axes;
+    const int64_t least = cucore__copy_staged_from() / 2;
     int64_t dense[CUCORE_MAX_NDIM], bytes = axes->itemsize;
     double all;
     int i;
@@ -5354,7 +5355,7 @@ CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
     stage->chunk = cucore__copy_smaller(stage->chunk, bytes < CUCORE_COPY_STAGE ? CUCORE_COPY_STAGE / bytes : 1);
     stage->pieces = stage->layers * cucore__kernel_pieces(stage->count, stage->chunk) * stage->cut.pieces;
     stage->workers = 1; /* for few pieces, or many that are short */
-    if (stage->pieces < 8 || all < (double)(cucore__copy_staged_from() / 2)) return;
+    if (stage->pieces < 8 || all < (double)least) return;
     stage->workers = (int)cucore__copy_smaller(cucore__processors(), CUCORE_COPY_WORKERS);
 }
 
