@@ -376,7 +376,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_stage_send(const cucore__stage *sha
                                                         const void *slot)
 {
     const cucore__blocks_stage *stage = (const cucore__blocks_stage *)(const void *)shared;
-    const int device = shared->to_host;
+    const int device = shared->to_host; /* the side on the device: dst (0) or src (1) */
     cucore__blocks_cut cut;
     cucore__blocks_group group;
     cucore__kernel_blocks p;
@@ -397,7 +397,8 @@ CUCORE__PRIVATE cucore_status cucore__blocks_stage_send(const cucore__stage *sha
 }
 
 /* Short blocks by the kernel; runs by the driver's copies if there are enough of them for threads.  Others are
- * copied one by one.  As in cucore__copy_run, the stream may still write the memory that the CPU reads. */
+ * copied one by one.  As in cucore__copy_run, the stream may still write the memory that the CPU reads.  `device` is
+ * the side, 0 or 1, that is on the device. */
 CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_pieces(const cucore__blocks_job *job,
                                                             const cucore__blocks_shape *shape, size_t first,
                                                             size_t layers)
@@ -406,7 +407,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_pieces(const cucore__blocks
     const int is_short = shape->nbytes < CUCORE__BLOCKS_SINGLE, device = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU;
     cucore__blocks_stage *stage;
     cucore__copy_axes *axes;
-    int64_t dense[CUCORE_MAX_NDIM];
+    int64_t dense[CUCORE_MAX_NDIM], *strides; /* strides: of the device's blocks */
     int i;
     cucore_status status = CUCORE_OK;
     if (!is_short &&
@@ -432,17 +433,14 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_pieces(const cucore__blocks
     stage->stage.find = cucore__blocks_stage_find;
     if (is_short) stage->stage.send = cucore__blocks_stage_send;
     axes = &stage->stage.axes;
+    strides = device ? axes->src : axes->dst;
     cucore__blocks_host_axes(shape, axes);
     cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
     for (i = 0; i < 2; i++) {
         cucore__layout_start(&stage->packed.block[i], axes->ndim, axes->shape, axes->itemsize);
-        cucore__entries_copy(stage->packed.block[i].strides,
-                             i != device ? dense
-                             : i         ? axes->src
-                                         : axes->dst,
-                             axes->ndim);
+        cucore__entries_copy(stage->packed.block[i].strides, i == device ? strides : dense, axes->ndim);
     }
-    cucore__entries_copy(device ? axes->src : axes->dst, dense, axes->ndim);
+    cucore__entries_copy(strides, dense, axes->ndim);
     if (is_short) status = cucore__blocks_find_runs(&stage->packed);
     if (!status && !device) status = cucore__synchronize_relaxed(job->launch.place.stream);
     if (!status) status = cucore__stage_copy(&stage->stage, job->launch.device_id);
