@@ -260,8 +260,7 @@ enum { cucore__kernel_ptx_blocks, cucore__kernel_ptx_flat }; /* their order */
 #endif
 #define CUCORE__BATCH_ROOM 1024 /* copies of a call: its fixed cost no longer counts */
 
-/* Copies between two devices that wait for their call, on one stream, whose context is current.  Zeroed at first,
- * except `stream`. */
+/* Copies between two devices that wait for their call, on one stream, whose context is current. */
 typedef struct cucore__batch {
     CUstream stream;
     int is_plain;  /* 1: plain memory was copied, so that the host has to wait for the stream at the end */
@@ -282,10 +281,15 @@ CUCORE__PRIVATE int cucore__batch_takes(const cucore_copy_plan *plan)
            (plan->dst_kind == CUCORE_DEVICE_TYPE_CPU || plan->src_kind == CUCORE_DEVICE_TYPE_CPU || plan->peer_id >= 0);
 }
 
-CUCORE__PRIVATE cucore__batch *cucore__batch_new(void)
+CUCORE__PRIVATE cucore__batch *cucore__batch_new(CUstream stream, int captured)
 {
     cucore__batch *batch = (cucore__batch *)calloc(1, sizeof *batch);
-    if (!batch) (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of copies", (int)sizeof *batch);
+    if (!batch) {
+        (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of copies", (int)sizeof *batch);
+        return NULL;
+    }
+    batch->stream = stream;
+    batch->is_single = captured || stream == NULL || stream == CUCORE_STREAM_LEGACY;
     return batch;
 }
 
@@ -323,7 +327,6 @@ CUCORE__PRIVATE cucore_status cucore__batch_flush(cucore__batch *batch)
     cucore__CUresult result = CUCORE__CUDA_ERROR_NOT_SUPPORTED;
     cucore_status status;
     if (!batch->count) return CUCORE_OK;
-    if (batch->stream == NULL || batch->stream == CUCORE_STREAM_LEGACY) batch->is_single = 1;
     if (batch->count > 1 && !batch->is_single && CUCORE__BATCH_USED && cucore__driver.MemcpyBatchAsync)
         result = cucore__batch_call(batch);
     if (result == CUCORE__CUDA_ERROR_NOT_SUPPORTED || result == CUCORE__CUDA_ERROR_INVALID_VALUE) {
@@ -1293,55 +1296,37 @@ CUCORE__PRIVATE void cucore__blocks_view_of(const cucore__blocks_job *job, const
     memset(&out->private_, 0, sizeof out->private_);
 }
 
-/* Blocks that are one run: between two devices in batches, of plain memory one by one with one wait. */
-CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_batch(const cucore__blocks_job *job,
-                                                           const cucore__blocks_shape *shape, size_t first,
-                                                           size_t layers)
-{
-    const int plain = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU || job->side[1].kind == CUCORE_DEVICE_TYPE_CPU;
-    cucore__batch *batch = cucore__batch_new();
-    cucore__transfer transfer;
-    size_t k;
-    int64_t i;
-    cucore_status status = CUCORE_OK;
-    if (!batch) return CUCORE_OUT_OF_MEMORY;
-    batch->stream = job->launch.place.stream;
-    batch->is_single = job->launch.captured;
-    transfer.nbytes = (size_t)shape->run;
-    transfer.to.device_id = plain ? CUCORE_DEVICE_NONE : job->side[0].device_id;
-    transfer.from.device_id = plain ? CUCORE_DEVICE_NONE : job->side[1].device_id;
-    for (k = first; k < first + layers && !status; k++) {
-        for (i = 0; i < job->count && !status; i++) {
-            transfer.dst = cucore__blocks_at(job, shape, 0, k, i);
-            transfer.src = cucore__blocks_at(job, shape, 1, k, i);
-            status = cucore__batch_add(batch, &transfer);
-        }
-    }
-    return cucore__batch_end(batch, status);
-}
-
+/* Blocks that are one run: between two devices in batches, of plain memory one by one with one wait.  Others as by
+ * cucore_view_copy. */
 CUCORE__PRIVATE cucore_status cucore__blocks_copy_one_by_one(const cucore__blocks_job *job,
                                                              const cucore__blocks_shape *shape, size_t first,
                                                              size_t layers)
 {
+    const int plain = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU || job->side[1].kind == CUCORE_DEVICE_TYPE_CPU;
+    cucore__batch *batch = shape->axes ? NULL : cucore__batch_new(job->launch.place.stream, job->launch.captured);
     cucore_copy_options options = *job->options;
+    cucore__transfer transfer;
     cucore_view views[2];
     size_t k;
     int64_t i;
     int which;
     cucore_status status = CUCORE_OK;
-    if (!shape->axes) return cucore__blocks_copy_by_batch(job, shape, first, layers);
+    if (!shape->axes && !batch) return CUCORE_OUT_OF_MEMORY;
     options.blocking = CUCORE_BLOCKING_NO;
+    transfer.nbytes = (size_t)shape->run;
+    transfer.to.device_id = plain ? CUCORE_DEVICE_NONE : job->side[0].device_id;
+    transfer.from.device_id = plain ? CUCORE_DEVICE_NONE : job->side[1].device_id;
     for (k = first; k < first + layers && !status; k++) {
         for (which = 0; which < 2; which++) cucore__blocks_view_of(job, shape, which, k, &views[which]);
         for (i = 0; i < job->count && !status; i++) {
-            for (which = 0; which < 2; which++) {
-                views[which].ptr = cucore__blocks_at(job, shape, which, k, i) - shape->offset[which];
-            }
-            status = cucore_view_copy(&views[0], &views[1], job->launch.place.stream, &options);
+            transfer.dst = views[0].ptr = cucore__blocks_at(job, shape, 0, k, i);
+            transfer.src = views[1].ptr = cucore__blocks_at(job, shape, 1, k, i);
+            for (which = 0; which < 2; which++) views[which].ptr = (char *)views[which].ptr - shape->offset[which];
+            status = batch ? cucore__batch_add(batch, &transfer)
+                           : cucore_view_copy(&views[0], &views[1], job->launch.place.stream, &options);
         }
     }
-    return status;
+    return batch ? cucore__batch_end(batch, status) : status;
 }
 
 /* -- plain memory and a device: pinned slots, in which blocks lie in a row ----------------------------------------- */
@@ -1788,7 +1773,7 @@ CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, siz
             cucore__copy_check_capture(&made->plan, &job->launch.place, job->launch.resource, job->options->blocking);
     }
     if (!status && !job->batch && cucore__batch_takes(&made->plan)) {
-        job->batch = cucore__batch_new();
+        job->batch = cucore__batch_new(job->launch.place.stream, job->launch.captured);
         if (!job->batch) status = CUCORE_OUT_OF_MEMORY;
     }
     return status;
@@ -2015,24 +2000,8 @@ CUCORE__PRIVATE cucore_status cucore__views_copy_group(const cucore__views_job *
     return status;
 }
 
-/* Runs that no kernel reaches, by the driver. */
-CUCORE__PRIVATE cucore_status cucore__views_copy_batch(cucore__views_job *job)
-{
-    cucore__batch *batch = job->batch;
-    const cucore__views_plan *plan;
-    cucore_status status = CUCORE_OK;
-    job->batch = NULL;
-    batch->stream = job->launch.place.stream;
-    batch->is_single = job->launch.captured;
-    for (plan = job->plans; plan && !status; plan = plan->next) {
-        if (!cucore__batch_takes(&plan->plan)) continue;
-        status = cucore__batch_add_plan(batch, &plan->plan);
-    }
-    return cucore__batch_end(batch, status);
-}
-
-/* All work, in the context of the stream if there is one: the kernel of blocks, the driver's batch, which waits if
- * plain memory takes part, then the plans.  The host waits once, at the end. */
+/* All work, in the context of the stream if there is one: the kernel of blocks, then the plans, of which the driver's
+ * batch takes runs that no kernel reaches.  The host waits once, at the end. */
 CUCORE__PRIVATE cucore_status cucore__views_run(cucore__views_job *job)
 {
     const cucore_blocking blocking = job->options->blocking;
@@ -2046,12 +2015,14 @@ CUCORE__PRIVATE cucore_status cucore__views_run(cucore__views_job *job)
     for (i = 0; i <= job->group_count && !status; i++) {
         if (job->groups[i].pairs) status = i ? cucore__views_copy_group(job, i) : cucore__views_copy_rows(job);
     }
-    if (!status && job->batch) status = cucore__views_copy_batch(job);
     for (plan = job->plans; plan && !status; plan = plan->next) {
-        if (cucore__batch_takes(&plan->plan)) continue;
-        status = cucore__copy_run(&plan->plan, plan->on_stream ? &job->launch.place : NULL, job->launch.resource,
-                                  CUCORE_BLOCKING_NO, cucore__copy_threads(job->options));
+        status = cucore__batch_takes(&plan->plan)
+                     ? cucore__batch_add_plan(job->batch, &plan->plan)
+                     : cucore__copy_run(&plan->plan, plan->on_stream ? &job->launch.place : NULL, job->launch.resource,
+                                        CUCORE_BLOCKING_NO, cucore__copy_threads(job->options));
     }
+    if (job->batch) status = cucore__batch_end(job->batch, status);
+    job->batch = NULL;
     status = cucore__copy_settle(status, waits, job->launch.place.stream);
     if (job->has_place) cucore_context_leave(&guard);
     return status;

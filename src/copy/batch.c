@@ -4,8 +4,7 @@
 #endif
 #define CUCORE__BATCH_ROOM 1024 /* copies of a call: its fixed cost no longer counts */
 
-/* Copies between two devices that wait for their call, on one stream, whose context is current.  Zeroed at first,
- * except `stream`. */
+/* Copies between two devices that wait for their call, on one stream, whose context is current. */
 typedef struct cucore__batch {
     CUstream stream;
     int is_plain;  /* 1: plain memory was copied, so that the host has to wait for the stream at the end */
@@ -26,10 +25,15 @@ CUCORE__PRIVATE int cucore__batch_takes(const cucore_copy_plan *plan)
            (plan->dst_kind == CUCORE_DEVICE_TYPE_CPU || plan->src_kind == CUCORE_DEVICE_TYPE_CPU || plan->peer_id >= 0);
 }
 
-CUCORE__PRIVATE cucore__batch *cucore__batch_new(void)
+CUCORE__PRIVATE cucore__batch *cucore__batch_new(CUstream stream, int captured)
 {
     cucore__batch *batch = (cucore__batch *)calloc(1, sizeof *batch);
-    if (!batch) (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of copies", (int)sizeof *batch);
+    if (!batch) {
+        (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of copies", (int)sizeof *batch);
+        return NULL;
+    }
+    batch->stream = stream;
+    batch->is_single = captured || stream == NULL || stream == CUCORE_STREAM_LEGACY;
     return batch;
 }
 
@@ -67,7 +71,6 @@ CUCORE__PRIVATE cucore_status cucore__batch_flush(cucore__batch *batch)
     cucore__CUresult result = CUCORE__CUDA_ERROR_NOT_SUPPORTED;
     cucore_status status;
     if (!batch->count) return CUCORE_OK;
-    if (batch->stream == NULL || batch->stream == CUCORE_STREAM_LEGACY) batch->is_single = 1;
     if (batch->count > 1 && !batch->is_single && CUCORE__BATCH_USED && cucore__driver.MemcpyBatchAsync)
         result = cucore__batch_call(batch);
     if (result == CUCORE__CUDA_ERROR_NOT_SUPPORTED || result == CUCORE__CUDA_ERROR_INVALID_VALUE) {

@@ -302,55 +302,37 @@ CUCORE__PRIVATE void cucore__blocks_view_of(const cucore__blocks_job *job, const
     memset(&out->private_, 0, sizeof out->private_);
 }
 
-/* Blocks that are one run: between two devices in batches, of plain memory one by one with one wait. */
-CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_batch(const cucore__blocks_job *job,
-                                                           const cucore__blocks_shape *shape, size_t first,
-                                                           size_t layers)
-{
-    const int plain = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU || job->side[1].kind == CUCORE_DEVICE_TYPE_CPU;
-    cucore__batch *batch = cucore__batch_new();
-    cucore__transfer transfer;
-    size_t k;
-    int64_t i;
-    cucore_status status = CUCORE_OK;
-    if (!batch) return CUCORE_OUT_OF_MEMORY;
-    batch->stream = job->launch.place.stream;
-    batch->is_single = job->launch.captured;
-    transfer.nbytes = (size_t)shape->run;
-    transfer.to.device_id = plain ? CUCORE_DEVICE_NONE : job->side[0].device_id;
-    transfer.from.device_id = plain ? CUCORE_DEVICE_NONE : job->side[1].device_id;
-    for (k = first; k < first + layers && !status; k++) {
-        for (i = 0; i < job->count && !status; i++) {
-            transfer.dst = cucore__blocks_at(job, shape, 0, k, i);
-            transfer.src = cucore__blocks_at(job, shape, 1, k, i);
-            status = cucore__batch_add(batch, &transfer);
-        }
-    }
-    return cucore__batch_end(batch, status);
-}
-
+/* Blocks that are one run: between two devices in batches, of plain memory one by one with one wait.  Others as by
+ * cucore_view_copy. */
 CUCORE__PRIVATE cucore_status cucore__blocks_copy_one_by_one(const cucore__blocks_job *job,
                                                              const cucore__blocks_shape *shape, size_t first,
                                                              size_t layers)
 {
+    const int plain = job->side[0].kind == CUCORE_DEVICE_TYPE_CPU || job->side[1].kind == CUCORE_DEVICE_TYPE_CPU;
+    cucore__batch *batch = shape->axes ? NULL : cucore__batch_new(job->launch.place.stream, job->launch.captured);
     cucore_copy_options options = *job->options;
+    cucore__transfer transfer;
     cucore_view views[2];
     size_t k;
     int64_t i;
     int which;
     cucore_status status = CUCORE_OK;
-    if (!shape->axes) return cucore__blocks_copy_by_batch(job, shape, first, layers);
+    if (!shape->axes && !batch) return CUCORE_OUT_OF_MEMORY;
     options.blocking = CUCORE_BLOCKING_NO;
+    transfer.nbytes = (size_t)shape->run;
+    transfer.to.device_id = plain ? CUCORE_DEVICE_NONE : job->side[0].device_id;
+    transfer.from.device_id = plain ? CUCORE_DEVICE_NONE : job->side[1].device_id;
     for (k = first; k < first + layers && !status; k++) {
         for (which = 0; which < 2; which++) cucore__blocks_view_of(job, shape, which, k, &views[which]);
         for (i = 0; i < job->count && !status; i++) {
-            for (which = 0; which < 2; which++) {
-                views[which].ptr = cucore__blocks_at(job, shape, which, k, i) - shape->offset[which];
-            }
-            status = cucore_view_copy(&views[0], &views[1], job->launch.place.stream, &options);
+            transfer.dst = views[0].ptr = cucore__blocks_at(job, shape, 0, k, i);
+            transfer.src = views[1].ptr = cucore__blocks_at(job, shape, 1, k, i);
+            for (which = 0; which < 2; which++) views[which].ptr = (char *)views[which].ptr - shape->offset[which];
+            status = batch ? cucore__batch_add(batch, &transfer)
+                           : cucore_view_copy(&views[0], &views[1], job->launch.place.stream, &options);
         }
     }
-    return status;
+    return batch ? cucore__batch_end(batch, status) : status;
 }
 
 /* -- plain memory and a device: pinned slots, in which blocks lie in a row ----------------------------------------- */

@@ -60,7 +60,7 @@ CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, siz
             cucore__copy_check_capture(&made->plan, &job->launch.place, job->launch.resource, job->options->blocking);
     }
     if (!status && !job->batch && cucore__batch_takes(&made->plan)) {
-        job->batch = cucore__batch_new();
+        job->batch = cucore__batch_new(job->launch.place.stream, job->launch.captured);
         if (!job->batch) status = CUCORE_OUT_OF_MEMORY;
     }
     return status;
@@ -287,24 +287,8 @@ CUCORE__PRIVATE cucore_status cucore__views_copy_group(const cucore__views_job *
     return status;
 }
 
-/* Runs that no kernel reaches, by the driver. */
-CUCORE__PRIVATE cucore_status cucore__views_copy_batch(cucore__views_job *job)
-{
-    cucore__batch *batch = job->batch;
-    const cucore__views_plan *plan;
-    cucore_status status = CUCORE_OK;
-    job->batch = NULL;
-    batch->stream = job->launch.place.stream;
-    batch->is_single = job->launch.captured;
-    for (plan = job->plans; plan && !status; plan = plan->next) {
-        if (!cucore__batch_takes(&plan->plan)) continue;
-        status = cucore__batch_add_plan(batch, &plan->plan);
-    }
-    return cucore__batch_end(batch, status);
-}
-
-/* All work, in the context of the stream if there is one: the kernel of blocks, the driver's batch, which waits if
- * plain memory takes part, then the plans.  The host waits once, at the end. */
+/* All work, in the context of the stream if there is one: the kernel of blocks, then the plans, of which the driver's
+ * batch takes runs that no kernel reaches.  The host waits once, at the end. */
 CUCORE__PRIVATE cucore_status cucore__views_run(cucore__views_job *job)
 {
     const cucore_blocking blocking = job->options->blocking;
@@ -318,12 +302,14 @@ CUCORE__PRIVATE cucore_status cucore__views_run(cucore__views_job *job)
     for (i = 0; i <= job->group_count && !status; i++) {
         if (job->groups[i].pairs) status = i ? cucore__views_copy_group(job, i) : cucore__views_copy_rows(job);
     }
-    if (!status && job->batch) status = cucore__views_copy_batch(job);
     for (plan = job->plans; plan && !status; plan = plan->next) {
-        if (cucore__batch_takes(&plan->plan)) continue;
-        status = cucore__copy_run(&plan->plan, plan->on_stream ? &job->launch.place : NULL, job->launch.resource,
-                                  CUCORE_BLOCKING_NO, cucore__copy_threads(job->options));
+        status = cucore__batch_takes(&plan->plan)
+                     ? cucore__batch_add_plan(job->batch, &plan->plan)
+                     : cucore__copy_run(&plan->plan, plan->on_stream ? &job->launch.place : NULL, job->launch.resource,
+                                        CUCORE_BLOCKING_NO, cucore__copy_threads(job->options));
     }
+    if (job->batch) status = cucore__batch_end(job->batch, status);
+    job->batch = NULL;
     status = cucore__copy_settle(status, waits, job->launch.place.stream);
     if (job->has_place) cucore_context_leave(&guard);
     return status;
