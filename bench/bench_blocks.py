@@ -30,6 +30,7 @@ import copying as C
 COUNT = 8192
 SIZES = (1024, 4096, 16384, 65536)
 SIDES = {"host to device": (False, True), "device to host": (True, False), "on the device": (False, False)}  # dst, src pinned?
+PLAIN_FROM = 16384  # bytes of a block of plain memory from which blocks are as fast as one copy
 BUS_BARS = {1024: 0.80, 4096: 0.88, 16384: 0.92, 65536: 0.92}
 
 BY_HAND = r"""
@@ -246,6 +247,8 @@ def plain_memory():
             right = torch.equal(dst.cpu(), wanted)
             times["one copy of all"] = wall(lambda: dst.copy_(src))
             line = "  ".join(f"{way} {count * size / time_ / 1e9:.1f}" for way, time_ in times.items())
+            if size >= PLAIN_FROM:
+                line += f"  of one copy {verdict(times['one copy of all'] / times['cucore'], 1)}"
             print(f"  {'to' if to_device else 'from'} the device, {size // 1024:5} KiB: {line}{'' if right else '  WRONG'}")
 
 

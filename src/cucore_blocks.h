@@ -47,7 +47,9 @@
  *                plain memory and a device    through pinned pieces, which the CPU packs, by up to CUCORE_COPY_WORKERS
  *                                             threads from 8 MiB on; blocks of 256 KiB and more with gaps, or
  *                                             of less than 8 MiB in all, one by one, with one wait
- *                host memory only             by the CPU, in the call; after waiting for `stream` if memory is pinned
+ *                host memory only             by the CPU, in the call, by as many threads as pay and as
+ *                                             CUCORE_COPY_THREADS allows; after waiting for `stream` if memory is
+ *                                             pinned
  *                Numbers that only the device knows are fetched first, which waits, where no kernel reads them.
  *   Blocking     As in cucore_view_copy: with host memory on either side the call waits by default; with
  *                CUCORE_BLOCKING_NO it waits only if plain memory takes part.

@@ -8,6 +8,7 @@
 /* Pieces so small that a few kilobytes take many. */
 #define CUCORE_COPY_PIECE 4096
 #define CUCORE_COPY_STAGE 4096
+#define CUCORE__THREADS_WORTH 0.0 /* threads on the host always pay */
 #if !defined(CUCORE_COPY_VERIFY)
 #define CUCORE_COPY_VERIFY 65536
 #endif
@@ -1991,6 +1992,41 @@ TEST(test_workers)
             array_end(&src);
             check_end_of_memory();
         }
+    }
+}
+
+/* Blocks on the host take as many threads as are allowed; few bytes take one. */
+TEST(test_host_threads)
+{
+    static const struct {
+        const char *name;
+        int64_t blocks;
+        int most, threads; /* most: 0: not given */
+    } rows[] = {{"one", 700, 1, 1},
+                {"three", 700, 3, 3},
+                {"as many as there are processors", 700, 0, 0},
+                {"few bytes", 60, 3, 1}};
+    FOR_ROWS (row, rows) {
+        const int64_t shape[3] = {row->blocks, 30, 20}, gaps[3] = {900, 30, 1};
+        cucore_copy_options options = not_waiting;
+        cucore_blocks blocks;
+        array dst, src;
+        long before = failing_c_thread.calls;
+        start();
+        options.flags = CUCORE_COPY_THREADS((uint64_t)row->most);
+        array_make(&dst, &places[PLAIN], 1, 3, shape, gaps, 0);
+        array_make(&src, &places[PLAIN], 1, 3, shape, NULL, 0);
+        memset(&blocks, 0, sizeof blocks);
+        blocks.dsts = &dst.view;
+        blocks.srcs = &src.view;
+        blocks.count = 1;
+        for (int64_t i = 0; i < row->blocks; i++) model_block(&dst, 0, i, &src, 0, i);
+        OK(cucore_views_copy_blocks(&blocks, NULL, &options));
+        CHECK(array_is_right(&dst));
+        CHECK_INT(failing_c_thread.calls - before, (row->threads ? row->threads : cucore__processors()) - 1);
+        array_end(&dst);
+        array_end(&src);
+        check_end_of_memory();
     }
 }
 
