@@ -1813,93 +1813,77 @@ CUCORE__PRIVATE int cucore__views_find_group(cucore__views_job *job, size_t k)
     return job->group_count = i;
 }
 
-/* How one pair is taken. */
-typedef struct cucore__views_pair {
-    cucore__copy_side dst, src;
-    int on_stream, over_bus;
-    int64_t nbytes;
-} cucore__views_pair;
-
 /* Returns 1 if the blocks' kernel may copy the pair: reached, without packed elements, of one shape, without
  * overlap. */
-CUCORE__PRIVATE int cucore__views_is_simple(const cucore__views_job *job, const cucore__views_pair *pair)
+CUCORE__PRIVATE int cucore__views_is_simple(const cucore__views_job *job, const cucore__copy_side *dst,
+                                            const cucore__copy_side *src)
 {
-    const cucore_layout *to = pair->dst.layout, *from = pair->src.layout;
+    const cucore_layout *to = dst->layout, *from = src->layout;
     cucore_overlap overlap = CUCORE_OVERLAP_NONE;
-    if (!pair->on_stream || to->itembits != 8 * to->itemsize || to->ndim != from->ndim) return 0;
-    if (cucore__copy_is_host(&pair->dst) && cucore__copy_is_host(&pair->src)) return 0;
-    if (!cucore__copy_shapes_are_equal(to, from)) return 0;
-    if (!cucore__blocks_is_reached(&job->launch, &pair->dst, CUCORE__BLOCKS_WRITES) ||
-        !cucore__blocks_is_reached(&job->launch, &pair->src, CUCORE__BLOCKS_READS)) {
+    if (to->itembits != 8 * to->itemsize || to->ndim != from->ndim || !cucore__copy_shapes_are_equal(to, from))
+        return 0;
+    if (cucore__copy_is_host(dst) && cucore__copy_is_host(src)) return 0;
+    if (!cucore__blocks_is_reached(&job->launch, dst, CUCORE__BLOCKS_WRITES) ||
+        !cucore__blocks_is_reached(&job->launch, src, CUCORE__BLOCKS_READS)) {
         return 0;
     }
-    return cucore_layout_overlap(to, pair->dst.ptr, from, pair->src.ptr, &overlap) == CUCORE_OK &&
-           overlap == CUCORE_OVERLAP_NONE;
+    return cucore_layout_overlap(to, dst->ptr, from, src->ptr, &overlap) == CUCORE_OK && overlap == CUCORE_OVERLAP_NONE;
 }
 
 /* Takes a pair as a run or into the group of its layouts, or leaves it for a plan. */
-CUCORE__PRIVATE cucore_status cucore__views_take(cucore__views_job *job, size_t k, const cucore__views_pair *pair)
+CUCORE__PRIVATE cucore_status cucore__views_take(cucore__views_job *job, size_t k, const cucore__copy_side *dst,
+                                                 const cucore__copy_side *src)
 {
-    int is_run, group = 0;
+    const int is_run = cucore__copy_is_run(dst->layout, src->layout);
+    const int64_t nbytes = cucore_layout_nbytes(dst->layout);
+    int group = 0;
     cucore_status status;
-    if (!cucore__views_is_simple(job, pair)) return CUCORE_OK;
-    is_run = cucore__copy_is_run(pair->dst.layout, pair->src.layout);
-    if (is_run && pair->nbytes >= CUCORE__VIEWS_LARGE) return CUCORE_OK;
+    if (is_run && nbytes >= CUCORE__VIEWS_LARGE) return CUCORE_OK;
     if (!is_run) {
-        status = cucore__copy_check_unique(pair->dst.layout);
+        status = cucore__copy_check_unique(dst->layout);
         if (status) return status;
         group = cucore__views_find_group(job, k);
         if (group < 0) return CUCORE_OK;
     }
     job->group_of[k] = (unsigned char)(group + 1);
     job->groups[group].pairs++;
-    job->groups[group].over_bus |= pair->over_bus;
-    job->rows[k].dst = cucore__blocks_address(pair->dst.ptr, pair->dst.kind);
-    job->rows[k].src = cucore__blocks_address(pair->src.ptr, pair->src.kind);
-    job->rows[k].bytes = (uint64_t)pair->nbytes;
-    if (is_run) job->row_bytes += job->rows[k].bytes;
+    job->groups[group].over_bus |= cucore__copy_is_host(dst) || cucore__copy_is_host(src);
+    job->rows[k].dst = cucore__blocks_address(dst->ptr, dst->kind);
+    job->rows[k].src = cucore__blocks_address(src->ptr, src->kind);
+    job->rows[k].bytes = (uint64_t)nbytes;
+    if (is_run) job->row_bytes += (uint64_t)nbytes;
     return CUCORE_OK;
 }
 
-/* As cucore_view_copy looks at a pair, before it plans. */
-CUCORE__PRIVATE cucore_status cucore__views_look(cucore__views_job *job, size_t k, cucore__views_pair *pair)
+/* Looks at a pair as cucore_view_copy does before it plans. */
+CUCORE__PRIVATE cucore_status cucore__views_sort_pair(cucore__views_job *job, size_t k)
 {
     const cucore_view *dst = &job->dsts[k], *src = &job->srcs[k];
+    cucore__copy_side to, from;
+    int64_t nbytes;
     int plain, on_host;
     cucore_copy_plan devices;
     cucore_status status = cucore__blocks_check_pair(dst, src);
     if (status) return status;
-    cucore__copy_side_make(dst, &pair->dst);
-    cucore__copy_side_make(src, &pair->src);
-    on_host = cucore__copy_is_host(&pair->dst) && cucore__copy_is_host(&pair->src);
-    plain = pair->dst.kind == CUCORE_DEVICE_TYPE_CPU && pair->src.kind == CUCORE_DEVICE_TYPE_CPU;
-    pair->on_stream = !plain && (cucore__copy_stream_is_real(job->stream) || !on_host);
-    pair->nbytes = cucore_layout_nbytes(&dst->layout);
-    if (pair->nbytes < 0) return cucore_last_error()->status;
-    if (!pair->on_stream || !pair->nbytes) return CUCORE_OK;
+    cucore__copy_side_make(dst, &to);
+    cucore__copy_side_make(src, &from);
+    on_host = cucore__copy_is_host(&to) && cucore__copy_is_host(&from);
+    plain = to.kind == CUCORE_DEVICE_TYPE_CPU && from.kind == CUCORE_DEVICE_TYPE_CPU;
+    nbytes = cucore_layout_nbytes(&dst->layout);
+    if (nbytes < 0) return cucore_last_error()->status;
+    if (!nbytes || plain || (on_host && !cucore__copy_stream_is_real(job->stream))) {
+        return cucore__views_add_plan(job, k, 0);
+    }
     if (!job->has_place) { /* of the first pair that needs one */
         status = cucore__copy_place(dst, src, job->stream, &job->launch.place);
         if (!status) status = cucore__blocks_launch_begin(&job->launch);
         job->has_place = !status;
     }
-    if (!status) status = cucore__copy_ask_driver(&pair->dst, &pair->src);
-    if (!status && !on_host) {
-        status = cucore__copy_plan_devices(&pair->dst, &pair->src, job->launch.device_id, &devices);
-    }
-    pair->over_bus = on_host || cucore__copy_is_host(&pair->dst) || cucore__copy_is_host(&pair->src);
-    job->host |= pair->over_bus;
-    return status;
-}
-
-CUCORE__PRIVATE cucore_status cucore__views_sort_pair(cucore__views_job *job, size_t k)
-{
-    cucore__views_pair pair;
-    cucore_status status;
-    memset(&pair, 0, sizeof pair);
-    status = cucore__views_look(job, k, &pair);
-    if (!status && pair.nbytes) status = cucore__views_take(job, k, &pair);
-    if (status || job->group_of[k]) return status;
-    return cucore__views_add_plan(job, k, pair.on_stream && pair.nbytes);
+    if (!status) status = cucore__copy_ask_driver(&to, &from);
+    if (!status && !on_host) status = cucore__copy_plan_devices(&to, &from, job->launch.device_id, &devices);
+    if (!status && cucore__views_is_simple(job, &to, &from)) status = cucore__views_take(job, k, &to, &from);
+    job->host |= cucore__copy_is_host(&to) || cucore__copy_is_host(&from);
+    return status || job->group_of[k] ? status : cucore__views_add_plan(job, k, 1);
 }
 
 /* A group of one pair has no use for the kernel of blocks: its layout has a plan of its own. */
