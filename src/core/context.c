@@ -144,11 +144,18 @@ CUCORE__PRIVATE cucore_status cucore__context_find_primary(int device_id, CUcont
     return cucore_context_get_primary(device_id, out);
 }
 
-/* Finds the device of any context. */
+/* Finds the device of any context, of the place of a stream for example: without the driver if it is a primary context
+ * that this library retained. */
 CUCORE__PRIVATE cucore_status cucore__context_device(CUcontext context, int *out)
 {
     cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(context, &guard);
+    const int known = cucore__context_known(context);
+    cucore_status status = CUCORE_OK;
+    if (known >= 0) {
+        *out = known;
+        return CUCORE_OK;
+    }
+    status = cucore_context_enter(context, &guard);
     if (status) return status;
     status = cucore__context_current_device(context, out);
     cucore_context_leave(&guard);
