@@ -114,11 +114,12 @@ CUCORE__PRIVATE cucore_status cucore__blocks_axis(const cucore_view *view, int a
 }
 
 /* A pair of views that is copied by its elements: all but shapes. */
-CUCORE__PRIVATE cucore_status cucore__blocks_check_pair(const cucore_view *dst, const cucore_view *src)
+CUCORE__PRIVATE cucore_status cucore__blocks_check_pair(const cucore_view *const *views)
 {
-    cucore_status status = cucore__view_check_sound("dst", dst);
-    if (!status) status = cucore__view_check_sound("src", src);
-    if (!status) status = cucore__copy_check_views(dst, src);
+    cucore_status status = cucore__view_check_sound("dst", views[0]);
+    if (!status) status = cucore__view_check_sound("src", views[1]);
+    if (!status) status = cucore__copy_check_kinds(views);
+    if (!status) status = cucore__copy_check_views(views[0], views[1]);
     return status;
 }
 
@@ -132,7 +133,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_layer(const cucore_blocks *bl
     views[1] = &blocks->srcs[k];
     firsts[0] = blocks->dsts;
     firsts[1] = blocks->srcs;
-    status = cucore__blocks_check_pair(views[0], views[1]);
+    status = cucore__blocks_check_pair(views);
     if (!status && views[0]->layout.itembits != 8 * views[0]->layout.itemsize) {
         status = cucore_fail(CUCORE_UNSUPPORTED, "packed elements of %lld bits: show them as bytes with cucore_view_as",
                              (long long)views[0]->layout.itembits);

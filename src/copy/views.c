@@ -45,12 +45,11 @@ typedef struct cucore__views_job {
 
 /* -- sorting ------------------------------------------------------------------------------------------------------- */
 /* The place of all work: of the first pair that needs one. */
-CUCORE__PRIVATE cucore_status cucore__views_find_place(cucore__views_job *job, const cucore_view *dst,
-                                                       const cucore_view *src)
+CUCORE__PRIVATE cucore_status cucore__views_find_place(cucore__views_job *job, const cucore__copy_job *pair)
 {
     cucore_status status;
     if (job->has_place) return CUCORE_OK;
-    status = cucore__copy_place(dst, src, job->stream, &job->launch.place);
+    status = cucore__copy_place(&pair->dst, &pair->src, job->stream, &job->launch.place);
     if (!status) status = cucore__context_device(job->launch.place.context, &job->launch.device_id);
     if (!status) status = cucore__place_capture(&job->launch.place, &job->capture);
     if (!status && job->capture.is_beside) status = cucore__fail_beside();
@@ -75,17 +74,16 @@ CUCORE__PRIVATE cucore_status cucore__views_check_capture(const cucore__views_jo
                                    : "is to wait for the stream");
 }
 
-CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, const cucore_view *dst,
-                                                     const cucore_view *src, const cucore__copy_request *request)
+CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, cucore__copy_job *pair)
 {
     cucore__views_plan *made = (cucore__views_plan *)malloc(sizeof *made);
     cucore_status status;
     if (!made) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for the plan of a copy");
     made->next = NULL;
-    made->on_stream = request->on_stream;
+    made->on_stream = pair->on_stream;
     *job->last = made;
     job->last = &made->next;
-    status = cucore__copy_plan_views(dst, src, request, &made->plan);
+    status = cucore__copy_plan_views(pair, &made->plan);
     if (!status) status = cucore__views_check_capture(job, &made->plan);
     if (!status && !job->batch && cucore__batch_takes(&made->plan)) {
         job->batch = cucore__batch_new();
@@ -110,121 +108,95 @@ CUCORE__PRIVATE int cucore__views_find_group(cucore__views_job *job, size_t k)
     return job->group_count++;
 }
 
-/* How one pair is taken. */
-typedef struct cucore__views_pair {
-    cucore__copy_side dst, src;
-    int on_stream, over_bus;
-    int64_t nbytes;
-} cucore__views_pair;
+/* Returns 1 if memory of the host takes part on the stream. */
+CUCORE__PRIVATE int cucore__views_is_over_bus(const cucore__copy_job *pair)
+{
+    return pair->on_stream && (cucore__copy_is_host(&pair->dst) || cucore__copy_is_host(&pair->src));
+}
 
 /* Returns 1 if the blocks' kernel may copy the pair: reached, without packed elements, of one shape, without
  * overlap. */
-CUCORE__PRIVATE int cucore__views_is_simple(const cucore__views_job *job, const cucore__views_pair *pair)
+CUCORE__PRIVATE int cucore__views_is_simple(const cucore__views_job *job, const cucore__copy_job *pair)
 {
     const cucore_layout *to = pair->dst.layout, *from = pair->src.layout;
-    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
-    if (!pair->on_stream || to->itembits != 8 * to->itemsize || to->ndim != from->ndim) return 0;
+    cucore_overlap overlap;
+    if (!pair->on_stream || to->itembits != 8 * to->itemsize) return 0;
     if (cucore__copy_is_host(&pair->dst) && cucore__copy_is_host(&pair->src)) return 0;
     if (!cucore__copy_shapes_are_equal(to, from)) return 0;
     if (!cucore__blocks_is_reached(&job->launch, &pair->dst, CUCORE__BLOCKS_WRITES) ||
         !cucore__blocks_is_reached(&job->launch, &pair->src, CUCORE__BLOCKS_READS)) {
         return 0;
     }
-    return cucore_layout_overlap(to, pair->dst.ptr, from, pair->src.ptr, &overlap) == CUCORE_OK &&
-           overlap == CUCORE_OVERLAP_NONE;
+    return cucore__copy_check_memory(pair, &overlap) == CUCORE_OK && overlap == CUCORE_OVERLAP_NONE;
 }
 
-/* Takes a pair as a row of the table or as one of a group; *taken is 0 if it is left for a plan. */
-CUCORE__PRIVATE cucore_status cucore__views_take(cucore__views_job *job, size_t k, const cucore__views_pair *pair,
-                                                 int *taken)
+/* Takes a pair as a row of the table or as one of a group.  Returns 0 if it is left for a plan. */
+CUCORE__PRIVATE int cucore__views_take(cucore__views_job *job, size_t k, const cucore__copy_job *pair)
 {
     cucore__views_row *row = &job->rows[job->row_count];
+    const int64_t nbytes = pair->size * pair->dst.layout->itemsize;
     int group;
-    cucore_status status;
-    *taken = 0;
-    if (!cucore__views_is_simple(job, pair)) return CUCORE_OK;
-    if (cucore__copy_is_run(pair->dst.layout, pair->src.layout)) {
-        if (pair->nbytes >= CUCORE__VIEWS_LARGE) return CUCORE_OK;
+    if (!pair->size || !cucore__views_is_simple(job, pair)) return 0;
+    if (cucore__copy_is_run(pair)) {
+        if (nbytes >= CUCORE__VIEWS_LARGE) return 0;
         row->dst = cucore__blocks_address(pair->dst.ptr, pair->dst.kind);
         row->src = cucore__blocks_address(pair->src.ptr, pair->src.kind);
-        row->bytes = (uint64_t)pair->nbytes;
+        row->bytes = (uint64_t)nbytes;
         job->row_bytes += row->bytes;
-        job->rows_over_bus |= pair->over_bus;
+        job->rows_over_bus |= cucore__views_is_over_bus(pair);
         job->row_count++;
-        *taken = 1;
-        return CUCORE_OK;
+        return 1;
     }
-    status = cucore__copy_check_unique(pair->dst.layout);
-    if (status) return status;
     group = cucore__views_find_group(job, k);
-    if (group < 0) return CUCORE_OK;
+    if (group < 0) return 0;
     job->groups[group].pairs++;
-    job->groups[group].over_bus |= pair->over_bus;
+    job->groups[group].over_bus |= cucore__views_is_over_bus(pair);
     job->group_of[k] = (unsigned char)(group + 1);
-    *taken = 1;
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE void cucore__views_request(const cucore__views_job *job, int on_stream, cucore__copy_request *out)
-{
-    out->compile = cucore__copy_compile_of(job->options->flags, CUCORE__COMPILE_LATER);
-    out->on_stream = out->ask_driver = on_stream;
-    out->device_id = on_stream ? job->launch.device_id : CUCORE_DEVICE_NONE;
-    out->may_block = job->options->blocking != CUCORE_BLOCKING_NO && !job->capture.is_active;
+    return 1;
 }
 
 /* As cucore_view_copy looks at a pair, before it plans. */
-CUCORE__PRIVATE cucore_status cucore__views_look(cucore__views_job *job, size_t k, cucore__views_pair *pair)
+CUCORE__PRIVATE cucore_status cucore__views_look(cucore__views_job *job, size_t k, cucore__copy_job *pair)
 {
-    const cucore_view *dst = &job->dsts[k], *src = &job->srcs[k];
-    int plain, on_host;
+    static const char *const subjects[] = {"dst", "src"};
     cucore_copy_plan devices;
-    cucore_status status = cucore__blocks_check_pair(dst, src);
+    cucore_status status;
+    pair->views[0] = &job->dsts[k];
+    pair->views[1] = &job->srcs[k];
+    status = cucore__copy_job_make(pair, job->options, subjects);
+    if (!status) status = cucore__copy_check_views(pair->views[0], pair->views[1]);
     if (status) return status;
-    cucore__copy_side_make(dst, &pair->dst);
-    cucore__copy_side_make(src, &pair->src);
-    on_host = cucore__copy_is_host(&pair->dst) && cucore__copy_is_host(&pair->src);
-    plain = pair->dst.kind == CUCORE_DEVICE_TYPE_CPU && pair->src.kind == CUCORE_DEVICE_TYPE_CPU;
-    pair->on_stream = !plain && (cucore__copy_stream_is_real(job->stream) || !on_host);
-    pair->nbytes = cucore_layout_nbytes(&dst->layout);
-    if (pair->nbytes < 0) return cucore_last_error()->status;
-    if (!pair->on_stream || !pair->nbytes) return CUCORE_OK;
-    status = cucore__views_find_place(job, dst, src);
+    pair->on_stream = pair->size && cucore__copy_on_stream(&pair->dst, &pair->src, job->stream);
+    if (!pair->on_stream) return CUCORE_OK;
+    status = cucore__views_find_place(job, pair);
     if (!status) status = cucore__copy_ask_driver(&pair->dst, &pair->src);
-    if (!status && !on_host) {
+    pair->device_id = job->launch.device_id;
+    pair->may_block = pair->may_block && !job->capture.is_active;
+    if (!status && !(cucore__copy_is_host(&pair->dst) && cucore__copy_is_host(&pair->src)))
         status = cucore__copy_plan_devices(&pair->dst, &pair->src, job->launch.device_id, &devices);
-    }
-    pair->over_bus = on_host || cucore__copy_is_host(&pair->dst) || cucore__copy_is_host(&pair->src);
-    job->host |= pair->over_bus;
+    job->host |= cucore__views_is_over_bus(pair);
     return status;
 }
 
 CUCORE__PRIVATE cucore_status cucore__views_sort_pair(cucore__views_job *job, size_t k)
 {
-    cucore__views_pair pair;
-    cucore__copy_request request;
-    int taken = 0;
-    cucore_status status;
-    memset(&pair, 0, sizeof pair);
-    status = cucore__views_look(job, k, &pair);
-    if (!status && pair.nbytes) status = cucore__views_take(job, k, &pair, &taken);
-    if (status || taken) return status;
-    cucore__views_request(job, pair.on_stream && pair.nbytes, &request);
-    return cucore__views_add_plan(job, &job->dsts[k], &job->srcs[k], &request);
+    cucore__copy_job pair;
+    cucore_status status = cucore__views_look(job, k, &pair);
+    return status || cucore__views_take(job, k, &pair) ? status : cucore__views_add_plan(job, &pair);
 }
 
 /* A group of one pair has no use for the kernel of blocks: its layout has a plan of its own.  Nor have runs that are
  * short. */
 CUCORE__PRIVATE cucore_status cucore__views_drop_group(cucore__views_job *job, int group)
 {
-    cucore__copy_request request;
+    cucore__copy_job pair;
     size_t k;
     cucore_status status = CUCORE_OK;
-    cucore__views_request(job, 1, &request);
     for (k = 0; k < job->count && !status; k++) {
         if (job->group_of[k] != group + 1) continue;
         job->group_of[k] = 0;
-        status = cucore__views_add_plan(job, &job->dsts[k], &job->srcs[k], &request);
+        status = cucore__views_look(job, k, &pair);
+        if (!status) status = cucore__views_add_plan(job, &pair);
         if (status) status = cucore__blocks_fail_at(status, "cucore_views_copy: dsts and srcs", k);
     }
     job->groups[group].pairs = 0;
@@ -350,7 +322,7 @@ CUCORE__PRIVATE cucore_status cucore__views_copy_group(const cucore__views_job *
     cucore__blocks_job blocks;
     cucore__blocks_shape shape;
     cucore__blocks_group group;
-    cucore__views_pair pair;
+    cucore__copy_side dst, src;
     size_t k, at = 0;
     cucore_status status = cucore__views_shape(job, number, &shape);
     if (status) return status;
@@ -367,11 +339,11 @@ CUCORE__PRIVATE cucore_status cucore__views_copy_group(const cucore__views_job *
         return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu pairs", (unsigned long long)group.layers);
     for (k = 0; k < job->count; k++) {
         if (job->group_of[k] != number + 1) continue;
-        cucore__copy_side_make(&job->dsts[k], &pair.dst);
-        cucore__copy_side_make(&job->srcs[k], &pair.src);
-        (void)cucore__copy_ask_driver(&pair.dst, &pair.src); /* as before, when it did not fail */
-        group.bases[at++] = cucore__blocks_address(pair.dst.ptr, pair.dst.kind) + (uint64_t)shape.offset[0];
-        group.bases[at++] = cucore__blocks_address(pair.src.ptr, pair.src.kind) + (uint64_t)shape.offset[1];
+        cucore__copy_side_make(&job->dsts[k], &dst);
+        cucore__copy_side_make(&job->srcs[k], &src);
+        (void)cucore__copy_ask_driver(&dst, &src); /* as before, when it did not fail */
+        group.bases[at++] = cucore__blocks_address(dst.ptr, dst.kind) + (uint64_t)shape.offset[0];
+        group.bases[at++] = cucore__blocks_address(src.ptr, src.kind) + (uint64_t)shape.offset[1];
     }
     status = cucore__blocks_launch_group(&blocks, &group);
     free(group.bases);
@@ -420,13 +392,14 @@ CUCORE__PRIVATE cucore_status cucore__views_run(cucore__views_job *job)
     const int waits = job->has_place && !job->capture.is_active &&
                       (blocking == CUCORE_BLOCKING_YES || (blocking == CUCORE_BLOCKING_DEFAULT && job->host));
     const cucore__views_plan *plan;
+    cucore_copy_options later = *job->options;
     cucore__copy_result result;
     cucore_context_guard guard;
     cucore_status status = cucore__views_copy_in_context(job);
+    later.blocking = CUCORE_BLOCKING_NO;
     for (plan = job->plans; plan && !status; plan = plan->next) {
         if (cucore__batch_takes(&plan->plan)) continue;
-        status = cucore__copy_run(&plan->plan, plan->on_stream ? &job->launch.place : NULL, job->launch.resource,
-                                  CUCORE_BLOCKING_NO, cucore__copy_threads(job->options));
+        status = cucore__copy_run(&plan->plan, plan->on_stream ? &job->launch.place : NULL, &later);
     }
     if (!waits) return status;
     memset(&result, 0, sizeof result);
@@ -459,7 +432,6 @@ CUCORE__PRIVATE cucore_status cucore__views_sort(cucore__views_job *job)
 CUCORE_API cucore_status cucore_views_copy(const cucore_view *dsts, const cucore_view *srcs, size_t count,
                                            CUstream stream, const cucore_copy_options *options)
 {
-    static const cucore_copy_options usual = {NULL, CUCORE_BLOCKING_DEFAULT, 0, 0, 0, {NULL, NULL}};
     cucore__views_job job;
     cucore__views_plan *plan;
     cucore_status status = cucore__copy_check_options(options, 0);
@@ -469,7 +441,7 @@ CUCORE_API cucore_status cucore_views_copy(const cucore_view *dsts, const cucore
     job.dsts = dsts;
     job.srcs = srcs;
     job.count = count;
-    job.options = options ? options : &usual;
+    job.options = options ? options : &cucore__copy_usual;
     job.stream = stream;
     job.launch.resource = job.options->resource;
     job.launch.device_id = CUCORE_DEVICE_NONE;
