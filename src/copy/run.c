@@ -213,7 +213,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_hand_over(const cucore__copy_move *mo
 }
 
 /* Copies one piece after the other through temporary memory. */
-CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_move *move)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__copy_send_pieces(const cucore__copy_move *move)
 {
     const cucore_copy_plan *plan = move->plan;
     const int moving = plan->private_.moving_axes - plan->private_.cut.axis;
