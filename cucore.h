@@ -3551,6 +3551,20 @@ CUCORE__PRIVATE inline int cucore__add(int64_t a, int64_t b, int64_t *out)
 }
 #endif
 
+/* a / b; a division of 32 bits takes half the time. */
+CUCORE__PRIVATE inline uint64_t cucore__divide(uint64_t a, uint64_t b)
+{
+    if (a < b) return 0;
+    if (b == 1) return a;
+    return a >> 32 == 0 ? (uint64_t)((uint32_t)a / (uint32_t)b) : a / b; /* b <= a fits as well */
+}
+
+/* |stride|, which always fits. */
+CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
+{
+    return stride < 0 ? (uint64_t)0 - (uint64_t)stride : (uint64_t)stride;
+}
+
 CUCORE__PRIVATE cucore_status cucore__layout_check_ndim(int64_t ndim, int64_t itemsize)
 {
     if (ndim < 0 || ndim > CUCORE_MAX_NDIM) {
@@ -4018,12 +4032,6 @@ CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout)
 }
 
 /* -- axes sorted by stride --------------------------------------------------------------------------------------- */
-
-/* |stride|, which always fits. */
-CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
-{
-    return stride < 0 ? (uint64_t)0 - (uint64_t)stride : (uint64_t)stride;
-}
 
 /* Axes that are sorted: from the largest key to the smallest. */
 typedef struct cucore__axis_sort {
@@ -5229,14 +5237,6 @@ CUCORE_API cucore_status cucore_layout_offset_of(const cucore_layout *layout, co
     return status;
 }
 
-/* a / b; a division of 32 bits takes half the time. */
-CUCORE__PRIVATE inline uint64_t cucore__divide(uint64_t a, uint64_t b)
-{
-    if (a < b) return 0;
-    if (b == 1) return a;
-    return a >> 32 == 0 ? (uint64_t)((uint32_t)a / (uint32_t)b) : a / b; /* b <= a fits as well */
-}
-
 /* A distance from the lowest element, and the largest distance of an element. */
 typedef struct cucore__reach {
     uint64_t distance, most;
@@ -5918,6 +5918,14 @@ CUCORE__PRIVATE int cucore__context_known(CUcontext context)
     return CUCORE_DEVICE_NONE;
 }
 
+/* Returns a number that no other context ever has, nor this one after a reset; 0 if the driver has no such numbers. */
+CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
+{
+    unsigned long long id = 0;
+    if (!cucore__driver.CtxGetId || cucore__driver.CtxGetId(context, &id) != CUCORE__CUDA_SUCCESS) id = 0;
+    return id;
+}
+
 /* Finds the device of the current context, which is `current`. */
 CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, int *out)
 {
@@ -6346,14 +6354,6 @@ CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
     if (cucore__context_known(current) >= 0) return 1;
     if (cucore__driver.CtxGetDevice(&device) != CUCORE__CUDA_SUCCESS) return 0;
     return cucore__context_find_primary(device, &primary) == CUCORE_OK && primary && primary == current;
-}
-
-/* Returns a number that no other context ever has, nor this one after a reset; 0 if the driver has no such numbers. */
-CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
-{
-    unsigned long long id = 0;
-    if (!cucore__driver.CtxGetId || cucore__driver.CtxGetId(context, &id) != CUCORE__CUDA_SUCCESS) id = 0;
-    return id;
 }
 
 /* Forgets the events that are not in use.  destroy: 0 if they are gone with their context. */

@@ -60,6 +60,14 @@ CUCORE__PRIVATE int cucore__context_known(CUcontext context)
     return CUCORE_DEVICE_NONE;
 }
 
+/* Returns a number that no other context ever has, nor this one after a reset; 0 if the driver has no such numbers. */
+CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
+{
+    unsigned long long id = 0;
+    if (!cucore__driver.CtxGetId || cucore__driver.CtxGetId(context, &id) != CUCORE__CUDA_SUCCESS) id = 0;
+    return id;
+}
+
 /* Finds the device of the current context, which is `current`. */
 CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, int *out)
 {
