@@ -152,20 +152,16 @@ CUCORE__PRIVATE cucore_status cucore__context_find_primary(int device_id, CUcont
     return cucore_context_get_primary(device_id, out);
 }
 
-/* Finds the device of any context, of the place of a stream for example: without the driver if it is a primary context
- * that this library retained. */
+/* Finds the device of any context, without the driver if it is a primary context that this library retained.  *out is
+ * CUCORE_DEVICE_NONE after a failure. */
 CUCORE__PRIVATE cucore_status cucore__context_device(CUcontext context, int *out)
 {
     cucore_context_guard guard;
-    const int known = cucore__context_known(context);
-    cucore_status status = CUCORE_OK;
-    if (known >= 0) {
-        *out = known;
-        return CUCORE_OK;
-    }
+    cucore_status status;
+    *out = cucore__context_known(context);
+    if (*out >= 0) return CUCORE_OK;
     status = cucore_context_enter(context, &guard);
-    if (status) return status;
-    status = cucore__context_current_device(context, out);
+    if (!status) status = cucore__context_current_device(context, out);
     cucore_context_leave(&guard);
     return status;
 }
