@@ -3551,6 +3551,20 @@ CUCORE__PRIVATE inline int cucore__add(int64_t a, int64_t b, int64_t *out)
 }
 #endif
 
+/* a / b; a division of 32 bits takes half the time. */
+CUCORE__PRIVATE inline uint64_t cucore__divide(uint64_t a, uint64_t b)
+{
+    if (a < b) return 0;
+    if (b == 1) return a;
+    return a >> 32 == 0 ? (uint64_t)((uint32_t)a / (uint32_t)b) : a / b; /* b <= a fits as well */
+}
+
+/* |stride|, which always fits. */
+CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
+{
+    return stride < 0 ? (uint64_t)0 - (uint64_t)stride : (uint64_t)stride;
+}
+
 CUCORE__PRIVATE cucore_status cucore__layout_check_ndim(int64_t ndim, int64_t itemsize)
 {
     if (ndim < 0 || ndim > CUCORE_MAX_NDIM) {
@@ -4018,12 +4032,6 @@ CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout)
 }
 
 /* -- axes sorted by stride --------------------------------------------------------------------------------------- */
-
-/* |stride|, which always fits. */
-CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
-{
-    return stride < 0 ? (uint64_t)0 - (uint64_t)stride : (uint64_t)stride;
-}
 
 /* Axes that are sorted: from the largest key to the smallest. */
 typedef struct cucore__axis_sort {
@@ -5229,14 +5237,6 @@ CUCORE_API cucore_status cucore_layout_offset_of(const cucore_layout *layout, co
     return status;
 }
 
-/* a / b; a division of 32 bits takes half the time. */
-CUCORE__PRIVATE inline uint64_t cucore__divide(uint64_t a, uint64_t b)
-{
-    if (a < b) return 0;
-    if (b == 1) return a;
-    return a >> 32 == 0 ? (uint64_t)((uint32_t)a / (uint32_t)b) : a / b; /* b <= a fits as well */
-}
-
 /* A distance from the lowest element, and the largest distance of an element. */
 typedef struct cucore__reach {
     uint64_t distance, most;
@@ -5918,6 +5918,14 @@ CUCORE__PRIVATE int cucore__context_known(CUcontext context)
     return CUCORE_DEVICE_NONE;
 }
 
+/* Returns a number that no other context ever has, nor this one after a reset; 0 if the driver has no such numbers. */
+CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
+{
+    unsigned long long id = 0;
+    if (!cucore__driver.CtxGetId || cucore__driver.CtxGetId(context, &id) != CUCORE__CUDA_SUCCESS) id = 0;
+    return id;
+}
+
 /* Finds the device of the current context, which is `current`. */
 CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, int *out)
 {
@@ -6002,13 +6010,16 @@ CUCORE__PRIVATE cucore_status cucore__context_find_primary(int device_id, CUcont
     return cucore_context_get_primary(device_id, out);
 }
 
-/* Finds the device of any context. */
+/* Finds the device of any context, without the driver if it is a primary context that this library retained.  *out is
+ * CUCORE_DEVICE_NONE after a failure. */
 CUCORE__PRIVATE cucore_status cucore__context_device(CUcontext context, int *out)
 {
     cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(context, &guard);
-    if (status) return status;
-    status = cucore__context_current_device(context, out);
+    cucore_status status;
+    *out = cucore__context_known(context);
+    if (*out >= 0) return CUCORE_OK;
+    status = cucore_context_enter(context, &guard);
+    if (!status) status = cucore__context_current_device(context, out);
     cucore_context_leave(&guard);
     return status;
 }
@@ -6339,14 +6350,6 @@ CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
     if (cucore__context_known(current) >= 0) return 1;
     if (cucore__driver.CtxGetDevice(&device) != CUCORE__CUDA_SUCCESS) return 0;
     return cucore__context_find_primary(device, &primary) == CUCORE_OK && primary && primary == current;
-}
-
-/* Returns a number that no other context ever has, nor this one after a reset; 0 if the driver has no such numbers. */
-CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
-{
-    unsigned long long id = 0;
-    if (!cucore__driver.CtxGetId || cucore__driver.CtxGetId(context, &id) != CUCORE__CUDA_SUCCESS) id = 0;
-    return id;
 }
 
 /* Forgets the events that are not in use.  destroy: 0 if they are gone with their context. */
@@ -6836,10 +6839,9 @@ CUCORE__PRIVATE cucore_status cucore__place_make_whole(CUstream stream, int devi
 CUCORE__PRIVATE cucore_status cucore__place_make_for_two(CUstream stream, int device, int other, cucore__place *out)
 {
     int current = CUCORE_DEVICE_NONE;
-    cucore_status status = cucore__stream_check(stream);
-    if (!status && cucore__stream_is_default(stream) && device != other && device >= 0 && other >= 0) {
+    cucore_status status = CUCORE_OK;
+    if (device != other && device >= 0 && other >= 0 && cucore__stream_is_default(stream))
         status = cucore_context_get_current(NULL, &current);
-    }
     if (status) return status;
     if (device < 0 || (current >= 0 && current == other)) device = other;
     return cucore__place_make_whole(stream, device, out);
@@ -7807,9 +7809,9 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_itemsize(const cucore_vi
 
 /* Finds what is wrong with a view that was made by hand.  An empty view is valid, and so is one whose ptr is a handle
  * of its device. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *subject, const cucore_view *view)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *subject, const cucore_view *view,
+                                                                 cucore__survey *span)
 {
-    cucore__survey span;
     cucore_status status = CUCORE_OK;
     if (!view->dtype.lanes) {
         status = cucore__invalid("the view holds no data: it was released, or never filled");
@@ -7818,24 +7820,31 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *sub
     } else if (!cucore__view_has_itemsize(view)) {
         status = cucore__fail_itemsize(view);
     } else {
-        status = cucore__layout_check(&view->layout, &span);
+        status = cucore__layout_check(&view->layout, span);
         if (!status && cucore__device_type_has_addresses(view->device_type))
-            status = cucore__view_check_address(view, &span);
+            status = cucore__view_check_address(view, span);
     }
     if (status == CUCORE_PROTOCOL) status = CUCORE_INVALID_ARGUMENT; /* there is no producer */
     return status ? cucore_fail(status, "%s: %s", subject, cucore__error.message) : CUCORE_OK;
 }
 
 /* Checks ndim, itemsize, the reach of extents and strides, and the address.  Every function that looks at the elements
- * of a view calls it, since the view may have been made by hand.  `subject` begins the message. */
+ * of a view calls it, since the view may have been made by hand.  `subject` begins the message.  span: the elements of
+ * a sound view */
+CUCORE__PRIVATE inline cucore_status cucore__view_survey(const char *subject, const cucore_view *view,
+                                                         cucore__survey *span)
+{
+    if (cucore__layout_head_is_valid(&view->layout) && cucore__view_has_itemsize(view) &&
+        cucore__layout_is_usual(&view->layout, span) && cucore__view_has_addresses(view, span)) {
+        return CUCORE_OK;
+    }
+    return cucore__view_explain(subject, view, span);
+}
+
 CUCORE__PRIVATE inline cucore_status cucore__view_check_sound(const char *subject, const cucore_view *view)
 {
     cucore__survey span;
-    if (cucore__layout_head_is_valid(&view->layout) && cucore__view_has_itemsize(view) &&
-        cucore__layout_is_usual(&view->layout, &span) && cucore__view_has_addresses(view, &span)) {
-        return CUCORE_OK;
-    }
-    return cucore__view_explain(subject, view);
+    return cucore__view_survey(subject, view, &span);
 }
 
 /* Checks that no view is a copy, and that all are sound or zeroed. */
@@ -11243,9 +11252,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_place(int device_id, CUstream strea
     if (!status) status = cucore__place_refuse_beside(out);
     if (status || cucore__stream_is_default(stream)) return status;
     status = CUCORE__CALL(StreamGetCtx, (stream, &out->context));
-    if (status) return status;
-    device = cucore__context_known(out->context);
-    if (device < 0) status = cucore__context_device(out->context, &device);
+    if (!status) status = cucore__context_device(out->context, &device);
     if (status || device == device_id) return status;
     return cucore_fail(CUCORE_WRONG_DEVICE, "stream 0x%llx is on device %d, the kernel is to run on device %d",
                        (unsigned long long)(uintptr_t)stream, device, device_id);

@@ -710,8 +710,10 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_axis(const cucore_view *view,
 /* A pair of views that is copied by its elements: all but shapes. */
 CUCORE__PRIVATE cucore_status cucore__blocks_check_pair(const cucore_view *dst, const cucore_view *src)
 {
+    const cucore_view *const views[2] = {dst, src};
     cucore_status status = cucore__view_check_sound("dst", dst);
     if (!status) status = cucore__view_check_sound("src", src);
+    if (!status) status = cucore__copy_check_kinds(views);
     if (!status) status = cucore__copy_check_views(dst, src);
     return status;
 }
@@ -1548,16 +1550,15 @@ CUCORE__PRIVATE cucore_status cucore__blocks_find_place(cucore__blocks_job *job,
 {
     cucore__copy_side *sides = job->side;
     const int on_host = cucore__copy_is_host(&sides[0]) && cucore__copy_is_host(&sides[1]);
-    const int plain = sides[0].kind == CUCORE_DEVICE_TYPE_CPU && sides[1].kind == CUCORE_DEVICE_TYPE_CPU;
     const cucore_view *list = job->list[0] && !cucore__blocks_is_plain_list(job->list[0])   ? job->list[0]
                               : job->list[1] && !cucore__blocks_is_plain_list(job->list[1]) ? job->list[1]
                                                                                             : NULL;
     cucore_copy_plan devices;
     cucore_status status;
-    job->has_place = list || (!plain && (!on_host || cucore__copy_stream_is_real(stream)));
+    job->has_place = list || cucore__copy_on_stream(&sides[0], &sides[1], stream);
     if (!job->has_place) return CUCORE_OK;
     status = on_host && list ? cucore__place_make_whole(stream, list->device_id, &job->launch.place)
-                             : cucore__copy_place(job->views[0], job->views[1], stream, &job->launch.place);
+                             : cucore__copy_place(&sides[0], &sides[1], stream, &job->launch.place);
     if (!status) status = cucore__blocks_launch_begin(&job->launch);
     if (!status) status = cucore__copy_ask_driver(&sides[0], &sides[1]);
     if (!status) status = cucore__blocks_confirm(job, 0);
@@ -1696,7 +1697,6 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy(cucore__blocks_job *job, CUstr
 CUCORE_API cucore_status cucore_views_copy_blocks(const cucore_blocks *blocks, CUstream stream,
                                                   const cucore_copy_options *options)
 {
-    static const cucore_copy_options usual = {NULL, CUCORE_BLOCKING_DEFAULT, 0, 0, 0, {NULL, NULL}};
     cucore__blocks_job job;
     cucore_status status = cucore__blocks_check_arguments(blocks, options);
     if (status || !blocks->count) return status;
@@ -1704,7 +1704,7 @@ CUCORE_API cucore_status cucore_views_copy_blocks(const cucore_blocks *blocks, C
     job.blocks = blocks;
     job.views[0] = blocks->dsts;
     job.views[1] = blocks->srcs;
-    job.options = options ? options : &usual;
+    job.options = options ? options : &cucore__copy_usual;
     job.launch.resource = job.options->resource;
     job.launch.device_id = CUCORE_DEVICE_NONE;
     status = cucore__blocks_copy(&job, stream);
@@ -1757,23 +1757,18 @@ typedef struct cucore__views_job {
 
 /* -- sorting ------------------------------------------------------------------------------------------------------- */
 /* The pair is copied as by cucore_view_copy. */
-CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, size_t k, int on_stream)
+CUCORE__PRIVATE cucore_status cucore__views_add_plan(cucore__views_job *job, cucore__copy_job *pair)
 {
-    const cucore__copy_request request = {on_stream, on_stream ? job->launch.device_id : CUCORE_DEVICE_NONE, on_stream,
-                                          job->options->blocking != CUCORE_BLOCKING_NO && !job->launch.captured,
-                                          cucore__copy_compile_of(job->options->flags, CUCORE__COMPILE_LATER)};
     cucore__views_plan *made = (cucore__views_plan *)malloc(sizeof *made);
     cucore_status status;
     if (!made) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for the plan of a copy");
     made->next = NULL;
-    made->on_stream = on_stream;
+    made->on_stream = pair->on_stream;
     *job->last = made;
     job->last = &made->next;
-    status = cucore__copy_plan_views(&job->dsts[k], &job->srcs[k], &request, &made->plan);
-    if (!status && on_stream && job->launch.captured && made->plan.strategy != CUCORE_COPY_NOTHING) {
-        status =
-            cucore__copy_check_capture(&made->plan, &job->launch.place, job->launch.resource, job->options->blocking);
-    }
+    status = cucore__copy_plan_views(pair, &made->plan);
+    if (!status && pair->on_stream && job->launch.captured && made->plan.strategy != CUCORE_COPY_NOTHING)
+        status = cucore__copy_check_capture(&made->plan, &job->launch.place, job->options);
     if (!status && !job->batch && cucore__batch_takes(&made->plan)) {
         job->batch = cucore__batch_new(job->launch.place.stream, job->launch.captured);
         if (!job->batch) status = CUCORE_OUT_OF_MEMORY;
@@ -1815,80 +1810,74 @@ CUCORE__PRIVATE int cucore__views_find_group(cucore__views_job *job, size_t k)
 
 /* Returns 1 if the blocks' kernel may copy the pair: reached, without packed elements, of one shape, without
  * overlap. */
-CUCORE__PRIVATE int cucore__views_is_simple(const cucore__views_job *job, const cucore__copy_side *dst,
-                                            const cucore__copy_side *src)
+CUCORE__PRIVATE int cucore__views_is_simple(const cucore__views_job *job, const cucore__copy_job *pair)
 {
-    const cucore_layout *to = dst->layout, *from = src->layout;
-    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
-    if (to->itembits != 8 * to->itemsize || to->ndim != from->ndim || !cucore__copy_shapes_are_equal(to, from))
+    const cucore__copy_side *dst = &pair->dst, *src = &pair->src;
+    cucore_overlap overlap;
+    if (dst->layout->itembits != 8 * dst->layout->itemsize || !cucore__copy_shapes_are_equal(dst->layout, src->layout))
         return 0;
     if (cucore__copy_is_host(dst) && cucore__copy_is_host(src)) return 0;
     if (!cucore__blocks_is_reached(&job->launch, dst, CUCORE__BLOCKS_WRITES) ||
         !cucore__blocks_is_reached(&job->launch, src, CUCORE__BLOCKS_READS)) {
         return 0;
     }
-    return cucore_layout_overlap(to, dst->ptr, from, src->ptr, &overlap) == CUCORE_OK && overlap == CUCORE_OVERLAP_NONE;
+    return cucore__copy_check_memory(pair, &overlap) == CUCORE_OK && overlap == CUCORE_OVERLAP_NONE;
 }
 
 /* Takes a pair as a run or into the group of its layouts, or leaves it for a plan. */
-CUCORE__PRIVATE cucore_status cucore__views_take(cucore__views_job *job, size_t k, const cucore__copy_side *dst,
-                                                 const cucore__copy_side *src)
+CUCORE__PRIVATE void cucore__views_take(cucore__views_job *job, size_t k, const cucore__copy_job *pair)
 {
-    const int is_run = cucore__copy_is_run(dst->layout, src->layout);
-    const int64_t nbytes = cucore_layout_nbytes(dst->layout);
-    int group = 0;
-    cucore_status status;
-    if (is_run && nbytes >= CUCORE__VIEWS_LARGE) return CUCORE_OK;
-    if (!is_run) {
-        status = cucore__copy_check_unique(dst->layout);
-        if (status) return status;
-        group = cucore__views_find_group(job, k);
-        if (group < 0) return CUCORE_OK;
-    }
+    const int is_run = cucore__copy_is_run(pair);
+    const int64_t nbytes = pair->size * pair->dst.layout->itemsize;
+    const int group = is_run ? 0 : cucore__views_find_group(job, k);
+    if (group < 0 || (is_run && nbytes >= CUCORE__VIEWS_LARGE)) return;
     job->group_of[k] = (unsigned char)(group + 1);
     job->groups[group].pairs++;
-    job->groups[group].over_bus |= cucore__copy_is_host(dst) || cucore__copy_is_host(src);
-    job->rows[k].dst = cucore__blocks_address(dst->ptr, dst->kind);
-    job->rows[k].src = cucore__blocks_address(src->ptr, src->kind);
+    job->groups[group].over_bus |= cucore__copy_is_host(&pair->dst) || cucore__copy_is_host(&pair->src);
+    job->rows[k].dst = cucore__blocks_address(pair->dst.ptr, pair->dst.kind);
+    job->rows[k].src = cucore__blocks_address(pair->src.ptr, pair->src.kind);
     job->rows[k].bytes = (uint64_t)nbytes;
     if (is_run) job->row_bytes += (uint64_t)nbytes;
-    return CUCORE_OK;
 }
 
 /* Looks at a pair as cucore_view_copy does before it plans. */
-CUCORE__PRIVATE cucore_status cucore__views_sort_pair(cucore__views_job *job, size_t k)
+CUCORE__PRIVATE cucore_status cucore__views_look(cucore__views_job *job, size_t k, cucore__copy_job *pair)
 {
-    const cucore_view *dst = &job->dsts[k], *src = &job->srcs[k];
-    cucore__copy_side to, from;
-    int64_t nbytes;
-    int plain, on_host;
+    static const char *const subjects[] = {"dst", "src"};
     cucore_copy_plan devices;
-    cucore_status status = cucore__blocks_check_pair(dst, src);
-    if (status) return status;
-    cucore__copy_side_make(dst, &to);
-    cucore__copy_side_make(src, &from);
-    on_host = cucore__copy_is_host(&to) && cucore__copy_is_host(&from);
-    plain = to.kind == CUCORE_DEVICE_TYPE_CPU && from.kind == CUCORE_DEVICE_TYPE_CPU;
-    nbytes = cucore_layout_nbytes(&dst->layout);
-    if (nbytes < 0) return cucore_last_error()->status;
-    if (!nbytes || plain || (on_host && !cucore__copy_stream_is_real(job->stream))) {
-        return cucore__views_add_plan(job, k, 0);
-    }
+    cucore_status status;
+    pair->views[0] = &job->dsts[k];
+    pair->views[1] = &job->srcs[k];
+    status = cucore__copy_job_make(pair, job->options, subjects);
+    if (!status) status = cucore__copy_check_views(pair->views[0], pair->views[1]);
+    if (status || !pair->size || !cucore__copy_on_stream(&pair->dst, &pair->src, job->stream)) return status;
     if (!job->has_place) { /* of the first pair that needs one */
-        status = cucore__copy_place(dst, src, job->stream, &job->launch.place);
+        status = cucore__copy_place(&pair->dst, &pair->src, job->stream, &job->launch.place);
         if (!status) status = cucore__blocks_launch_begin(&job->launch);
         job->has_place = !status;
     }
-    if (!status) status = cucore__copy_ask_driver(&to, &from);
-    if (!status && !on_host) status = cucore__copy_plan_devices(&to, &from, job->launch.device_id, &devices);
-    if (!status && cucore__views_is_simple(job, &to, &from)) status = cucore__views_take(job, k, &to, &from);
-    job->host |= cucore__copy_is_host(&to) || cucore__copy_is_host(&from);
-    return status || job->group_of[k] ? status : cucore__views_add_plan(job, k, 1);
+    pair->on_stream = 1;
+    pair->device_id = job->launch.device_id;
+    pair->may_block = pair->may_block && !job->launch.captured;
+    if (!status) status = cucore__copy_ask_driver(&pair->dst, &pair->src);
+    if (!status && !(cucore__copy_is_host(&pair->dst) && cucore__copy_is_host(&pair->src)))
+        status = cucore__copy_plan_devices(&pair->dst, &pair->src, pair->device_id, &devices);
+    job->host |= cucore__copy_is_host(&pair->dst) || cucore__copy_is_host(&pair->src);
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__views_sort_pair(cucore__views_job *job, size_t k)
+{
+    cucore__copy_job pair;
+    cucore_status status = cucore__views_look(job, k, &pair);
+    if (!status && pair.on_stream && cucore__views_is_simple(job, &pair)) cucore__views_take(job, k, &pair);
+    return status || job->group_of[k] ? status : cucore__views_add_plan(job, &pair);
 }
 
 /* A group of one pair has no use for the kernel of blocks: its layout has a plan of its own. */
 CUCORE__PRIVATE cucore_status cucore__views_drop_groups(cucore__views_job *job)
 {
+    cucore__copy_job pair;
     int i;
     cucore_status status = CUCORE_OK;
     for (i = 1; i <= job->group_count && !status; i++) {
@@ -1896,7 +1885,8 @@ CUCORE__PRIVATE cucore_status cucore__views_drop_groups(cucore__views_job *job)
         if (job->groups[i].pairs > 1) continue;
         job->group_of[k] = 0;
         job->groups[i].pairs = 0;
-        status = cucore__views_add_plan(job, k, 1);
+        status = cucore__views_look(job, k, &pair);
+        if (!status) status = cucore__views_add_plan(job, &pair);
         if (status) status = cucore__blocks_fail_at(status, "cucore_views_copy: dsts and srcs", k);
     }
     return status;
@@ -1994,18 +1984,19 @@ CUCORE__PRIVATE cucore_status cucore__views_run(cucore__views_job *job)
     const int waits = job->has_place && !job->launch.captured &&
                       (blocking == CUCORE_BLOCKING_YES || (blocking == CUCORE_BLOCKING_DEFAULT && job->host));
     const cucore__views_plan *plan;
+    cucore_copy_options later = *job->options;
     cucore_context_guard guard;
     int i;
     cucore_status status = job->has_place ? cucore_context_enter(job->launch.place.context, &guard) : CUCORE_OK;
     if (status) return status;
+    later.blocking = CUCORE_BLOCKING_NO;
     for (i = 0; i <= job->group_count && !status; i++) {
         if (job->groups[i].pairs) status = i ? cucore__views_copy_group(job, i) : cucore__views_copy_rows(job);
     }
     for (plan = job->plans; plan && !status; plan = plan->next) {
         status = cucore__batch_takes(&plan->plan)
                      ? cucore__batch_add_plan(job->batch, &plan->plan)
-                     : cucore__copy_run(&plan->plan, plan->on_stream ? &job->launch.place : NULL, job->launch.resource,
-                                        CUCORE_BLOCKING_NO, cucore__copy_threads(job->options));
+                     : cucore__copy_run(&plan->plan, plan->on_stream ? &job->launch.place : NULL, &later);
     }
     if (job->batch) status = cucore__batch_end(job->batch, status);
     job->batch = NULL;
@@ -2032,7 +2023,6 @@ CUCORE__PRIVATE cucore_status cucore__views_sort(cucore__views_job *job)
 CUCORE_API cucore_status cucore_views_copy(const cucore_view *dsts, const cucore_view *srcs, size_t count,
                                            CUstream stream, const cucore_copy_options *options)
 {
-    static const cucore_copy_options usual = {NULL, CUCORE_BLOCKING_DEFAULT, 0, 0, 0, {NULL, NULL}};
     cucore__views_job job;
     cucore__views_plan *plan;
     cucore_status status = cucore__copy_check_options(options, 0);
@@ -2042,7 +2032,7 @@ CUCORE_API cucore_status cucore_views_copy(const cucore_view *dsts, const cucore
     job.dsts = dsts;
     job.srcs = srcs;
     job.count = count;
-    job.options = options ? options : &usual;
+    job.options = options ? options : &cucore__copy_usual;
     job.stream = stream;
     job.launch.resource = job.options->resource;
     job.launch.device_id = CUCORE_DEVICE_NONE;

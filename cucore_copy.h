@@ -22,12 +22,12 @@
  *     >>impl-copy-ptx        the kernels
  *     >>impl-copy-kernels    the planner of kernels, and their launches
  *     >>impl-copy-host       the CPU's copies
- *     >>impl-copy-check      checks of the two views
+ *     >>impl-copy-job        what is asked of the two views
  *     >>impl-copy-plan       the strategy of a copy
  *     >>impl-copy-staging    plain memory through pinned memory
  *     >>impl-copy-run        a plan is run
  *     >>impl-copy-verify     every element once: the check of plans in debug builds
- *     >>impl-copy-calls      plans of views, and copies that do not convert
+ *     >>impl-copy-calls      plans of views, and copies
  *     >>impl-copy-fill       one element in every place
  *
  * >>copy-options: macros that you may define, besides those of >>options in cucore.h
@@ -4276,34 +4276,119 @@ CUCORE__PRIVATE void cucore__host_copy_by(int threads, const cucore__copy_axes *
 #undef CUCORE__HOST_CACHED
 #undef CUCORE__HOST_SHARED
 
-/* ------------ >>impl-copy-check -- */
-/* copy/check.c: which views can be copied; packed elements as bytes. */
+/* ------------ >>impl-copy-job -- */
+/* copy/job.c: a job: what a copy asks of its two views and its stream, once; which views can be copied. */
 /* One side of a copy. */
 typedef struct cucore__copy_side {
-    const cucore_layout *layout;
+    const cucore_layout *layout; /* of the view; or stretched to the shape of dst; or of bytes, if it is packed */
+    int is_c;                    /* 1: C order without gaps */
     char *ptr;
-    int kind; /* CUCORE_DEVICE_TYPE_CPU, _CUDA, _CUDA_HOST */
-    int device_id;
-    int managed; /* 1: any device can use it */
+    int kind;            /* CUCORE_DEVICE_TYPE_CPU, _CUDA, _CUDA_HOST */
+    int device_id;       /* of memory of a device */
+    int managed;         /* 1: any device can use it */
+    int only_on;         /* the device that has to take part; CUCORE_DEVICE_NONE for memory of the host, and managed */
+    uint64_t first, end; /* addresses that the elements reach; set by cucore__copy_job_make */
 } cucore__copy_side;
 
+/* A copy or a conversion: what is asked of its two views and its stream, once. */
+typedef struct cucore__copy_job {
+    const cucore_view *views[2]; /* dst, src */
+    cucore__copy_side dst, src;
+    int64_t size;                       /* the number of elements of dst; of its bytes, if they are packed */
+    const cucore_copy_options *options; /* not NULL */
+    cucore__copy_compile compile;
+    int on_stream;       /* 1: there is a stream, so that the device copies between pinned memory */
+    int asks_driver;     /* 1: the driver is asked whether plain memory is pinned */
+    int may_block;       /* 1: the call may wait for the CPU's part */
+    int device_id;       /* of the stream; CUCORE_DEVICE_NONE: not known */
+    cucore__place place; /* of the stream, if there is one */
+} cucore__copy_job;
+
+static const cucore_copy_options cucore__copy_usual = {NULL, CUCORE_BLOCKING_DEFAULT, 0, 0, 0, {NULL, NULL}};
+
+/* may_convert: 0 for copies of blocks and of many views */
+CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_options *options, int may_convert)
+{
+    const uint64_t both = CUCORE_COPY_COMPILE | CUCORE_COPY_NO_COMPILE;
+    size_t i;
+    if (!options) return CUCORE_OK;
+    if ((unsigned)options->blocking > (unsigned)CUCORE_BLOCKING_NO) {
+        return cucore__invalid("%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)options->blocking);
+    }
+    if (options->flags & ~(CUCORE_COPY_CAST | both | CUCORE_COPY_THREADS(127))) {
+        return cucore__invalid(
+            "options->flags is 0x%llx: there are only CUCORE_COPY_CAST (0x1), CUCORE_COPY_COMPILE (0x2), "
+            "CUCORE_COPY_NO_COMPILE (0x4) and CUCORE_COPY_THREADS of 0 to 127 (0x100 each)",
+            (unsigned long long)options->flags);
+    }
+    if ((options->flags & both) == both) {
+        return cucore__invalid("options->flags is 0x%llx: CUCORE_COPY_COMPILE (0x2) and CUCORE_COPY_NO_COMPILE (0x4) "
+                               "exclude each other",
+                               (unsigned long long)options->flags);
+    }
+    if (!may_convert && options->flags & CUCORE_COPY_CAST) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST: only cucore_view_copy converts");
+    }
+    if (options->dst_flags || options->src_flags) {
+        return cucore__invalid("options->%s is 0x%llx: views are not taken in, that is for cucore_py_copy",
+                               options->dst_flags ? "dst_flags" : "src_flags",
+                               (unsigned long long)(options->dst_flags ? options->dst_flags : options->src_flags));
+    }
+    for (i = 0; i < sizeof options->reserved / sizeof options->reserved[0]; i++) {
+        if (options->reserved[i]) return cucore__invalid("options->reserved of a copy is not all zero");
+    }
+    return CUCORE_OK;
+}
+
+/* Returns the largest number of threads on the host; 0: as many as there are processors. */
+CUCORE__PRIVATE inline int cucore__copy_threads(const cucore_copy_options *options)
+{
+    return (int)(options->flags >> 8);
+}
+
+CUCORE__PRIVATE inline int cucore__copy_stream_is_real(CUstream stream)
+{
+    return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
+}
+
+/* -- sides --------------------------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE inline int cucore__copy_is_host(const cucore__copy_side *side)
 {
     return side->kind != CUCORE_DEVICE_TYPE_CUDA;
 }
 
-CUCORE__PRIVATE int cucore__copy_shapes_are_equal(const cucore_layout *a, const cucore_layout *b)
+/* Sets where the memory is. */
+CUCORE__PRIVATE void cucore__copy_side_locate(cucore__copy_side *side, int device_type, int device_id)
 {
-    int i = 0;
-    while (i < a->ndim && a->shape[i] == b->shape[i]) i++;
-    return i == a->ndim;
+    side->managed = device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
+    side->kind = side->managed ? CUCORE_DEVICE_TYPE_CUDA : device_type;
+    side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? device_id : CUCORE_DEVICE_NONE;
+    side->only_on = side->managed ? CUCORE_DEVICE_NONE : side->device_id;
 }
 
-CUCORE__PRIVATE cucore_status cucore__copy_check_kinds(const cucore_view *dst, const cucore_view *src)
+/* Sets the layout, which is sound: the number of its elements fits 64 bits. */
+CUCORE__PRIVATE void cucore__copy_side_lay(cucore__copy_side *side, const cucore_layout *layout)
+{
+    uint64_t next = 1;
+    int i = layout->ndim - 1;
+    for (; i >= 0 && (layout->shape[i] == 1 || (uint64_t)layout->strides[i] == next); i--)
+        next *= (uint64_t)layout->shape[i];
+    side->layout = layout;
+    side->is_c = i < 0;
+}
+
+CUCORE__PRIVATE void cucore__copy_side_make(const cucore_view *view, cucore__copy_side *side)
+{
+    side->ptr = (char *)view->ptr;
+    cucore__copy_side_lay(side, &view->layout);
+    cucore__copy_side_locate(side, view->device_type, view->device_id);
+}
+
+CUCORE__PRIVATE cucore_status cucore__copy_check_kinds(const cucore_view *const *views)
 {
     int i;
     for (i = 0; i < 2; i++) {
-        int type = i ? src->device_type : dst->device_type;
+        const int type = views[i]->device_type;
         if (type == CUCORE_DEVICE_TYPE_CPU || type == CUCORE_DEVICE_TYPE_CUDA || type == CUCORE_DEVICE_TYPE_CUDA_HOST ||
             type == CUCORE_DEVICE_TYPE_CUDA_MANAGED) {
             continue;
@@ -4314,13 +4399,61 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_kinds(const cucore_view *dst, c
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE void cucore__copy_side_make(const cucore_view *view, cucore__copy_side *side)
+/* Makes a job without a stream of job->views: both are checked to be sound, in memory that can be copied.  options:
+ * checked, or NULL; subjects: words for dst and src that begin messages */
+CUCORE__PRIVATE cucore_status cucore__copy_job_make(cucore__copy_job *job, const cucore_copy_options *options,
+                                                    const char *const *subjects)
 {
-    side->layout = &view->layout;
-    side->ptr = (char *)view->ptr;
-    side->managed = view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
-    side->kind = side->managed ? CUCORE_DEVICE_TYPE_CUDA : view->device_type;
-    side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? view->device_id : CUCORE_DEVICE_NONE;
+    cucore__copy_side *const sides[2] = {&job->dst, &job->src};
+    cucore__survey spans[2];
+    int i;
+    cucore_status status = cucore__view_survey(subjects[0], job->views[0], &spans[0]);
+    if (!status) status = cucore__view_survey(subjects[1], job->views[1], &spans[1]);
+    if (!status) status = cucore__copy_check_kinds(job->views);
+    if (status) return status;
+    for (i = 0; i < 2; i++) {
+        const uint64_t at = (uint64_t)(uintptr_t)job->views[i]->ptr;
+        const int64_t bits = job->views[i]->layout.itembits, past = spans[i].max + 1;
+        cucore__copy_side_make(job->views[i], sides[i]);
+        sides[i]->first = at + (uint64_t)(spans[i].min * bits >> 3);
+        sides[i]->end = at + (((uint64_t)past * (uint64_t)bits + 7) >> 3);
+    }
+    job->size = spans[0].size;
+    job->options = options ? options : &cucore__copy_usual;
+    job->compile = cucore__copy_compile_of(job->options->flags, CUCORE__COMPILE_LATER);
+    job->on_stream = job->asks_driver = 0;
+    job->may_block = job->options->blocking != CUCORE_BLOCKING_NO;
+    job->device_id = CUCORE_DEVICE_NONE;
+    return CUCORE_OK;
+}
+
+/* -- the stream ---------------------------------------------------------------------------------------------------- */
+/* Returns 1 if the stream takes part: not for plain memory, and for pinned memory only if it is a real stream. */
+CUCORE__PRIVATE int cucore__copy_on_stream(const cucore__copy_side *dst, const cucore__copy_side *src, CUstream stream)
+{
+    if (!cucore__copy_is_host(dst) || !cucore__copy_is_host(src)) return 1;
+    return (dst->kind != CUCORE_DEVICE_TYPE_CPU || src->kind != CUCORE_DEVICE_TYPE_CPU) &&
+           cucore__copy_stream_is_real(stream);
+}
+
+/* Sets `out` to the stream and its context.  A default stream is that of a device that has to take part; the device of
+ * managed memory does not have to if the other side is in the memory of a device. */
+CUCORE__PRIVATE cucore_status cucore__copy_place(const cucore__copy_side *dst, const cucore__copy_side *src,
+                                                 CUstream stream, cucore__place *out)
+{
+    const int any = dst->only_on < 0 && src->only_on < 0;
+    return cucore__place_make_for_two(stream, any ? dst->device_id : dst->only_on, any ? src->device_id : src->only_on,
+                                      out);
+}
+
+/* Finds out whether the stream takes part, and then its place. */
+CUCORE__PRIVATE cucore_status cucore__copy_job_place(cucore__copy_job *job, CUstream stream)
+{
+    cucore_status status;
+    job->on_stream = job->asks_driver = cucore__copy_on_stream(&job->dst, &job->src, stream);
+    if (!job->on_stream) return CUCORE_OK;
+    status = cucore__copy_place(&job->dst, &job->src, stream, &job->place);
+    return status ? status : cucore__context_device(job->place.context, &job->device_id);
 }
 
 /* The text of a shape or of strides, for messages. */
@@ -4336,11 +4469,10 @@ CUCORE__PRIVATE CUCORE__COLD cucore__copy_tuple cucore__copy_tuple_make(const in
     return out;
 }
 
-/* Returns 1 for opaque elements with two formats that differ in more than the byte order, unless one is void ("8x"). */
-CUCORE__PRIVATE int cucore__copy_formats_differ(const cucore_view *dst, const cucore_view *src)
+/* Returns 1 if the formats of opaque elements differ in more than the byte order, unless one is void ("8x"). */
+CUCORE__PRIVATE int cucore__copy_formats_differ(const char *a, const char *b)
 {
-    const char *a = dst->pep3118_format, *b = src->pep3118_format;
-    if (dst->dtype.code != CUCORE_CODE_OPAQUE || src->dtype.code != CUCORE_CODE_OPAQUE || !a || !b) return 0;
+    if (!a || !b) return 0;
     a += *a && strchr("@=<>!^", *a);
     b += *b && strchr("@=<>!^", *b);
     return strcmp(a, b) != 0 && a[strspn(a, "0123456789")] != 'x' && b[strspn(b, "0123456789")] != 'x';
@@ -4367,26 +4499,23 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_dtypes(const cucore
                        strcmp(to, from) ? "" : " with other fields");
 }
 
-/* Checks all but shapes and overlaps.  Opaque bytes are copied to and from any elements of their size, unless both
- * sides say that they mean something else, or the byte order differs; fields are compared as far as both sides name
- * them. */
+/* Checks the elements.  Opaque bytes are copied to and from any elements of their size, unless both sides name formats
+ * that differ, or the byte order differs; fields are compared as far as both sides name them. */
 CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, const cucore_view *src)
 {
     const cucore_layout *a = &dst->layout, *b = &src->layout;
-    cucore_status status = cucore__copy_check_kinds(dst, src);
-    if (status) return status;
+    const int opaque = (dst->dtype.code == CUCORE_CODE_OPAQUE) + (src->dtype.code == CUCORE_CODE_OPAQUE);
     if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
     if (dst->byte_swapped != src->byte_swapped || a->itemsize != b->itemsize || a->itembits != b->itembits)
         return cucore__copy_fail_dtypes(dst, src);
-    if (cucore__copy_formats_differ(dst, src)) {
+    if (opaque == 2 && cucore__copy_formats_differ(dst->pep3118_format, src->pep3118_format)) {
         return cucore_fail(CUCORE_WRONG_DTYPE,
                            "dst has elements of the format '%.64s', src of '%.64s': a copy does not convert",
                            dst->pep3118_format, src->pep3118_format);
     }
-    if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return CUCORE_OK;
-    if (cucore_dtype_is_equal(dst->dtype, src->dtype) &&
-        (dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->pep3118_format || !src->pep3118_format ||
-         strcmp(dst->pep3118_format, src->pep3118_format) == 0)) {
+    if (opaque || (cucore_dtype_is_equal(dst->dtype, src->dtype) &&
+                   (dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->pep3118_format || !src->pep3118_format ||
+                    strcmp(dst->pep3118_format, src->pep3118_format) == 0))) {
         return CUCORE_OK;
     }
     return cucore__copy_fail_dtypes(dst, src);
@@ -4404,22 +4533,37 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_unique(const cucore_layout *dst
                        overlap == CUCORE_OVERLAP_SOME ? "" : "may ", strides.text);
 }
 
-/* Stretches src to the shape of dst: its layout becomes `stretched` if its shape is another one. */
-CUCORE__PRIVATE cucore_status cucore__copy_stretch(const cucore_layout *dst, cucore__copy_side *src,
-                                                   cucore_layout *stretched)
+/* Checks dst, and finds whether it shares memory with src, which has its shape. */
+CUCORE__PRIVATE cucore_status cucore__copy_check_memory(const cucore__copy_job *job, cucore_overlap *out)
 {
-    const cucore_layout *from = src->layout;
-    cucore_status status = CUCORE_INVALID_ARGUMENT;
+    const cucore__copy_side *dst = &job->dst, *src = &job->src;
+    cucore_status status = dst->is_c ? CUCORE_OK : cucore__copy_check_unique(dst->layout);
+    *out = CUCORE_OVERLAP_NONE;
+    if (status || dst->end <= src->first || src->end <= dst->first) return status;
+    return cucore_layout_overlap(dst->layout, dst->ptr, src->layout, src->ptr, out);
+}
+
+CUCORE__PRIVATE int cucore__copy_shapes_are_equal(const cucore_layout *a, const cucore_layout *b)
+{
     int i = 0;
-    while (from->ndim == dst->ndim && i < dst->ndim && dst->shape[i] == from->shape[i]) i++;
-    if (from->ndim == dst->ndim && i == dst->ndim) return CUCORE_OK;
-    if (from->ndim <= dst->ndim) status = cucore_layout_broadcast_to(from, dst->ndim, dst->shape, stretched);
+    if (a->ndim != b->ndim) return 0;
+    while (i < a->ndim && a->shape[i] == b->shape[i]) i++;
+    return i == a->ndim;
+}
+
+/* Stretches src to the shape of dst: its layout becomes `stretched` if its shape is another one. */
+CUCORE__PRIVATE cucore_status cucore__copy_stretch(cucore__copy_job *job, cucore_layout *stretched)
+{
+    const cucore_layout *dst = job->dst.layout, *src = job->src.layout;
+    cucore_status status = CUCORE_INVALID_ARGUMENT;
+    if (cucore__copy_shapes_are_equal(dst, src)) return CUCORE_OK;
+    if (src->ndim <= dst->ndim) status = cucore_layout_broadcast_to(src, dst->ndim, dst->shape, stretched);
     if (status == CUCORE_INVALID_ARGUMENT) {
-        const cucore__copy_tuple a = cucore__copy_tuple_make(from->shape, from->ndim);
+        const cucore__copy_tuple a = cucore__copy_tuple_make(src->shape, src->ndim);
         const cucore__copy_tuple b = cucore__copy_tuple_make(dst->shape, dst->ndim);
         return cucore_fail(CUCORE_WRONG_SHAPE, "src of shape %s does not stretch to dst of shape %s", a.text, b.text);
     }
-    src->layout = stretched;
+    if (!status) cucore__copy_side_lay(&job->src, stretched);
     return status;
 }
 
@@ -4446,19 +4590,17 @@ CUCORE__PRIVATE int cucore__copy_unpack_layout(const cucore_layout *layout, int6
 }
 
 /* Replaces two packed layouts by layouts of bytes, which are stored in `bytes`. */
-CUCORE__PRIVATE cucore_status cucore__copy_unpack(cucore__copy_side *dst, cucore__copy_side *src, cucore_layout *bytes)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__copy_unpack(cucore__copy_job *job, cucore_layout *bytes)
 {
     cucore_layout simple[2];
-    int64_t offsets[2], first, last;
-    int i, nothing = 0;
-    cucore_status status = cucore__layout_find_empty(dst->layout, &nothing);
-    if (nothing) return CUCORE_OK;
-    if (!status) status = cucore__layout_bits(dst->layout, &first, &last);
-    if (!status) status = cucore__layout_bits(src->layout, &first, &last);
-    if (!status) status = cucore__copy_simplify(dst->layout, src->layout, simple, offsets);
+    int64_t offsets[2];
+    int i;
+    cucore_status status;
+    if (!job->size) return CUCORE_OK;
+    status = cucore__copy_simplify(job->dst.layout, job->src.layout, simple, offsets);
     if (status) return status;
     for (i = 0; i < 2; i++) {
-        cucore__copy_side *side = i ? src : dst;
+        cucore__copy_side *side = i ? &job->src : &job->dst;
         if (!cucore__copy_unpack_layout(&simple[i], offsets[i], &bytes[i])) {
             cucore__copy_tuple strides = cucore__copy_tuple_make(side->layout->strides, side->layout->ndim);
             return cucore_fail(CUCORE_UNSUPPORTED,
@@ -4467,14 +4609,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_unpack(cucore__copy_side *dst, cucore
                                (long long)side->layout->itembits, i ? "src" : "dst", strides.text);
         }
         side->ptr = cucore__copy_at(side->ptr, offsets[i] * simple[i].itembits / 8, 1);
-        side->layout = &bytes[i];
+        cucore__copy_side_lay(side, &bytes[i]);
     }
+    job->size = job->size * simple[0].itembits / 8;
     return CUCORE_OK;
 }
 
 /* ------------ >>impl-copy-plan -- */
-/* copy/plan.c: chooses the strategy of a copy and cuts it into pieces; only cucore__copy_ask_driver calls the
- * driver. */
+/* copy/plan.c: chooses the strategy of a copy and cuts it into pieces; only cucore__copy_ask_side calls the driver. */
 #ifndef CUCORE_COPY_PIECE
 #define CUCORE_COPY_PIECE (64 << 20)
 #endif
@@ -4499,19 +4641,13 @@ CUCORE__PRIVATE inline int64_t cucore__copy_staged_from(void)
     return 8 * (int64_t)CUCORE_COPY_STAGE;
 }
 
-/* Returns the bytes from which staging is faster than one copy by the driver, if a kernel rearranges the elements on
- * the device. */
-CUCORE__PRIVATE inline int64_t cucore__copy_turned_from(void)
+/* Returns 1 if both sides are dense in the same order, so that the copy is one run of bytes.  Negative strides are left
+ * to the general way. */
+CUCORE__PRIVATE int cucore__copy_is_run(const cucore__copy_job *job)
 {
-    return 2 * cucore__copy_staged_from();
-}
-
-/* Returns 1 if both layouts are dense in the same order, so that the copy is one run of bytes.  Negative strides are
- * left to the general way. */
-CUCORE__PRIVATE int cucore__copy_is_run(const cucore_layout *a, const cucore_layout *b)
-{
+    const cucore_layout *a = job->dst.layout, *b = job->src.layout;
     int i;
-    if (cucore_layout_is_c_contiguous(a)) return cucore_layout_is_c_contiguous(b);
+    if (job->dst.is_c) return job->src.is_c;
     for (i = 0; i < a->ndim; i++) {
         if (a->shape[i] != 1 && a->strides[i] != b->strides[i]) return 0;
     }
@@ -4529,18 +4665,17 @@ CUCORE__PRIVATE void cucore__copy_axes_make(cucore__copy_axes *axes, int ndim, c
 }
 
 /* Sets the axes and the addresses of the plan: joined axes, sorted by the strides of dst if dst_first, else of src. */
-CUCORE__PRIVATE cucore_status cucore__copy_plan_axes(const cucore__copy_side *dst, const cucore__copy_side *src,
-                                                     int dst_first, cucore_copy_plan *plan)
+CUCORE__PRIVATE cucore_status cucore__copy_plan_axes(const cucore__copy_job *job, int dst_first, cucore_copy_plan *plan)
 {
+    const cucore_layout *dst = job->dst.layout, *src = job->src.layout;
     const int d = dst_first ? 0 : 1, s = 1 - d;
     cucore_layout simple[2];
     int64_t offsets[2];
-    cucore_status status =
-        cucore__copy_simplify(d ? src->layout : dst->layout, d ? dst->layout : src->layout, simple, offsets);
+    cucore_status status = cucore__copy_simplify(d ? src : dst, d ? dst : src, simple, offsets);
     if (status) return status;
-    plan->private_.dst = cucore__copy_at(dst->ptr, offsets[d], simple[d].itemsize);
-    plan->private_.src = cucore__copy_at(src->ptr, offsets[s], simple[d].itemsize);
-    plan->private_.axes.itemsize = simple[d].itemsize;
+    plan->private_.dst = cucore__copy_at(job->dst.ptr, offsets[d], dst->itemsize);
+    plan->private_.src = cucore__copy_at(job->src.ptr, offsets[s], src->itemsize);
+    plan->private_.axes.itemsize = dst->itemsize;
     cucore__copy_axes_make(&plan->private_.axes, simple[d].ndim, simple[d].shape, simple[d].strides, simple[s].strides);
     return CUCORE_OK;
 }
@@ -4550,46 +4685,40 @@ typedef char cucore__copy_kernel_fits[sizeof(cucore__kernel_plan) <= 8 * CUCORE_
 typedef char cucore__copy_kernel_fills[sizeof(cucore__kernel_plan) > 8 * CUCORE_COPY_KERNEL_WORDS - 64 ? 1 : -1];
 
 /* Plans one kernel for the whole copy. */
-CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *dst, const cucore__copy_side *src,
-                                                       cucore_copy_plan *plan)
+CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_job *job, cucore_copy_plan *plan)
 {
+    const cucore__copy_side *dst = &job->dst, *src = &job->src;
     cucore__kernel_plan *kernel = (cucore__kernel_plan *)(void *)plan->private_.kernel;
     plan->strategy = CUCORE_COPY_KERNEL;
-    kernel->compile = (cucore__copy_compile)plan->private_.compile;
+    kernel->compile = job->compile;
     kernel->types[0] = kernel->types[1] = 0;
     return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr, kernel);
 }
 
-/* Returns 1 for memory of a device that is not managed. */
-CUCORE__PRIVATE int cucore__copy_is_device(const cucore__copy_side *side)
-{
-    return side->kind == CUCORE_DEVICE_TYPE_CUDA && !side->managed;
-}
-
 /* Plans a copy between two places that the kernels of one device reach. */
-CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *dst, const cucore__copy_side *src,
-                                                     cucore_copy_plan *plan)
+CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_job *job, cucore_copy_plan *plan)
 {
+    cucore__copy_axes *axes = &plan->private_.axes;
     if (plan->overlaps) {
         plan->strategy = CUCORE_COPY_KERNEL;
         plan->packs = 1;
         plan->temp_nbytes = plan->nbytes;
         plan->pieces = 1;
-        return cucore__copy_plan_axes(dst, src, 1, plan);
+        return cucore__copy_plan_axes(job, 1, plan);
     }
-    if (!cucore__copy_is_run(dst->layout, src->layout)) return cucore__copy_plan_kernel(dst, src, plan);
-    if (plan->nbytes > CUCORE__WRITE_RUN_FROM && cucore__copy_is_device(dst) && cucore__copy_is_device(src)) {
+    if (!cucore__copy_is_run(job)) return cucore__copy_plan_kernel(job, plan);
+    if (plan->nbytes > CUCORE__WRITE_RUN_FROM && job->dst.only_on >= 0 && job->src.only_on >= 0) {
         const cucore__kernel_plan *kernel = (const cucore__kernel_plan *)(const void *)plan->private_.kernel;
-        cucore_status status = cucore__copy_plan_kernel(dst, src, plan);
+        cucore_status status = cucore__copy_plan_kernel(job, plan);
         if (status || kernel->strategy == CUCORE_COPY_KERNEL) return status;
     }
     plan->strategy = CUCORE_COPY_MEMCPY;
-    plan->private_.axes.ndim = 1;
-    plan->private_.axes.itemsize = dst->layout->itemsize;
-    plan->private_.axes.shape[0] = plan->nbytes / dst->layout->itemsize;
-    plan->private_.axes.dst[0] = plan->private_.axes.src[0] = 1;
-    plan->private_.dst = dst->ptr;
-    plan->private_.src = src->ptr;
+    axes->ndim = 1;
+    axes->itemsize = job->dst.layout->itemsize;
+    axes->shape[0] = job->size;
+    axes->dst[0] = axes->src[0] = 1;
+    plan->private_.dst = job->dst.ptr;
+    plan->private_.src = job->src.ptr;
     return CUCORE_OK;
 }
 
@@ -4694,6 +4823,19 @@ CUCORE__PRIVATE void cucore__copy_cut_make(const int64_t *shape, const int64_t *
     for (i = 0; i < axis; i++) cut->pieces *= shape[i];
 }
 
+/* Cuts into pieces of temporary memory with the given strides.  -> the bytes of the largest one */
+CUCORE__PRIVATE int64_t cucore__copy_cut_temp(const cucore__copy_axes *axes, const int64_t *strides, int moving,
+                                              cucore__copy_cut *cut)
+{
+    int64_t elements = 1;
+    cucore__copy_cut_make(axes->shape, strides, moving, CUCORE_COPY_PIECE / 2 / axes->itemsize, cut);
+    if (moving > 0) {
+        elements =
+            cucore__copy_span(axes->shape, strides, cut->axis + 1, moving) + (cut->count - 1) * strides[cut->axis];
+    }
+    return elements * axes->itemsize;
+}
+
 /* One piece of a copy: its axes, and the offsets of its first element in elements. */
 typedef struct cucore__copy_piece {
     cucore__copy_axes axes;
@@ -4736,28 +4878,21 @@ CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, cucore_c
 {
     const cucore__copy_axes *axes = &plan->private_.axes;
     const int moving = plan->private_.moving_axes;
-    int64_t dense[CUCORE_MAX_NDIM], elements = 1;
+    int64_t dense[CUCORE_MAX_NDIM];
     const int64_t *strides = !is_block ? dense : plan->private_.to_far ? axes->dst : axes->src;
-    cucore__copy_cut *cut = &plan->private_.cut;
     plan->strategy = strategy;
     if (!is_block && is_dense && !cucore__copy_is_far_staged(plan)) return;
     cucore__copy_dense_strides(axes->shape, axes->ndim, moving, dense);
-    cucore__copy_cut_make(axes->shape, strides, moving, CUCORE_COPY_PIECE / 2 / axes->itemsize, cut);
+    plan->temp_nbytes = cucore__copy_cut_temp(axes, strides, moving, &plan->private_.cut);
     plan->packs = 1;
     plan->private_.is_block = (uint8_t)is_block;
-    plan->pieces = cut->pieces;
-    if (moving > 0) {
-        elements =
-            cucore__copy_span(axes->shape, strides, cut->axis + 1, moving) + (cut->count - 1) * strides[cut->axis];
-    }
-    plan->temp_nbytes = elements * axes->itemsize;
+    plan->pieces = plan->private_.cut.pieces;
 }
 
-/* Plans a copy between the near device and the far side.  may_block: the call may wait for the CPU's part. */
-CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst, const cucore__copy_side *src,
-                                                    int to_far, int may_block, cucore_copy_plan *plan)
+/* Plans a copy between the near device and the far side. */
+CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_job *job, int to_far, cucore_copy_plan *plan)
 {
-    const int kind = to_far ? dst->kind : src->kind, is_peer = kind == CUCORE_DEVICE_TYPE_CUDA;
+    const int kind = to_far ? job->dst.kind : job->src.kind, is_peer = kind == CUCORE_DEVICE_TYPE_CUDA;
     const int is_plain = kind == CUCORE_DEVICE_TYPE_CPU;
     /* below that size the driver's own copies of plain memory are faster */
     const int by_threads = is_plain && CUCORE_COPY_WORKERS > 1 && plan->nbytes >= cucore__copy_staged_from();
@@ -4766,7 +4901,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
     cucore__copy_rows rows, packed_rows; /* as both sides are, and with the near side packed */
     int64_t dense[CUCORE_MAX_NDIM], bytes, block_bytes, row;
     int is_run, is_dense, is_thick, is_whole, repeats, i, moving = 0;
-    cucore_status status = cucore__copy_plan_axes(dst, src, to_far, plan);
+    cucore_status status = cucore__copy_plan_axes(job, to_far, plan);
     if (status) return status;
     plan->private_.to_far = (uint8_t)to_far;
     bytes = axes->itemsize; /* the bytes of the far side's elements */
@@ -4791,31 +4926,26 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
         plan->strategy = CUCORE_COPY_MEMCPY;
     } else if (!is_peer && !by_threads && !repeats && cucore__copy_rows_are_fast(&rows, row)) {
         plan->strategy = CUCORE_COPY_PITCHED;
-    } else if (is_plain && (is_whole || bytes == block_bytes) && plan->nbytes < cucore__copy_turned_from()) {
+    } else if (is_plain && (is_whole || bytes == block_bytes) && plan->nbytes < 2 * cucore__copy_staged_from()) {
+        /* staging is faster from there on, if a kernel rearranges the elements on the device */
         cucore__copy_plan_transfer(plan, CUCORE_COPY_BLOCK, !to_far, is_dense);
     } else if (is_plain) { /* the CPU packs rows, or all bytes of the block if most of them belong to elements */
         cucore__copy_plan_transfer(plan, CUCORE_COPY_STAGED, is_whole, is_dense);
     } else if (!is_peer && plan->nbytes <= CUCORE__COPY_SMALL) {
-        return cucore__copy_plan_kernel(dst, src, plan);
+        return cucore__copy_plan_kernel(job, plan);
     } else if (to_far ? bytes == block_bytes : is_thick) {
         cucore__copy_plan_transfer(plan, CUCORE_COPY_BLOCK, !to_far, is_dense);
     } else if (!is_peer && (to_far || repeats) && cucore__copy_rows_are_fast(&packed_rows, CUCORE__COPY_ROW_SLOW)) {
         cucore__copy_plan_transfer(plan, CUCORE_COPY_PITCHED, 0, is_dense);
-    } else if (is_peer || (to_far && may_block)) {
+    } else if (is_peer || (to_far && job->may_block)) {
         cucore__copy_plan_transfer(plan, CUCORE_COPY_STAGED, 0, is_dense);
     } else {
-        return cucore__copy_plan_kernel(dst, src, plan);
+        return cucore__copy_plan_kernel(job, plan);
     }
     return CUCORE_OK;
 }
 
 /* -- the whole ----------------------------------------------------------------------------------------------------- */
-/* Returns the device of the side; CUCORE_DEVICE_NONE for host memory and for managed memory. */
-CUCORE__PRIVATE int cucore__copy_side_device(const cucore__copy_side *side)
-{
-    return cucore__copy_is_host(side) || side->managed ? CUCORE_DEVICE_NONE : side->device_id;
-}
-
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_device(int stream, int a, int b)
 {
     if (a == b) {
@@ -4829,7 +4959,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_device(int stream, 
 CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                         int wanted, cucore_copy_plan *plan)
 {
-    int a = cucore__copy_side_device(dst), b = cucore__copy_side_device(src);
+    int a = dst->only_on, b = src->only_on;
     if (wanted >= 0 && dst->managed && wanted == dst->device_id) a = wanted;
     if (wanted >= 0 && src->managed && wanted == src->device_id) b = wanted;
     if (a < 0) a = b;
@@ -4845,58 +4975,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side 
     return cucore__copy_fail_device(wanted, a, b);
 }
 
-/* What a plan depends on besides the two views. */
-typedef struct cucore__copy_request {
-    int ask_driver; /* 1: the driver is asked whether plain memory is pinned */
-    int device_id;  /* the device of the stream; CUCORE_DEVICE_NONE: not known */
-    int on_stream;  /* 1: there is a stream, so that the device copies between pinned memory */
-    int may_block;
-    cucore__copy_compile compile;
-} cucore__copy_request;
-
-/* Plans a copy between two sides of one shape whose elements are whole bytes. */
-CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *dst, const cucore__copy_side *src,
-                                                      const cucore__copy_request *request, cucore_copy_plan *plan)
-{
-    const cucore_layout *to = dst->layout, *from = src->layout;
-    int dst_host = cucore__copy_is_host(dst), src_host = cucore__copy_is_host(src), i = 0;
-    int64_t volume = 0, bits;
-    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
-    cucore_status status = cucore__layout_measure(to, &volume);
-    plan->dst_kind = (uint8_t)dst->kind;
-    plan->src_kind = (uint8_t)src->kind;
-    if (status) return status;
-    if (cucore__mul(volume, to->itembits, &bits)) return cucore__fail_size(volume, to->itembits);
-    plan->nbytes = volume * to->itemsize;
-    status = cucore__copy_plan_devices(dst, src, request->device_id, plan);
-    if (status || volume == 0) return status;
-    status = cucore__copy_check_unique(to);
-    if (status) return status;
-    while (i < to->ndim && (to->shape[i] <= 1 || to->strides[i] == from->strides[i])) i++;
-    if (dst->ptr == src->ptr && i == to->ndim) return CUCORE_OK; /* the same elements in the same place */
-    status = cucore_layout_overlap(to, dst->ptr, from, src->ptr, &overlap);
-    if (status) return status;
-    plan->overlaps = overlap != CUCORE_OVERLAP_NONE;
-    if (plan->overlaps && (dst->kind != src->kind || plan->peer_id >= 0)) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                           "dst (0x%llx) and src (0x%llx) share memory, but are described as memory of different %s",
-                           (unsigned long long)(uintptr_t)dst->ptr, (unsigned long long)(uintptr_t)src->ptr,
-                           dst->kind == src->kind ? "devices" : "kinds");
-    }
-    if (dst_host && src_host) {
-        if (request->on_stream && dst->kind == CUCORE_DEVICE_TYPE_CUDA_HOST &&
-            src->kind == CUCORE_DEVICE_TYPE_CUDA_HOST) {
-            return cucore__copy_plan_near(dst, src, plan);
-        }
-        plan->device_id = CUCORE_DEVICE_NONE;
-        plan->strategy = CUCORE_COPY_HOST;
-        return cucore__copy_plan_axes(dst, src, 1, plan);
-    }
-    if (!dst_host && !src_host && plan->peer_id < 0) return cucore__copy_plan_near(dst, src, plan);
-    return cucore__copy_plan_far(dst, src, plan->peer_id >= 0 ? dst->device_id == plan->peer_id : dst_host,
-                                 request->may_block, plan);
-}
-
 CUCORE__PRIVATE cucore_status cucore__copy_ask_side(cucore__copy_side *side, const cucore__copy_side *other)
 {
     cucore_pointer_info info;
@@ -4906,10 +4984,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_ask_side(cucore__copy_side *side, con
     if (status) return status;
     status = cucore__pointer_attributes(side->ptr, 3, &info);
     if (status || info.device_type == CUCORE_DEVICE_TYPE_CPU) return status;
-    side->managed = info.device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
-    side->kind =
-        info.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_TYPE_CUDA_HOST : CUCORE_DEVICE_TYPE_CUDA;
-    side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? info.device_id : CUCORE_DEVICE_NONE;
+    cucore__copy_side_locate(side, info.device_type, info.device_id);
     return CUCORE_OK;
 }
 
@@ -4918,6 +4993,53 @@ CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *dst, cu
 {
     cucore_status status = cucore__copy_ask_side(dst, src);
     return status ? status : cucore__copy_ask_side(src, dst);
+}
+
+/* Begins a plan: what the driver knows of plain memory, the bytes, the devices. */
+CUCORE__PRIVATE cucore_status cucore__copy_plan_begin(cucore__copy_job *job, cucore_copy_plan *plan)
+{
+    cucore_status status = CUCORE_OK;
+    memset(plan, 0, offsetof(cucore_copy_plan, private_.axes));
+    plan->private_.axes.ndim = 0;
+    plan->device_id = plan->peer_id = CUCORE_DEVICE_NONE;
+    plan->private_.compile = (uint8_t)job->compile;
+    plan->nbytes = job->size * job->dst.layout->itemsize;
+    if (job->asks_driver && job->dst.kind != job->src.kind) status = cucore__copy_ask_driver(&job->dst, &job->src);
+    plan->dst_kind = (uint8_t)job->dst.kind;
+    plan->src_kind = (uint8_t)job->src.kind;
+    return status ? status : cucore__copy_plan_devices(&job->dst, &job->src, job->device_id, plan);
+}
+
+/* Chooses the strategy for two sides of one shape whose elements, of which there are some, are whole bytes. */
+CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_job *job, cucore_copy_plan *plan)
+{
+    const cucore__copy_side *dst = &job->dst, *src = &job->src;
+    const int dst_host = cucore__copy_is_host(dst), src_host = cucore__copy_is_host(src);
+    cucore_overlap overlap;
+    int i = 0;
+    cucore_status status = cucore__copy_check_memory(job, &overlap);
+    if (status) return status;
+    if (overlap != CUCORE_OVERLAP_NONE && dst->ptr == src->ptr) {
+        const cucore_layout *to = dst->layout, *from = src->layout;
+        while (i < to->ndim && (to->shape[i] <= 1 || to->strides[i] == from->strides[i])) i++;
+        if (i == to->ndim) return CUCORE_OK; /* the same elements in the same place */
+    }
+    plan->overlaps = overlap != CUCORE_OVERLAP_NONE;
+    if (plan->overlaps && (dst->kind != src->kind || plan->peer_id >= 0)) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                           "dst (0x%llx) and src (0x%llx) share memory, but are described as memory of different %s",
+                           (unsigned long long)(uintptr_t)dst->ptr, (unsigned long long)(uintptr_t)src->ptr,
+                           dst->kind == src->kind ? "devices" : "kinds");
+    }
+    if (dst_host && src_host) {
+        if (job->on_stream && dst->kind == CUCORE_DEVICE_TYPE_CUDA_HOST && src->kind == CUCORE_DEVICE_TYPE_CUDA_HOST)
+            return cucore__copy_plan_near(job, plan);
+        plan->device_id = CUCORE_DEVICE_NONE;
+        plan->strategy = CUCORE_COPY_HOST;
+        return cucore__copy_plan_axes(job, 1, plan);
+    }
+    if (!dst_host && !src_host && plan->peer_id < 0) return cucore__copy_plan_near(job, plan);
+    return cucore__copy_plan_far(job, plan->peer_id >= 0 ? dst->device_id == plan->peer_id : dst_host, plan);
 }
 
 CUCORE__PRIVATE CUCORE__COLD void cucore__text_add_place(cucore__text *text, int kind, int device)
@@ -5410,45 +5532,45 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
 
 /* ------------ >>impl-copy-run -- */
 /* copy/run.c: runs a plan, on a stream or by the CPU. */
-/* A copy that runs. */
-typedef struct cucore__copy_job {
+/* A plan that runs. */
+typedef struct cucore__copy_move {
     const cucore_copy_plan *plan;
 #if CUCORE_COPY_VERIFY
     cucore__ledger *ledger; /* NULL: the copy is done */
 #endif
-    cucore__place near_place; /* the caller's stream, with its context */
-    cucore__place send_place; /* for transfers: the caller's stream, or a second stream of the device */
-    cucore__place far_place;  /* a stream of the other device */
-    int has_helper;         /* 1: send_place is a second stream; a piece is sent while a kernel works on another one */
-    cucore_buffer temp;     /* memory of the near device */
-    cucore_buffer far_temp; /* memory of the other device */
-} cucore__copy_job;
+    cucore__place place;     /* the caller's stream, with its context */
+    cucore__place sender;    /* for transfers: the caller's stream, or a second stream of the device */
+    cucore__place far_place; /* a stream of the other device */
+    int has_helper;          /* 1: sender is a second stream; a piece is sent while a kernel works on another one */
+    cucore_buffer temp;      /* memory of the near device */
+    cucore_buffer far_temp;  /* memory of the other device */
+} cucore__copy_move;
 
 /* Later work at `place` waits for the work that is at `other` now. */
-CUCORE__PRIVATE cucore_status cucore__copy_order(const cucore__copy_job *job, const cucore__place *place,
+CUCORE__PRIVATE cucore_status cucore__copy_order(const cucore__copy_move *move, const cucore__place *place,
                                                  const cucore__place *other)
 {
 #if CUCORE_COPY_VERIFY
-    if (job->ledger) return CUCORE_OK;
+    if (move->ledger) return CUCORE_OK;
 #endif
-    (void)job;
+    (void)move;
     return cucore__place_wait(place, other);
 }
 
 /* Enqueues the kernel that copies the elements, or one copy of bytes if that is enough, in the context of the place. */
-CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job, const cucore__place *place,
+CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_move *move, const cucore__place *place,
                                                      const cucore__copy_axes *axes, void *dst, const void *src)
 {
     cucore_layout to, from;
     cucore__kernel_plan kernel;
     cucore_context_guard guard;
     cucore_status status;
-    CUCORE__COPY_NOTE(job, axes, dst, axes);
+    CUCORE__COPY_NOTE(move, axes, dst, axes);
     cucore__layout_start(&to, axes->ndim, axes->shape, axes->itemsize);
     cucore__layout_start(&from, axes->ndim, axes->shape, axes->itemsize);
     cucore__entries_copy(to.strides, axes->dst, axes->ndim);
     cucore__entries_copy(from.strides, axes->src, axes->ndim);
-    kernel.compile = (cucore__copy_compile)job->plan->private_.compile;
+    kernel.compile = (cucore__copy_compile)move->plan->private_.compile;
     kernel.types[0] = kernel.types[1] = 0;
     status = cucore__kernel_plan_make(&to, (uintptr_t)dst, &from, (uintptr_t)src, &kernel);
     if (!status) status = cucore_context_enter(place->context, &guard);
@@ -5458,21 +5580,22 @@ CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, void *dst, const void *src, int64_t bytes)
+CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_move *move, void *dst, const void *src,
+                                                int64_t bytes)
 {
-    const cucore_copy_plan *plan = job->plan;
+    const cucore_copy_plan *plan = move->plan;
     const int to_far = plan->private_.to_far;
     cucore__transfer transfer;
-    CUCORE__COPY_NOTE(job, bytes, dst, bytes);
+    CUCORE__COPY_NOTE(move, bytes, dst, bytes);
     if (plan->peer_id < 0) {
-        return CUCORE__CALL(MemcpyAsync, ((uintptr_t)dst, (uintptr_t)src, (size_t)bytes, job->send_place.stream));
+        return CUCORE__CALL(MemcpyAsync, ((uintptr_t)dst, (uintptr_t)src, (size_t)bytes, move->sender.stream));
     }
     transfer.dst = dst;
     transfer.src = src;
     transfer.nbytes = (size_t)bytes;
     transfer.to.device_id = to_far ? plan->peer_id : plan->device_id;
     transfer.from.device_id = to_far ? plan->device_id : plan->peer_id;
-    return cucore__transfer_between_devices(&transfer, job->send_place.stream);
+    return cucore__transfer_between_devices(&transfer, move->sender.stream);
 }
 
 /* Sets the fields that the structs of copies of two and three axes share. */
@@ -5499,29 +5622,29 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
         (c).srcPitch = (size_t)(rows)->src[1]; \
     } while (0)
 
-CUCORE__PRIVATE cucore_status cucore__copy_send_planes(const cucore__copy_job *job, const cucore__copy_rows *rows,
+CUCORE__PRIVATE cucore_status cucore__copy_send_planes(const cucore__copy_move *move, const cucore__copy_rows *rows,
                                                        void *dst, const void *src)
 {
-    CUCORE__COPY_NOTE(job, rows, dst, rows);
+    CUCORE__COPY_NOTE(move, rows, dst, rows);
     if (rows->shape[0] > 1) {
         cucore__CUDA_MEMCPY3D c;
-        CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
+        CUCORE__COPY_FILL(c, move->plan, rows, dst, src);
         c.Depth = (size_t)rows->shape[0];
         c.dstHeight = (size_t)(rows->dst[0] / rows->dst[1]);
         c.srcHeight = (size_t)(rows->src[0] / rows->src[1]);
-        return CUCORE__CALL(Memcpy3DAsync, (&c, job->send_place.stream));
+        return CUCORE__CALL(Memcpy3DAsync, (&c, move->sender.stream));
     }
     if (rows->shape[1] > 1) {
         cucore__CUDA_MEMCPY2D c;
-        CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
-        return CUCORE__CALL(Memcpy2DAsync, (&c, job->send_place.stream));
+        CUCORE__COPY_FILL(c, move->plan, rows, dst, src);
+        return CUCORE__CALL(Memcpy2DAsync, (&c, move->sender.stream));
     }
-    return cucore__copy_send(job, dst, src, rows->shape[2]);
+    return cucore__copy_send(move, dst, src, rows->shape[2]);
 }
 #undef CUCORE__COPY_FILL
 
 /* Sends all rows and planes, with one call of the driver for each index of the outer axes. */
-CUCORE__PRIVATE cucore_status cucore__copy_send_rows(const cucore__copy_job *job, const cucore__copy_axes *axes,
+CUCORE__PRIVATE cucore_status cucore__copy_send_rows(const cucore__copy_move *move, const cucore__copy_axes *axes,
                                                      char *dst, const char *src)
 {
     cucore__copy_rows rows;
@@ -5536,137 +5659,136 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_rows(const cucore__copy_job *job
     for (i = 0; i < rows.outer; i++) cut.pieces *= axes->shape[i];
     for (i = 0; i < cut.pieces && !status; i++) {
         cucore__copy_cut_take(axes, &cut, i, &piece);
-        status = cucore__copy_send_planes(job, &rows, cucore__copy_at(dst, piece.dst, axes->itemsize),
+        status = cucore__copy_send_planes(move, &rows, cucore__copy_at(dst, piece.dst, axes->itemsize),
                                           cucore__copy_at(src, piece.src, axes->itemsize));
     }
     return status;
 }
 
 /* Copies plain memory through pinned slots.  The near side is dense memory. */
-CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_job *job, const cucore__copy_axes *axes,
+CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_move *move, const cucore__copy_axes *axes,
                                                        char *dst, char *src)
 {
     cucore__stage *stage = (cucore__stage *)calloc(1, sizeof *stage);
     cucore_status status;
     if (!stage) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %lu bytes", (unsigned long)sizeof *stage);
-    stage->to_host = job->plan->private_.to_far;
+    stage->to_host = move->plan->private_.to_far;
     stage->layers = stage->count = stage->chunk = 1;
     stage->sides[stage->to_host] = src;
     stage->sides[!stage->to_host] = dst;
-    stage->place = job->near_place;
+    stage->place = move->place;
     memcpy(&stage->axes, axes, sizeof *axes);
 #if CUCORE_COPY_VERIFY
-    stage->ledger = job->ledger;
+    stage->ledger = move->ledger;
 #endif
-    status = cucore__stage_copy(stage, job->plan->device_id);
+    status = cucore__stage_copy(stage, move->plan->device_id);
     free(stage);
     return status;
 }
 
 /* The other device packs or unpacks; its stream and the near stream wait for each other. */
-CUCORE__PRIVATE cucore_status cucore__copy_send_far(const cucore__copy_job *job, const cucore__copy_axes *axes,
+CUCORE__PRIVATE cucore_status cucore__copy_send_far(const cucore__copy_move *move, const cucore__copy_axes *axes,
                                                     void *dst, const void *src)
 {
     int64_t bytes = axes->itemsize;
-    void *temp = job->far_temp.ptr;
+    void *temp = move->far_temp.ptr;
     int i;
-    cucore_status status = cucore__copy_order(job, &job->far_place, &job->near_place);
+    cucore_status status = cucore__copy_order(move, &move->far_place, &move->place);
     for (i = 0; i < axes->ndim; i++) bytes *= axes->shape[i];
-    if (!status && !job->plan->private_.to_far) {
-        status = cucore__copy_rearrange(job, &job->far_place, axes, temp, src);
-        if (!status) status = cucore__copy_order(job, &job->near_place, &job->far_place);
+    if (!status && !move->plan->private_.to_far) {
+        status = cucore__copy_rearrange(move, &move->far_place, axes, temp, src);
+        if (!status) status = cucore__copy_order(move, &move->place, &move->far_place);
     }
     if (!status)
-        status = cucore__copy_send(job, job->plan->private_.to_far ? temp : dst,
-                                   job->plan->private_.to_far ? src : temp, bytes);
-    if (status || !job->plan->private_.to_far) return status;
-    status = cucore__copy_order(job, &job->far_place, &job->near_place);
-    if (!status) status = cucore__copy_rearrange(job, &job->far_place, axes, dst, temp);
-    return status ? status : cucore__copy_order(job, &job->near_place, &job->far_place);
+        status = cucore__copy_send(move, move->plan->private_.to_far ? temp : dst,
+                                   move->plan->private_.to_far ? src : temp, bytes);
+    if (status || !move->plan->private_.to_far) return status;
+    status = cucore__copy_order(move, &move->far_place, &move->place);
+    if (!status) status = cucore__copy_rearrange(move, &move->far_place, axes, dst, temp);
+    return status ? status : cucore__copy_order(move, &move->place, &move->far_place);
 }
 
 /* Transfers the first `moving` axes between the far side and memory of the near device, which has the layout of the far
  * side or is dense.  The axes after these repeat elements; they are left out only if a kernel repeats the elements
  * later. */
-CUCORE__PRIVATE cucore_status cucore__copy_transfer(const cucore__copy_job *job, const cucore__copy_axes *part,
+CUCORE__PRIVATE cucore_status cucore__copy_transfer(const cucore__copy_move *move, const cucore__copy_axes *part,
                                                     int moving, char *dst, char *src)
 {
-    const cucore_copy_plan *plan = job->plan;
+    const cucore_copy_plan *plan = move->plan;
     const int64_t *away = plan->private_.to_far ? part->dst : part->src;
     cucore__copy_axes axes;
     axes.itemsize = part->itemsize;
     cucore__copy_axes_make(&axes, moving, part->shape, part->dst, part->src);
     cucore__copy_axes_merge(&axes);
     if (plan->strategy == CUCORE_COPY_BLOCK) {
-        return cucore__copy_send(job, dst, src, cucore__copy_span(part->shape, away, 0, moving) * part->itemsize);
+        return cucore__copy_send(move, dst, src, cucore__copy_span(part->shape, away, 0, moving) * part->itemsize);
     }
-    if (plan->strategy == CUCORE_COPY_PITCHED) return cucore__copy_send_rows(job, &axes, dst, src);
-    if (plan->peer_id >= 0) return cucore__copy_send_far(job, &axes, dst, src);
+    if (plan->strategy == CUCORE_COPY_PITCHED) return cucore__copy_send_rows(move, &axes, dst, src);
+    if (plan->peer_id >= 0) return cucore__copy_send_far(move, &axes, dst, src);
     if (plan->private_.is_block) { /* one run of bytes, with the gaps */
         axes.shape[0] = cucore__copy_span(part->shape, away, 0, moving);
         axes.dst[0] = axes.src[0] = 1;
         axes.ndim = 1;
     }
-    return cucore__copy_send_staged(job, &axes, dst, src);
+    return cucore__copy_send_staged(move, &axes, dst, src);
 }
 
-/* -- pieces: one is sent while a kernel works on another; temporary memory has two halves, and there are two streams
- * --- */
+/* -- pieces: one is sent while a kernel works on another; temporary memory has two halves, and there are two streams */
 /* Hands a piece over: `to` waits until it is complete at `from`.  `from` first waits until `to` is done with the other
  * half of temporary memory, which the next piece fills.  Work that is enqueued later does not delay either wait. */
-CUCORE__PRIVATE cucore_status cucore__copy_hand_over(const cucore__copy_job *job, const cucore__place *from,
+CUCORE__PRIVATE cucore_status cucore__copy_hand_over(const cucore__copy_move *move, const cucore__place *from,
                                                      const cucore__place *to, int64_t index)
 {
     cucore_status status = CUCORE_OK;
-    if (!job->has_helper) return CUCORE_OK;
-    if (index > 0) status = cucore__copy_order(job, from, to);
-    return status ? status : cucore__copy_order(job, to, from);
+    if (!move->has_helper) return CUCORE_OK;
+    if (index > 0) status = cucore__copy_order(move, from, to);
+    return status ? status : cucore__copy_order(move, to, from);
 }
 
 /* Copies one piece after the other through temporary memory. */
-CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *job)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__copy_send_pieces(const cucore__copy_move *move)
 {
-    const cucore_copy_plan *plan = job->plan;
+    const cucore_copy_plan *plan = move->plan;
     const int moving = plan->private_.moving_axes - plan->private_.cut.axis;
     const int64_t itemsize = plan->private_.axes.itemsize;
-    const cucore__place *place = &job->near_place, *send = &job->send_place;
+    const cucore__place *place = &move->place, *send = &move->sender;
     cucore__copy_piece piece;
     cucore__copy_axes in, out;
     int64_t dense[CUCORE_MAX_NDIM], i;
     char *dst, *src, *temp;
     cucore_status status = CUCORE_OK;
     for (i = 0; i < plan->private_.cut.pieces && !status; i++) {
-        temp = (char *)job->temp.ptr;
-        if (job->has_helper && (i & 1)) temp += plan->temp_nbytes;
+        temp = (char *)move->temp.ptr;
+        if (move->has_helper && (i & 1)) temp += plan->temp_nbytes;
         cucore__copy_cut_take(&plan->private_.axes, &plan->private_.cut, i, &piece);
         dst = cucore__copy_at(plan->private_.dst, piece.dst, itemsize);
         src = cucore__copy_at(plan->private_.src, piece.src, itemsize);
         cucore__copy_dense_strides(piece.axes.shape, piece.axes.ndim, moving, dense);
         cucore__copy_axes_through(&piece.axes, plan->private_.is_block ? piece.axes.src : dense, &in, &out);
         if (plan->private_.to_far) {
-            status = cucore__copy_rearrange(job, place, &in, temp, src);
-            if (!status) status = cucore__copy_hand_over(job, place, send, i);
-            if (!status) status = cucore__copy_transfer(job, &out, moving, dst, temp);
+            status = cucore__copy_rearrange(move, place, &in, temp, src);
+            if (!status) status = cucore__copy_hand_over(move, place, send, i);
+            if (!status) status = cucore__copy_transfer(move, &out, moving, dst, temp);
         } else {
-            status = cucore__copy_transfer(job, &in, moving, temp, src);
-            if (!status) status = cucore__copy_hand_over(job, send, place, i);
-            if (!status) status = cucore__copy_rearrange(job, place, &out, dst, temp);
+            status = cucore__copy_transfer(move, &in, moving, temp, src);
+            if (!status) status = cucore__copy_hand_over(move, send, place, i);
+            if (!status) status = cucore__copy_rearrange(move, place, &out, dst, temp);
         }
     }
     return status;
 }
 
 /* Enqueues all work.  The context of the near place is current, and temporary memory is allocated. */
-CUCORE__PRIVATE cucore_status cucore__copy_enqueue_job(const cucore__copy_job *job)
+CUCORE__PRIVATE cucore_status cucore__copy_enqueue(const cucore__copy_move *move)
 {
-    const cucore_copy_plan *plan = job->plan;
+    const cucore_copy_plan *plan = move->plan;
     const cucore__copy_axes *axes = &plan->private_.axes;
-    const cucore__place *place = &job->near_place;
+    const cucore__place *place = &move->place;
     int64_t dense[CUCORE_MAX_NDIM];
     cucore__copy_axes in, out;
     cucore_status status;
     if (plan->strategy == CUCORE_COPY_MEMCPY)
-        return cucore__copy_send(job, plan->private_.dst, plan->private_.src, plan->nbytes);
+        return cucore__copy_send(move, plan->private_.dst, plan->private_.src, plan->nbytes);
     if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
         return cucore__kernel_plan_launch((const cucore__kernel_plan *)(const void *)plan->private_.kernel,
                                           place->stream);
@@ -5674,11 +5796,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_enqueue_job(const cucore__copy_job *j
     if (plan->overlaps) { /* on one device: all of src to temporary memory, then to dst */
         cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
         cucore__copy_axes_through(axes, dense, &in, &out);
-        status = cucore__copy_rearrange(job, place, &in, job->temp.ptr, plan->private_.src);
-        return status ? status : cucore__copy_rearrange(job, place, &out, plan->private_.dst, job->temp.ptr);
+        status = cucore__copy_rearrange(move, place, &in, move->temp.ptr, plan->private_.src);
+        return status ? status : cucore__copy_rearrange(move, place, &out, plan->private_.dst, move->temp.ptr);
     }
-    if (plan->packs) return cucore__copy_send_pieces(job);
-    return cucore__copy_transfer(job, axes, axes->ndim, (char *)plan->private_.dst,
+    if (plan->packs) return cucore__copy_send_pieces(move);
+    return cucore__copy_transfer(move, axes, axes->ndim, (char *)plan->private_.dst,
                                  (char *)(uintptr_t)plan->private_.src);
 }
 
@@ -5704,26 +5826,28 @@ CUCORE__PRIVATE cucore_status cucore__copy_own_stream(int device_id, cucore__pla
     return CUCORE_OK;
 }
 
-/* Allocates memory and creates streams before any byte of dst is written. */
-CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cucore_memory_resource *resource)
+/* Allocates memory, of the default pool if resource is NULL, and creates streams before any byte of dst is written. */
+CUCORE__PRIVATE cucore_status cucore__copy_move_begin(cucore__copy_move *move, cucore_memory_resource *resource)
 {
-    const cucore_copy_plan *plan = job->plan;
+    const cucore_copy_plan *plan = move->plan;
     cucore_memory_resource *far_pool;
-    cucore_status status;
-    if (!plan->packs) return CUCORE_OK;
-    status = cucore_buffer_allocate(resource, (size_t)plan->temp_nbytes * (job->has_helper ? 2 : 1),
-                                    job->near_place.stream, &job->temp);
-    if (!status) status = cucore__copy_check_temp(&job->temp, plan->device_id);
+    cucore_status status = CUCORE_OK;
+    if (!resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, plan->device_id, &resource);
+    if (!status)
+        status = cucore_buffer_allocate(resource, (size_t)plan->temp_nbytes * (move->has_helper ? 2 : 1),
+                                        move->place.stream, &move->temp);
+    if (!status) status = cucore__copy_check_temp(&move->temp, plan->device_id);
     if (status) return status;
-    if (job->has_helper) { /* a stream for transfers, which waits for the work on the caller's stream */
-        status = cucore__copy_own_stream(plan->device_id, &job->send_place);
-        if (!status) status = cucore__place_wait(&job->send_place, &job->near_place);
+    if (move->has_helper) { /* a stream for transfers, which waits for the work on the caller's stream */
+        status = cucore__copy_own_stream(plan->device_id, &move->sender);
+        if (!status) status = cucore__place_wait(&move->sender, &move->place);
     }
     if (!status && cucore__copy_is_far_staged(plan)) { /* a stream and memory on the other device */
         status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, plan->peer_id, &far_pool);
-        if (!status) status = cucore__copy_own_stream(plan->peer_id, &job->far_place);
+        if (!status) status = cucore__copy_own_stream(plan->peer_id, &move->far_place);
         if (!status) {
-            status = cucore_buffer_allocate(far_pool, (size_t)plan->temp_nbytes, job->far_place.stream, &job->far_temp);
+            status =
+                cucore_buffer_allocate(far_pool, (size_t)plan->temp_nbytes, move->far_place.stream, &move->far_temp);
         }
     }
     return status;
@@ -5779,22 +5903,21 @@ CUCORE__PRIVATE void cucore__copy_end_buffer(cucore__copy_result *result, cucore
 
 /* Later work on the caller's stream, which includes the release of temporary memory, waits for the transfers.  Memory
  * of the other device is freed after the last transfer that reads it. */
-CUCORE__PRIVATE cucore_status cucore__copy_job_end(cucore__copy_job *job, cucore_status status)
+CUCORE__PRIVATE cucore_status cucore__copy_move_end(cucore__copy_move *move, cucore_status status)
 {
     cucore__copy_result result;
-    if (!job->plan->packs) return status;
     result.status = status;
     result.error = *cucore_last_error();
-    if (job->send_place.stream != job->near_place.stream) {
-        cucore__copy_end_wait(&result, &job->near_place, &job->send_place);
-        cucore__copy_end_stream(&result, job->send_place.stream);
+    if (move->sender.stream != move->place.stream) {
+        cucore__copy_end_wait(&result, &move->place, &move->sender);
+        cucore__copy_end_stream(&result, move->sender.stream);
     }
-    if (job->far_place.stream) {
-        cucore__copy_end_wait(&result, &job->far_place, &job->near_place);
-        cucore__copy_end_buffer(&result, &job->far_temp);
-        cucore__copy_end_stream(&result, job->far_place.stream);
+    if (move->far_place.stream) {
+        cucore__copy_end_wait(&result, &move->far_place, &move->place);
+        cucore__copy_end_buffer(&result, &move->far_temp);
+        cucore__copy_end_stream(&result, move->far_place.stream);
     }
-    cucore__copy_end_buffer(&result, &job->temp);
+    cucore__copy_end_buffer(&result, &move->temp);
     if (result.status) cucore__error = result.error;
     return result.status;
 }
@@ -5835,62 +5958,58 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_capture(const cucor
 
 /* Refuses what a capture of the stream forbids. */
 CUCORE__PRIVATE cucore_status cucore__copy_check_capture(const cucore_copy_plan *plan, const cucore__place *place,
-                                                         const cucore_memory_resource *resource,
-                                                         cucore_blocking blocking)
+                                                         const cucore_copy_options *options)
 {
     const int plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU || plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     const int host = plan->dst_kind != CUCORE_DEVICE_TYPE_CUDA || plan->src_kind != CUCORE_DEVICE_TYPE_CUDA;
     const int staged = plan->strategy == CUCORE_COPY_STAGED;
-    const int unordered = plan->packs && resource && resource->is_unordered;
-    if (!plain && !staged && !unordered && blocking != CUCORE_BLOCKING_YES) return CUCORE_OK;
+    const int unordered = plan->packs && options->resource && options->resource->is_unordered;
+    if (!plain && !staged && !unordered && options->blocking != CUCORE_BLOCKING_YES) return CUCORE_OK;
     return cucore__copy_fail_capture(place, plain || (staged && host) ? "needs the CPU"
                                             : staged                  ? "needs a stream of the other device"
-                                            : blocking == CUCORE_BLOCKING_YES
+                                            : options->blocking == CUCORE_BLOCKING_YES
                                                 ? "is to wait for the stream"
                                                 : "needs temporary memory, from a resource that does not work in "
                                                   "stream order");
 }
 
 /* Runs a plan by the CPU, or on the stream of `place`, which is NULL if there is none.  All that a capture forbids is
- * refused before any work is enqueued.  threads: of the CPU; 0: as many as there are processors */
+ * refused before any work is enqueued. */
 CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, const cucore__place *place,
-                                               cucore_memory_resource *resource, cucore_blocking blocking, int threads)
+                                               const cucore_copy_options *options)
 {
     const int host = plan->dst_kind != CUCORE_DEVICE_TYPE_CUDA || plan->src_kind != CUCORE_DEVICE_TYPE_CUDA;
     const int plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU || plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     const int staged = plan->strategy == CUCORE_COPY_STAGED;
-    const int unordered = plan->packs && resource && resource->is_unordered;
-    int waits = plain || (staged && host) || blocking == CUCORE_BLOCKING_YES;
+    const int unordered = plan->packs && options->resource && options->resource->is_unordered;
+    int waits = plain || (staged && host) || options->blocking == CUCORE_BLOCKING_YES;
     cucore__capture capture = {0, 0, 0};
-    cucore__copy_job job;
+    cucore__copy_move move;
     cucore_context_guard guard;
     cucore_status status = CUCORE_OK;
     if (plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
     if (plan->strategy == CUCORE_COPY_HOST) {
         if (place) status = cucore__place_synchronize(place);
-        return status ? status : cucore__copy_on_host(plan, threads);
+        return status ? status : cucore__copy_on_host(plan, cucore__copy_threads(options));
     }
     if (host || staged || unordered || waits || place->stream == CUCORE_STREAM_LEGACY)
         status = cucore__place_capture(place, &capture);
     if (status) return status;
     if (capture.is_beside) return cucore__fail_beside();
-    if (capture.is_active) status = cucore__copy_check_capture(plan, place, resource, blocking);
+    if (capture.is_active) status = cucore__copy_check_capture(plan, place, options);
     if (status) return status;
-    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capture.is_active) waits = 1;
-    memset(&job, 0, sizeof job);
-    job.plan = plan;
-    job.near_place = job.send_place = *place;
-    job.has_helper = host && !staged && !capture.is_active && plan->packs && plan->pieces > 1;
-    if (plan->packs && !resource) {
-        status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, plan->device_id, &resource);
-    }
-    if (!status) status = cucore_context_enter(place->context, &guard);
+    if (options->blocking == CUCORE_BLOCKING_DEFAULT && host && !capture.is_active) waits = 1;
+    memset(&move, 0, sizeof move);
+    move.plan = plan;
+    move.place = move.sender = *place;
+    move.has_helper = host && !staged && !capture.is_active && plan->packs && plan->pieces > 1;
+    status = cucore_context_enter(place->context, &guard);
     if (status) return status;
     /* the stream may still write the memory that the CPU reads */
     if (staged && plan->src_kind != CUCORE_DEVICE_TYPE_CUDA) status = cucore__synchronize_relaxed(place->stream);
-    if (!status) status = cucore__copy_job_begin(&job, resource);
-    if (!status) status = cucore__copy_enqueue_job(&job);
-    status = cucore__copy_job_end(&job, status);
+    if (!status && plan->packs) status = cucore__copy_move_begin(&move, options->resource);
+    if (!status) status = cucore__copy_enqueue(&move);
+    if (plan->packs) status = cucore__copy_move_end(&move, status);
     status = cucore__copy_settle(status, waits, place->stream);
     cucore_context_leave(&guard);
     return status;
@@ -5940,16 +6059,6 @@ CUCORE__PRIVATE int64_t cucore__ledger_lacks(const cucore__ledger *b, const cuco
     return INT64_MAX;
 }
 
-/* Notes the elements that the caller described. */
-CUCORE__PRIVATE cucore_status cucore__ledger_note_layout(cucore__ledger *ledger, const void *ptr,
-                                                         const cucore_layout *layout)
-{
-    cucore__copy_axes axes;
-    axes.itemsize = layout->itemsize;
-    cucore__copy_axes_make(&axes, layout->ndim, layout->shape, layout->strides, layout->strides);
-    return cucore__ledger_note_axes(ledger, ptr, &axes);
-}
-
 /* dst, dst_ptr: the destination as the caller gave it, in whole bytes */
 CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
                                                   const void *dst_ptr)
@@ -5958,7 +6067,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
     cucore_status status = CUCORE_OK;
     int64_t twice, missing, strange, byte = 0;
     const char *what = NULL;
-    cucore__copy_job job;
+    cucore__copy_move move;
+    cucore__copy_axes axes;
     char text[256];
     if (plan->strategy == CUCORE_COPY_NOTHING || (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs)) return status;
     wanted = (cucore__ledger *)calloc(2, sizeof *wanted);
@@ -5966,16 +6076,18 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
     made = wanted + 1;
     wanted->dst = made->dst = (uint64_t)(uintptr_t)dst_ptr;
     wanted->temp_nbytes = made->temp_nbytes = plan->temp_nbytes;
-    status = cucore__ledger_note_layout(wanted, dst_ptr, dst);
-    memset(&job, 0, sizeof job);
-    job.plan = plan;
-    job.ledger = made;
-    job.temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_TEMP);
-    job.far_temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_FAR);
+    axes.itemsize = dst->itemsize;
+    cucore__copy_axes_make(&axes, dst->ndim, dst->shape, dst->strides, dst->strides);
+    status = cucore__ledger_note_axes(wanted, dst_ptr, &axes); /* the elements that the caller described */
+    memset(&move, 0, sizeof move);
+    move.plan = plan;
+    move.ledger = made;
+    move.temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_TEMP);
+    move.far_temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_FAR);
     if (!status && plan->strategy == CUCORE_COPY_HOST) {
         status = cucore__ledger_note_axes(made, plan->private_.dst, &plan->private_.axes);
     } else if (!status) {
-        status = cucore__copy_enqueue_job(&job);
+        status = cucore__copy_enqueue(&move);
     }
     if (wanted->is_full || made->is_full) {
         status = CUCORE_OK;
@@ -6004,217 +6116,66 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 #undef CUCORE__LEDGER_FAR
 #endif /* CUCORE_COPY_VERIFY */
 
-/* ------------ >>impl-copy-calls -- */
-/* copy/calls.c: plans of views, and their runs; a call of cucore_view_copy that does not convert. */
-CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, const cucore_view *src,
-                                                      const cucore__copy_request *request, cucore_copy_plan *plan)
-{
-    cucore_layout stretched, bytes[2];
-    cucore__copy_side to, from;
-    cucore_status status;
-    memset(plan, 0, offsetof(cucore_copy_plan, private_.axes));
-    plan->private_.axes.ndim = 0;
-    plan->device_id = plan->peer_id = CUCORE_DEVICE_NONE;
-    plan->private_.compile = (uint8_t)request->compile;
-    status = cucore__copy_check_views(dst, src);
-    cucore__copy_side_make(dst, &to);
-    cucore__copy_side_make(src, &from);
-    if (!status) status = cucore__copy_stretch(&dst->layout, &from, &stretched);
-    if (!status && to.layout->itembits != 8 * to.layout->itemsize) status = cucore__copy_unpack(&to, &from, bytes);
-    if (!status && request->ask_driver) status = cucore__copy_ask_driver(&to, &from);
-    if (!status) status = cucore__copy_plan_sides(&to, &from, request, plan);
-#if CUCORE_COPY_VERIFY
-    if (!status) status = cucore__copy_verify(plan, to.layout, to.ptr);
-#endif
-    return status;
-}
-
-/* may_convert: 0 for copies of blocks and of many views */
-CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_options *options, int may_convert)
-{
-    const uint64_t both = CUCORE_COPY_COMPILE | CUCORE_COPY_NO_COMPILE;
-    size_t i;
-    if (!options) return CUCORE_OK;
-    if ((unsigned)options->blocking > (unsigned)CUCORE_BLOCKING_NO) {
-        return cucore__invalid("%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)options->blocking);
-    }
-    if (options->flags & ~(CUCORE_COPY_CAST | both | CUCORE_COPY_THREADS(127))) {
-        return cucore__invalid(
-            "options->flags is 0x%llx: there are only CUCORE_COPY_CAST (0x1), CUCORE_COPY_COMPILE (0x2), "
-            "CUCORE_COPY_NO_COMPILE (0x4) and CUCORE_COPY_THREADS of 0 to 127 (0x100 each)",
-            (unsigned long long)options->flags);
-    }
-    if ((options->flags & both) == both) {
-        return cucore__invalid("options->flags is 0x%llx: CUCORE_COPY_COMPILE (0x2) and CUCORE_COPY_NO_COMPILE (0x4) "
-                               "exclude each other",
-                               (unsigned long long)options->flags);
-    }
-    if (!may_convert && options->flags & CUCORE_COPY_CAST) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "CUCORE_COPY_CAST: only cucore_view_copy converts");
-    }
-    if (options->dst_flags || options->src_flags) {
-        return cucore__invalid("options->%s is 0x%llx: views are not taken in, that is for cucore_py_copy",
-                               options->dst_flags ? "dst_flags" : "src_flags",
-                               (unsigned long long)(options->dst_flags ? options->dst_flags : options->src_flags));
-    }
-    for (i = 0; i < sizeof options->reserved / sizeof options->reserved[0]; i++) {
-        if (options->reserved[i]) return cucore__invalid("options->reserved of a copy is not all zero");
-    }
-    return CUCORE_OK;
-}
-
-/* Returns the largest number of threads on the host; 0: as many as there are processors. */
-CUCORE__PRIVATE inline int cucore__copy_threads(const cucore_copy_options *options)
-{
-    return options ? (int)(options->flags >> 8) : 0;
-}
-
-CUCORE__PRIVATE inline int cucore__copy_stream_is_real(CUstream stream)
-{
-    return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
-}
-
-CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
-                                              const cucore_copy_options *options)
-{
-    cucore_memory_resource *resource = options ? options->resource : NULL;
-    const cucore_blocking blocking = options ? options->blocking : CUCORE_BLOCKING_DEFAULT;
-    const int threads = cucore__copy_threads(options);
-    cucore__place place;
-    int device = CUCORE_DEVICE_NONE, plain, on_host;
-    cucore_status status;
-    if (!plan) return cucore__fail_null("cucore_copy_plan_run", "plan");
-    status = cucore__copy_check_options(options, 1);
-    if (status) return status;
-    plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
-    on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
-    if (on_host || plan->strategy == CUCORE_COPY_NOTHING)
-        return cucore__copy_run(plan, NULL, resource, blocking, threads);
-    status = cucore__place_make_whole(stream, plan->device_id, &place);
-    if (!status) status = cucore__context_device(place.context, &device);
-    if (!status && plan->device_id >= 0 && device != plan->device_id) {
-        return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the plan is for device %d", device,
-                           (int)plan->device_id);
-    }
-    return status ? status : cucore__copy_run(plan, &place, resource, blocking, threads);
-}
-
-/* Sets `out` to the stream and its context.  A default stream is that of a device that has to take part; the device of
- * managed memory does not have to if the other side is in the memory of a device. */
-CUCORE__PRIVATE cucore_status cucore__copy_place(const cucore_view *dst, const cucore_view *src, CUstream stream,
-                                                 cucore__place *out)
-{
-    cucore__copy_side to, from;
-    int a, b;
-    cucore__copy_side_make(dst, &to);
-    cucore__copy_side_make(src, &from);
-    a = cucore__copy_side_device(&to);
-    b = cucore__copy_side_device(&from);
-    if (a < 0 && b < 0) {
-        a = to.device_id;
-        b = from.device_id;
-    }
-    return cucore__place_make_for_two(stream, a, b, out);
-}
-
-/* One call of cucore_view_copy. */
-typedef struct cucore__copy_call {
-    const cucore_view *dst, *src;
-    const cucore_copy_options *options; /* NULL: the usual */
-    cucore__copy_request request;       /* this and what follows are set by cucore__copy_begin */
-    cucore__place place;                /* set if request.on_stream is 1 */
-} cucore__copy_call;
-
-CUCORE__PRIVATE int cucore__copy_is_host_type(int device_type)
-{
-    return device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
-}
-
-/* Checks the arguments and finds the place of the stream. */
-CUCORE__PRIVATE cucore_status cucore__copy_begin(cucore__copy_call *call, CUstream stream)
-{
-    const cucore_view *dst = call->dst, *src = call->src;
-    cucore__copy_request *request = &call->request;
-    int plain, on_host;
-    cucore_status status = cucore__copy_check_options(call->options, 1);
-    if (status) return status;
-    if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
-    status = cucore__view_check_sound("cucore_view_copy: dst", dst);
-    if (!status) status = cucore__view_check_sound("cucore_view_copy: src", src);
-    if (!status) status = cucore__copy_check_kinds(dst, src);
-    if (status) return status;
-    plain = dst->device_type == CUCORE_DEVICE_TYPE_CPU && src->device_type == CUCORE_DEVICE_TYPE_CPU;
-    on_host = cucore__copy_is_host_type(dst->device_type) && cucore__copy_is_host_type(src->device_type);
-    request->on_stream = !plain && (cucore__copy_stream_is_real(stream) || !on_host);
-    request->ask_driver = request->on_stream;
-    request->device_id = CUCORE_DEVICE_NONE;
-    request->may_block = !call->options || call->options->blocking != CUCORE_BLOCKING_NO;
-    request->compile = cucore__copy_compile_of(call->options ? call->options->flags : 0, CUCORE__COMPILE_LATER);
-    if (!request->on_stream) return CUCORE_OK;
-    status = cucore__copy_place(dst, src, stream, &call->place);
-    return status ? status : cucore__context_device(call->place.context, &request->device_id);
-}
-
-/* Plans the copy and runs the plan. */
-CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__copy_finish(cucore__copy_call *call)
-{
-    const cucore_view *dst = call->dst, *src = call->src;
-    cucore_memory_resource *resource = call->options ? call->options->resource : NULL;
-    const cucore_blocking blocking = call->options ? call->options->blocking : CUCORE_BLOCKING_DEFAULT;
-    cucore__copy_request *request = &call->request;
-    cucore_copy_plan plan;
-    cucore__capture capture;
-    cucore_status status = CUCORE_OK;
-    /* a plan depends on may_block only if one side is on the host */
-    if (request->on_stream && request->may_block &&
-        cucore__copy_is_host_type(dst->device_type) != cucore__copy_is_host_type(src->device_type)) {
-        status = cucore__place_capture(&call->place, &capture);
-        request->may_block = !capture.is_active;
-    }
-    if (!status) status = cucore__copy_plan_views(dst, src, request, &plan);
-    return status ? status
-                  : cucore__copy_run(&plan, request->on_stream ? &call->place : NULL, resource, blocking,
-                                     cucore__copy_threads(call->options));
-}
-
-/* The same with a frame of its own, for callers that have large ones. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__copy_finish_apart(cucore__copy_call *call)
-{
-    return cucore__copy_finish(call);
-}
-
 /* copy/casts.h: copies that convert, which cucore_cast.h implements, or their refusal without it. */
 #if defined(CUCORE_CAST_H)
-CUCORE__PRIVATE cucore_status cucore__cast_plan(const cucore_view *dst, const cucore_view *src,
-                                                const cucore__copy_request *request, cucore_copy_plan *plan);
-CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call);
+CUCORE__PRIVATE cucore_status cucore__cast_plan(cucore__copy_job *job, cucore_copy_plan *plan);
+CUCORE__PRIVATE cucore_status cucore__cast_copy(cucore__copy_job *job);
 #else
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_plan(const cucore_view *dst, const cucore_view *src,
-                                                             const cucore__copy_request *request,
-                                                             cucore_copy_plan *plan)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_plan(cucore__copy_job *job, cucore_copy_plan *plan)
 {
     char to[64], from[64];
-    (void)request, (void)plan;
-    cucore_dtype_to_name(dst->dtype, to, sizeof to);
-    cucore_dtype_to_name(src->dtype, from, sizeof from);
+    (void)plan;
+    cucore_dtype_to_name(job->views[0]->dtype, to, sizeof to);
+    cucore_dtype_to_name(job->views[1]->dtype, from, sizeof from);
     return cucore_fail(CUCORE_UNSUPPORTED,
                        "dst is %s, src is %s: CUCORE_COPY_CAST needs cucore_cast.h before the implementation of "
                        "cucore_copy.h",
                        to, from);
 }
 
-CUCORE__PRIVATE cucore_status cucore__cast_copy(const cucore__copy_call *call)
+CUCORE__PRIVATE cucore_status cucore__cast_copy(cucore__copy_job *job)
 {
-    return cucore__cast_plan(call->dst, call->src, NULL, NULL);
+    return cucore__cast_plan(job, NULL);
 }
 #endif
 
-/* copy/copy.c: cucore_view_copy and cucore_copy_plan_make, which may convert. */
-/* Returns 1 if the flag is set and the dtypes differ, or how their elements are stored. */
-CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_view *src,
-                                           const cucore_copy_options *options)
+/* ------------ >>impl-copy-calls -- */
+/* copy/calls.c: plans of views, their runs, and cucore_view_copy. */
+/* Plans a copy that does not convert. */
+CUCORE__PRIVATE cucore_status cucore__copy_plan_views(cucore__copy_job *job, cucore_copy_plan *plan)
 {
-    return options && (options->flags & CUCORE_COPY_CAST) &&
+    cucore_layout stretched, bytes[2];
+    cucore_status status = cucore__copy_check_views(job->views[0], job->views[1]);
+    if (!status) status = cucore__copy_stretch(job, &stretched);
+    if (!status && job->dst.layout->itembits != 8 * job->dst.layout->itemsize) status = cucore__copy_unpack(job, bytes);
+    if (!status) status = cucore__copy_plan_begin(job, plan);
+    if (!status && job->size) status = cucore__copy_plan_sides(job, plan);
+#if CUCORE_COPY_VERIFY
+    if (!status) status = cucore__copy_verify(plan, job->dst.layout, job->dst.ptr);
+#endif
+    return status;
+}
+
+/* Plans the copy and runs the plan; apart from callers, whose frames may be large. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__copy_finish(cucore__copy_job *job)
+{
+    cucore_copy_plan plan;
+    cucore__capture capture;
+    cucore_status status = CUCORE_OK;
+    /* a plan depends on may_block only if one side is on the host */
+    if (job->on_stream && job->may_block && cucore__copy_is_host(&job->dst) != cucore__copy_is_host(&job->src)) {
+        status = cucore__place_capture(&job->place, &capture);
+        job->may_block = !capture.is_active;
+    }
+    if (!status) status = cucore__copy_plan_views(job, &plan);
+    return status ? status : cucore__copy_run(&plan, job->on_stream ? &job->place : NULL, job->options);
+}
+
+/* Returns 1 if the flag is set and the dtypes differ, or how their elements are stored. */
+CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore__copy_job *job)
+{
+    const cucore_view *dst = job->views[0], *src = job->views[1];
+    return (job->options->flags & CUCORE_COPY_CAST) &&
            (!cucore_dtype_is_equal(dst->dtype, src->dtype) ||
             (dst->dtype.code < CUCORE_CODE_OPAQUE &&
              (dst->byte_swapped != src->byte_swapped || dst->padded != src->padded)));
@@ -6223,37 +6184,64 @@ CUCORE__PRIVATE int cucore__cast_is_wanted(const cucore_view *dst, const cucore_
 CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
                                                const cucore_copy_options *options, cucore_copy_plan *out)
 {
+    static const char *const subjects[] = {"cucore_copy_plan_make: dst", "cucore_copy_plan_make: src"};
     cucore_copy_plan plan;
-    const cucore__copy_request request = {0, device_id >= 0 ? device_id : CUCORE_DEVICE_NONE, device_id >= 0,
-                                          !options || options->blocking != CUCORE_BLOCKING_NO,
-                                          cucore__copy_compile_of(options ? options->flags : 0, CUCORE__COMPILE_NOW)};
+    cucore__copy_job job;
     cucore_status status;
     if (!dst || !src || !out) {
         return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
     }
     if (device_id < 0 && device_id != CUCORE_DEVICE_CURRENT) return cucore__fail_device_id(device_id);
     status = cucore__copy_check_options(options, 1);
-    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: dst", dst);
-    if (!status) status = cucore__view_check_sound("cucore_copy_plan_make: src", src);
-    if (!status) {
-        status = cucore__cast_is_wanted(dst, src, options) ? cucore__cast_plan(dst, src, &request, &plan)
-                                                           : cucore__copy_plan_views(dst, src, &request, &plan);
-    }
+    if (status) return status;
+    job.views[0] = dst;
+    job.views[1] = src;
+    status = cucore__copy_job_make(&job, options, subjects);
+    if (status) return status;
+    job.compile = cucore__copy_compile_of(job.options->flags, CUCORE__COMPILE_NOW);
+    job.on_stream = device_id >= 0;
+    if (job.on_stream) job.device_id = device_id;
+    status = cucore__cast_is_wanted(&job) ? cucore__cast_plan(&job, &plan) : cucore__copy_plan_views(&job, &plan);
     if (!status) memcpy(out, &plan, sizeof plan);
     return status;
+}
+
+CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
+                                              const cucore_copy_options *options)
+{
+    cucore__place place;
+    int device = CUCORE_DEVICE_NONE, plain, on_host;
+    cucore_status status;
+    if (!plan) return cucore__fail_null("cucore_copy_plan_run", "plan");
+    status = cucore__copy_check_options(options, 1);
+    if (status) return status;
+    if (!options) options = &cucore__copy_usual;
+    plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
+    on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
+    if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__copy_run(plan, NULL, options);
+    status = cucore__place_make_whole(stream, plan->device_id, &place);
+    if (!status) status = cucore__context_device(place.context, &device);
+    if (!status && plan->device_id >= 0 && device != plan->device_id) {
+        return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the plan is for device %d", device,
+                           (int)plan->device_id);
+    }
+    return status ? status : cucore__copy_run(plan, &place, options);
 }
 
 CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
                                           const cucore_copy_options *options)
 {
-    cucore__copy_call call;
-    cucore_status status;
-    call.dst = dst;
-    call.src = src;
-    call.options = options;
-    status = cucore__copy_begin(&call, stream);
+    static const char *const subjects[] = {"cucore_view_copy: dst", "cucore_view_copy: src"};
+    cucore__copy_job job;
+    cucore_status status = cucore__copy_check_options(options, 1);
     if (status) return status;
-    return cucore__cast_is_wanted(dst, src, options) ? cucore__cast_copy(&call) : cucore__copy_finish(&call);
+    if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
+    job.views[0] = dst;
+    job.views[1] = src;
+    status = cucore__copy_job_make(&job, options, subjects);
+    if (!status) status = cucore__copy_job_place(&job, stream);
+    if (status) return status;
+    return cucore__cast_is_wanted(&job) ? cucore__cast_copy(&job) : cucore__copy_finish(&job);
 }
 
 /* ------------ >>impl-copy-fill -- */
@@ -6323,6 +6311,7 @@ CUCORE__PRIVATE cucore_status cucore__fill_dense(const cucore_view *dst, uint32_
 CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *element, CUstream stream)
 {
     static const unsigned char zeros[256] = {0};
+    const cucore_view *const views[2] = {dst, dst};
     void *zeroed = NULL;
     int64_t nbytes;
     uint32_t pattern = 0;
@@ -6330,7 +6319,7 @@ CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *el
     cucore_status status;
     if (!dst) return cucore__fail_null("cucore_view_fill", "dst");
     status = cucore__view_check_sound("cucore_view_fill: dst", dst);
-    if (!status) status = cucore__copy_check_kinds(dst, dst);
+    if (!status) status = cucore__copy_check_kinds(views);
     if (status) return status;
     if (dst->readonly) return cucore_fail(CUCORE_READONLY, "cucore_view_fill: dst is read-only");
     nbytes = cucore_layout_nbytes(&dst->layout);

@@ -1640,7 +1640,7 @@ CUCORE_API PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view 
 
 CUCORE_API PyObject *cucore_py_export_dlpack_device(const cucore_view *view)
 {
-    if (!view || (!view->dtype.lanes && cucore__py_raise(cucore__view_explain("view", view)) < 0)) return NULL;
+    if (!view || (!view->dtype.lanes && cucore__py_raise(cucore__view_check_sound("view", view)) < 0)) return NULL;
     return Py_BuildValue("(ii)", (int)view->device_type, cucore__view_dl_device_id(view));
 }
 

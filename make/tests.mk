@@ -35,6 +35,9 @@ $(filter $(OUT)/c/test_driver%,$(C_TESTS)): $(OUT)/c/%: tests/c/%.c $(wildcard t
 	@mkdir -p $(@D)
 	$(COMPILE_PROGRAM) $(INCLUDES) $< -o $@ -L$(OUT)/fake -l:libcuda.so.1 -ldl -lpthread
 
+# It counts the functions that a copy enters.
+$(OUT)/c/test_driver_view_copy: PROGRAM_CFLAGS += -finstrument-functions -DCALLS_ARE_COUNTED=1
+
 # Two modules, each with its own copy of the library, and a program of two files with CUCORE_STATIC.
 $(OUT)/c/vendored_a.so: tests/c/vendored_module.c $(HEADERS)
 	@mkdir -p $(@D)

@@ -21,12 +21,12 @@
  *     >>impl-copy-ptx        the kernels
  *     >>impl-copy-kernels    the planner of kernels, and their launches
  *     >>impl-copy-host       the CPU's copies
- *     >>impl-copy-check      checks of the two views
+ *     >>impl-copy-job        what is asked of the two views
  *     >>impl-copy-plan       the strategy of a copy
  *     >>impl-copy-staging    plain memory through pinned memory
  *     >>impl-copy-run        a plan is run
  *     >>impl-copy-verify     every element once: the check of plans in debug builds
- *     >>impl-copy-calls      plans of views, and copies that do not convert
+ *     >>impl-copy-calls      plans of views, and copies
  *     >>impl-copy-fill       one element in every place
  *
  * >>copy-options: macros that you may define, besides those of >>options in cucore.h
@@ -216,15 +216,14 @@ CUCORE_BEGIN
 #include "copy/launch.c"
 #include "copy/host_lines.c"
 #include "copy/host.c"
-#include "copy/check.c"
+#include "copy/job.c"
 #include "copy/plan.c"
 #include "copy/ledger.c"
 #include "copy/staging.c"
 #include "copy/run.c"
 #include "copy/verify.c"
-#include "copy/calls.c"
 #include "copy/casts.h"
-#include "copy/copy.c"
+#include "copy/calls.c"
 #include "copy/fill.c"
 
 CUCORE_END

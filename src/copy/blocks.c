@@ -120,16 +120,15 @@ CUCORE__PRIVATE cucore_status cucore__blocks_find_place(cucore__blocks_job *job,
 {
     cucore__copy_side *sides = job->side;
     const int on_host = cucore__copy_is_host(&sides[0]) && cucore__copy_is_host(&sides[1]);
-    const int plain = sides[0].kind == CUCORE_DEVICE_TYPE_CPU && sides[1].kind == CUCORE_DEVICE_TYPE_CPU;
     const cucore_view *list = job->list[0] && !cucore__blocks_is_plain_list(job->list[0])   ? job->list[0]
                               : job->list[1] && !cucore__blocks_is_plain_list(job->list[1]) ? job->list[1]
                                                                                             : NULL;
     cucore_copy_plan devices;
     cucore_status status;
-    job->has_place = list || (!plain && (!on_host || cucore__copy_stream_is_real(stream)));
+    job->has_place = list || cucore__copy_on_stream(&sides[0], &sides[1], stream);
     if (!job->has_place) return CUCORE_OK;
     status = on_host && list ? cucore__place_make_whole(stream, list->device_id, &job->launch.place)
-                             : cucore__copy_place(job->views[0], job->views[1], stream, &job->launch.place);
+                             : cucore__copy_place(&sides[0], &sides[1], stream, &job->launch.place);
     if (!status) status = cucore__blocks_launch_begin(&job->launch);
     if (!status) status = cucore__copy_ask_driver(&sides[0], &sides[1]);
     if (!status) status = cucore__blocks_confirm(job, 0);
@@ -268,7 +267,6 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy(cucore__blocks_job *job, CUstr
 CUCORE_API cucore_status cucore_views_copy_blocks(const cucore_blocks *blocks, CUstream stream,
                                                   const cucore_copy_options *options)
 {
-    static const cucore_copy_options usual = {NULL, CUCORE_BLOCKING_DEFAULT, 0, 0, 0, {NULL, NULL}};
     cucore__blocks_job job;
     cucore_status status = cucore__blocks_check_arguments(blocks, options);
     if (status || !blocks->count) return status;
@@ -276,7 +274,7 @@ CUCORE_API cucore_status cucore_views_copy_blocks(const cucore_blocks *blocks, C
     job.blocks = blocks;
     job.views[0] = blocks->dsts;
     job.views[1] = blocks->srcs;
-    job.options = options ? options : &usual;
+    job.options = options ? options : &cucore__copy_usual;
     job.launch.resource = job.options->resource;
     job.launch.device_id = CUCORE_DEVICE_NONE;
     status = cucore__blocks_copy(&job, stream);

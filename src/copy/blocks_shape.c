@@ -132,8 +132,10 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_axis(const cucore_view *view,
 /* A pair of views that is copied by its elements: all but shapes. */
 CUCORE__PRIVATE cucore_status cucore__blocks_check_pair(const cucore_view *dst, const cucore_view *src)
 {
+    const cucore_view *const views[2] = {dst, src};
     cucore_status status = cucore__view_check_sound("dst", dst);
     if (!status) status = cucore__view_check_sound("src", src);
+    if (!status) status = cucore__copy_check_kinds(views);
     if (!status) status = cucore__copy_check_views(dst, src);
     return status;
 }

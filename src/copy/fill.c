@@ -65,6 +65,7 @@ CUCORE__PRIVATE cucore_status cucore__fill_dense(const cucore_view *dst, uint32_
 CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *element, CUstream stream)
 {
     static const unsigned char zeros[256] = {0};
+    const cucore_view *const views[2] = {dst, dst};
     void *zeroed = NULL;
     int64_t nbytes;
     uint32_t pattern = 0;
@@ -72,7 +73,7 @@ CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *el
     cucore_status status;
     if (!dst) return cucore__fail_null("cucore_view_fill", "dst");
     status = cucore__view_check_sound("cucore_view_fill: dst", dst);
-    if (!status) status = cucore__copy_check_kinds(dst, dst);
+    if (!status) status = cucore__copy_check_kinds(views);
     if (status) return status;
     if (dst->readonly) return cucore_fail(CUCORE_READONLY, "cucore_view_fill: dst is read-only");
     nbytes = cucore_layout_nbytes(&dst->layout);

@@ -1,6 +1,5 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-copy-plan -- */
-/* copy/plan.c: chooses the strategy of a copy and cuts it into pieces; only cucore__copy_ask_driver calls the
- * driver. */
+/* copy/plan.c: chooses the strategy of a copy and cuts it into pieces; only cucore__copy_ask_side calls the driver. */
 #ifndef CUCORE_COPY_PIECE
 #define CUCORE_COPY_PIECE (64 << 20)
 #endif
@@ -25,19 +24,13 @@ CUCORE__PRIVATE inline int64_t cucore__copy_staged_from(void)
     return 8 * (int64_t)CUCORE_COPY_STAGE;
 }
 
-/* Returns the bytes from which staging is faster than one copy by the driver, if a kernel rearranges the elements on
- * the device. */
-CUCORE__PRIVATE inline int64_t cucore__copy_turned_from(void)
+/* Returns 1 if both sides are dense in the same order, so that the copy is one run of bytes.  Negative strides are left
+ * to the general way. */
+CUCORE__PRIVATE int cucore__copy_is_run(const cucore__copy_job *job)
 {
-    return 2 * cucore__copy_staged_from();
-}
-
-/* Returns 1 if both layouts are dense in the same order, so that the copy is one run of bytes.  Negative strides are
- * left to the general way. */
-CUCORE__PRIVATE int cucore__copy_is_run(const cucore_layout *a, const cucore_layout *b)
-{
+    const cucore_layout *a = job->dst.layout, *b = job->src.layout;
     int i;
-    if (cucore_layout_is_c_contiguous(a)) return cucore_layout_is_c_contiguous(b);
+    if (job->dst.is_c) return job->src.is_c;
     for (i = 0; i < a->ndim; i++) {
         if (a->shape[i] != 1 && a->strides[i] != b->strides[i]) return 0;
     }
@@ -55,18 +48,17 @@ CUCORE__PRIVATE void cucore__copy_axes_make(cucore__copy_axes *axes, int ndim, c
 }
 
 /* Sets the axes and the addresses of the plan: joined axes, sorted by the strides of dst if dst_first, else of src. */
-CUCORE__PRIVATE cucore_status cucore__copy_plan_axes(const cucore__copy_side *dst, const cucore__copy_side *src,
-                                                     int dst_first, cucore_copy_plan *plan)
+CUCORE__PRIVATE cucore_status cucore__copy_plan_axes(const cucore__copy_job *job, int dst_first, cucore_copy_plan *plan)
 {
+    const cucore_layout *dst = job->dst.layout, *src = job->src.layout;
     const int d = dst_first ? 0 : 1, s = 1 - d;
     cucore_layout simple[2];
     int64_t offsets[2];
-    cucore_status status =
-        cucore__copy_simplify(d ? src->layout : dst->layout, d ? dst->layout : src->layout, simple, offsets);
+    cucore_status status = cucore__copy_simplify(d ? src : dst, d ? dst : src, simple, offsets);
     if (status) return status;
-    plan->private_.dst = cucore__copy_at(dst->ptr, offsets[d], simple[d].itemsize);
-    plan->private_.src = cucore__copy_at(src->ptr, offsets[s], simple[d].itemsize);
-    plan->private_.axes.itemsize = simple[d].itemsize;
+    plan->private_.dst = cucore__copy_at(job->dst.ptr, offsets[d], dst->itemsize);
+    plan->private_.src = cucore__copy_at(job->src.ptr, offsets[s], src->itemsize);
+    plan->private_.axes.itemsize = dst->itemsize;
     cucore__copy_axes_make(&plan->private_.axes, simple[d].ndim, simple[d].shape, simple[d].strides, simple[s].strides);
     return CUCORE_OK;
 }
@@ -76,46 +68,40 @@ typedef char cucore__copy_kernel_fits[sizeof(cucore__kernel_plan) <= 8 * CUCORE_
 typedef char cucore__copy_kernel_fills[sizeof(cucore__kernel_plan) > 8 * CUCORE_COPY_KERNEL_WORDS - 64 ? 1 : -1];
 
 /* Plans one kernel for the whole copy. */
-CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *dst, const cucore__copy_side *src,
-                                                       cucore_copy_plan *plan)
+CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_job *job, cucore_copy_plan *plan)
 {
+    const cucore__copy_side *dst = &job->dst, *src = &job->src;
     cucore__kernel_plan *kernel = (cucore__kernel_plan *)(void *)plan->private_.kernel;
     plan->strategy = CUCORE_COPY_KERNEL;
-    kernel->compile = (cucore__copy_compile)plan->private_.compile;
+    kernel->compile = job->compile;
     kernel->types[0] = kernel->types[1] = 0;
     return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr, kernel);
 }
 
-/* Returns 1 for memory of a device that is not managed. */
-CUCORE__PRIVATE int cucore__copy_is_device(const cucore__copy_side *side)
-{
-    return side->kind == CUCORE_DEVICE_TYPE_CUDA && !side->managed;
-}
-
 /* Plans a copy between two places that the kernels of one device reach. */
-CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *dst, const cucore__copy_side *src,
-                                                     cucore_copy_plan *plan)
+CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_job *job, cucore_copy_plan *plan)
 {
+    cucore__copy_axes *axes = &plan->private_.axes;
     if (plan->overlaps) {
         plan->strategy = CUCORE_COPY_KERNEL;
         plan->packs = 1;
         plan->temp_nbytes = plan->nbytes;
         plan->pieces = 1;
-        return cucore__copy_plan_axes(dst, src, 1, plan);
+        return cucore__copy_plan_axes(job, 1, plan);
     }
-    if (!cucore__copy_is_run(dst->layout, src->layout)) return cucore__copy_plan_kernel(dst, src, plan);
-    if (plan->nbytes > CUCORE__WRITE_RUN_FROM && cucore__copy_is_device(dst) && cucore__copy_is_device(src)) {
+    if (!cucore__copy_is_run(job)) return cucore__copy_plan_kernel(job, plan);
+    if (plan->nbytes > CUCORE__WRITE_RUN_FROM && job->dst.only_on >= 0 && job->src.only_on >= 0) {
         const cucore__kernel_plan *kernel = (const cucore__kernel_plan *)(const void *)plan->private_.kernel;
-        cucore_status status = cucore__copy_plan_kernel(dst, src, plan);
+        cucore_status status = cucore__copy_plan_kernel(job, plan);
         if (status || kernel->strategy == CUCORE_COPY_KERNEL) return status;
     }
     plan->strategy = CUCORE_COPY_MEMCPY;
-    plan->private_.axes.ndim = 1;
-    plan->private_.axes.itemsize = dst->layout->itemsize;
-    plan->private_.axes.shape[0] = plan->nbytes / dst->layout->itemsize;
-    plan->private_.axes.dst[0] = plan->private_.axes.src[0] = 1;
-    plan->private_.dst = dst->ptr;
-    plan->private_.src = src->ptr;
+    axes->ndim = 1;
+    axes->itemsize = job->dst.layout->itemsize;
+    axes->shape[0] = job->size;
+    axes->dst[0] = axes->src[0] = 1;
+    plan->private_.dst = job->dst.ptr;
+    plan->private_.src = job->src.ptr;
     return CUCORE_OK;
 }
 
@@ -220,6 +206,19 @@ CUCORE__PRIVATE void cucore__copy_cut_make(const int64_t *shape, const int64_t *
     for (i = 0; i < axis; i++) cut->pieces *= shape[i];
 }
 
+/* Cuts into pieces of temporary memory with the given strides.  -> the bytes of the largest one */
+CUCORE__PRIVATE int64_t cucore__copy_cut_temp(const cucore__copy_axes *axes, const int64_t *strides, int moving,
+                                              cucore__copy_cut *cut)
+{
+    int64_t elements = 1;
+    cucore__copy_cut_make(axes->shape, strides, moving, CUCORE_COPY_PIECE / 2 / axes->itemsize, cut);
+    if (moving > 0) {
+        elements =
+            cucore__copy_span(axes->shape, strides, cut->axis + 1, moving) + (cut->count - 1) * strides[cut->axis];
+    }
+    return elements * axes->itemsize;
+}
+
 /* One piece of a copy: its axes, and the offsets of its first element in elements. */
 typedef struct cucore__copy_piece {
     cucore__copy_axes axes;
@@ -262,28 +261,21 @@ CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, cucore_c
 {
     const cucore__copy_axes *axes = &plan->private_.axes;
     const int moving = plan->private_.moving_axes;
-    int64_t dense[CUCORE_MAX_NDIM], elements = 1;
+    int64_t dense[CUCORE_MAX_NDIM];
     const int64_t *strides = !is_block ? dense : plan->private_.to_far ? axes->dst : axes->src;
-    cucore__copy_cut *cut = &plan->private_.cut;
     plan->strategy = strategy;
     if (!is_block && is_dense && !cucore__copy_is_far_staged(plan)) return;
     cucore__copy_dense_strides(axes->shape, axes->ndim, moving, dense);
-    cucore__copy_cut_make(axes->shape, strides, moving, CUCORE_COPY_PIECE / 2 / axes->itemsize, cut);
+    plan->temp_nbytes = cucore__copy_cut_temp(axes, strides, moving, &plan->private_.cut);
     plan->packs = 1;
     plan->private_.is_block = (uint8_t)is_block;
-    plan->pieces = cut->pieces;
-    if (moving > 0) {
-        elements =
-            cucore__copy_span(axes->shape, strides, cut->axis + 1, moving) + (cut->count - 1) * strides[cut->axis];
-    }
-    plan->temp_nbytes = elements * axes->itemsize;
+    plan->pieces = plan->private_.cut.pieces;
 }
 
-/* Plans a copy between the near device and the far side.  may_block: the call may wait for the CPU's part. */
-CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst, const cucore__copy_side *src,
-                                                    int to_far, int may_block, cucore_copy_plan *plan)
+/* Plans a copy between the near device and the far side. */
+CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_job *job, int to_far, cucore_copy_plan *plan)
 {
-    const int kind = to_far ? dst->kind : src->kind, is_peer = kind == CUCORE_DEVICE_TYPE_CUDA;
+    const int kind = to_far ? job->dst.kind : job->src.kind, is_peer = kind == CUCORE_DEVICE_TYPE_CUDA;
     const int is_plain = kind == CUCORE_DEVICE_TYPE_CPU;
     /* below that size the driver's own copies of plain memory are faster */
     const int by_threads = is_plain && CUCORE_COPY_WORKERS > 1 && plan->nbytes >= cucore__copy_staged_from();
@@ -292,7 +284,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
     cucore__copy_rows rows, packed_rows; /* as both sides are, and with the near side packed */
     int64_t dense[CUCORE_MAX_NDIM], bytes, block_bytes, row;
     int is_run, is_dense, is_thick, is_whole, repeats, i, moving = 0;
-    cucore_status status = cucore__copy_plan_axes(dst, src, to_far, plan);
+    cucore_status status = cucore__copy_plan_axes(job, to_far, plan);
     if (status) return status;
     plan->private_.to_far = (uint8_t)to_far;
     bytes = axes->itemsize; /* the bytes of the far side's elements */
@@ -317,31 +309,26 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
         plan->strategy = CUCORE_COPY_MEMCPY;
     } else if (!is_peer && !by_threads && !repeats && cucore__copy_rows_are_fast(&rows, row)) {
         plan->strategy = CUCORE_COPY_PITCHED;
-    } else if (is_plain && (is_whole || bytes == block_bytes) && plan->nbytes < cucore__copy_turned_from()) {
+    } else if (is_plain && (is_whole || bytes == block_bytes) && plan->nbytes < 2 * cucore__copy_staged_from()) {
+        /* staging is faster from there on, if a kernel rearranges the elements on the device */
         cucore__copy_plan_transfer(plan, CUCORE_COPY_BLOCK, !to_far, is_dense);
     } else if (is_plain) { /* the CPU packs rows, or all bytes of the block if most of them belong to elements */
         cucore__copy_plan_transfer(plan, CUCORE_COPY_STAGED, is_whole, is_dense);
     } else if (!is_peer && plan->nbytes <= CUCORE__COPY_SMALL) {
-        return cucore__copy_plan_kernel(dst, src, plan);
+        return cucore__copy_plan_kernel(job, plan);
     } else if (to_far ? bytes == block_bytes : is_thick) {
         cucore__copy_plan_transfer(plan, CUCORE_COPY_BLOCK, !to_far, is_dense);
     } else if (!is_peer && (to_far || repeats) && cucore__copy_rows_are_fast(&packed_rows, CUCORE__COPY_ROW_SLOW)) {
         cucore__copy_plan_transfer(plan, CUCORE_COPY_PITCHED, 0, is_dense);
-    } else if (is_peer || (to_far && may_block)) {
+    } else if (is_peer || (to_far && job->may_block)) {
         cucore__copy_plan_transfer(plan, CUCORE_COPY_STAGED, 0, is_dense);
     } else {
-        return cucore__copy_plan_kernel(dst, src, plan);
+        return cucore__copy_plan_kernel(job, plan);
     }
     return CUCORE_OK;
 }
 
 /* -- the whole ----------------------------------------------------------------------------------------------------- */
-/* Returns the device of the side; CUCORE_DEVICE_NONE for host memory and for managed memory. */
-CUCORE__PRIVATE int cucore__copy_side_device(const cucore__copy_side *side)
-{
-    return cucore__copy_is_host(side) || side->managed ? CUCORE_DEVICE_NONE : side->device_id;
-}
-
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_device(int stream, int a, int b)
 {
     if (a == b) {
@@ -355,7 +342,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__copy_fail_device(int stream, 
 CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                         int wanted, cucore_copy_plan *plan)
 {
-    int a = cucore__copy_side_device(dst), b = cucore__copy_side_device(src);
+    int a = dst->only_on, b = src->only_on;
     if (wanted >= 0 && dst->managed && wanted == dst->device_id) a = wanted;
     if (wanted >= 0 && src->managed && wanted == src->device_id) b = wanted;
     if (a < 0) a = b;
@@ -371,58 +358,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side 
     return cucore__copy_fail_device(wanted, a, b);
 }
 
-/* What a plan depends on besides the two views. */
-typedef struct cucore__copy_request {
-    int ask_driver; /* 1: the driver is asked whether plain memory is pinned */
-    int device_id;  /* the device of the stream; CUCORE_DEVICE_NONE: not known */
-    int on_stream;  /* 1: there is a stream, so that the device copies between pinned memory */
-    int may_block;
-    cucore__copy_compile compile;
-} cucore__copy_request;
-
-/* Plans a copy between two sides of one shape whose elements are whole bytes. */
-CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *dst, const cucore__copy_side *src,
-                                                      const cucore__copy_request *request, cucore_copy_plan *plan)
-{
-    const cucore_layout *to = dst->layout, *from = src->layout;
-    int dst_host = cucore__copy_is_host(dst), src_host = cucore__copy_is_host(src), i = 0;
-    int64_t volume = 0, bits;
-    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
-    cucore_status status = cucore__layout_measure(to, &volume);
-    plan->dst_kind = (uint8_t)dst->kind;
-    plan->src_kind = (uint8_t)src->kind;
-    if (status) return status;
-    if (cucore__mul(volume, to->itembits, &bits)) return cucore__fail_size(volume, to->itembits);
-    plan->nbytes = volume * to->itemsize;
-    status = cucore__copy_plan_devices(dst, src, request->device_id, plan);
-    if (status || volume == 0) return status;
-    status = cucore__copy_check_unique(to);
-    if (status) return status;
-    while (i < to->ndim && (to->shape[i] <= 1 || to->strides[i] == from->strides[i])) i++;
-    if (dst->ptr == src->ptr && i == to->ndim) return CUCORE_OK; /* the same elements in the same place */
-    status = cucore_layout_overlap(to, dst->ptr, from, src->ptr, &overlap);
-    if (status) return status;
-    plan->overlaps = overlap != CUCORE_OVERLAP_NONE;
-    if (plan->overlaps && (dst->kind != src->kind || plan->peer_id >= 0)) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                           "dst (0x%llx) and src (0x%llx) share memory, but are described as memory of different %s",
-                           (unsigned long long)(uintptr_t)dst->ptr, (unsigned long long)(uintptr_t)src->ptr,
-                           dst->kind == src->kind ? "devices" : "kinds");
-    }
-    if (dst_host && src_host) {
-        if (request->on_stream && dst->kind == CUCORE_DEVICE_TYPE_CUDA_HOST &&
-            src->kind == CUCORE_DEVICE_TYPE_CUDA_HOST) {
-            return cucore__copy_plan_near(dst, src, plan);
-        }
-        plan->device_id = CUCORE_DEVICE_NONE;
-        plan->strategy = CUCORE_COPY_HOST;
-        return cucore__copy_plan_axes(dst, src, 1, plan);
-    }
-    if (!dst_host && !src_host && plan->peer_id < 0) return cucore__copy_plan_near(dst, src, plan);
-    return cucore__copy_plan_far(dst, src, plan->peer_id >= 0 ? dst->device_id == plan->peer_id : dst_host,
-                                 request->may_block, plan);
-}
-
 CUCORE__PRIVATE cucore_status cucore__copy_ask_side(cucore__copy_side *side, const cucore__copy_side *other)
 {
     cucore_pointer_info info;
@@ -432,10 +367,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_ask_side(cucore__copy_side *side, con
     if (status) return status;
     status = cucore__pointer_attributes(side->ptr, 3, &info);
     if (status || info.device_type == CUCORE_DEVICE_TYPE_CPU) return status;
-    side->managed = info.device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
-    side->kind =
-        info.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_TYPE_CUDA_HOST : CUCORE_DEVICE_TYPE_CUDA;
-    side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? info.device_id : CUCORE_DEVICE_NONE;
+    cucore__copy_side_locate(side, info.device_type, info.device_id);
     return CUCORE_OK;
 }
 
@@ -444,6 +376,53 @@ CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *dst, cu
 {
     cucore_status status = cucore__copy_ask_side(dst, src);
     return status ? status : cucore__copy_ask_side(src, dst);
+}
+
+/* Begins a plan: what the driver knows of plain memory, the bytes, the devices. */
+CUCORE__PRIVATE cucore_status cucore__copy_plan_begin(cucore__copy_job *job, cucore_copy_plan *plan)
+{
+    cucore_status status = CUCORE_OK;
+    memset(plan, 0, offsetof(cucore_copy_plan, private_.axes));
+    plan->private_.axes.ndim = 0;
+    plan->device_id = plan->peer_id = CUCORE_DEVICE_NONE;
+    plan->private_.compile = (uint8_t)job->compile;
+    plan->nbytes = job->size * job->dst.layout->itemsize;
+    if (job->asks_driver && job->dst.kind != job->src.kind) status = cucore__copy_ask_driver(&job->dst, &job->src);
+    plan->dst_kind = (uint8_t)job->dst.kind;
+    plan->src_kind = (uint8_t)job->src.kind;
+    return status ? status : cucore__copy_plan_devices(&job->dst, &job->src, job->device_id, plan);
+}
+
+/* Chooses the strategy for two sides of one shape whose elements, of which there are some, are whole bytes. */
+CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_job *job, cucore_copy_plan *plan)
+{
+    const cucore__copy_side *dst = &job->dst, *src = &job->src;
+    const int dst_host = cucore__copy_is_host(dst), src_host = cucore__copy_is_host(src);
+    cucore_overlap overlap;
+    int i = 0;
+    cucore_status status = cucore__copy_check_memory(job, &overlap);
+    if (status) return status;
+    if (overlap != CUCORE_OVERLAP_NONE && dst->ptr == src->ptr) {
+        const cucore_layout *to = dst->layout, *from = src->layout;
+        while (i < to->ndim && (to->shape[i] <= 1 || to->strides[i] == from->strides[i])) i++;
+        if (i == to->ndim) return CUCORE_OK; /* the same elements in the same place */
+    }
+    plan->overlaps = overlap != CUCORE_OVERLAP_NONE;
+    if (plan->overlaps && (dst->kind != src->kind || plan->peer_id >= 0)) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                           "dst (0x%llx) and src (0x%llx) share memory, but are described as memory of different %s",
+                           (unsigned long long)(uintptr_t)dst->ptr, (unsigned long long)(uintptr_t)src->ptr,
+                           dst->kind == src->kind ? "devices" : "kinds");
+    }
+    if (dst_host && src_host) {
+        if (job->on_stream && dst->kind == CUCORE_DEVICE_TYPE_CUDA_HOST && src->kind == CUCORE_DEVICE_TYPE_CUDA_HOST)
+            return cucore__copy_plan_near(job, plan);
+        plan->device_id = CUCORE_DEVICE_NONE;
+        plan->strategy = CUCORE_COPY_HOST;
+        return cucore__copy_plan_axes(job, 1, plan);
+    }
+    if (!dst_host && !src_host && plan->peer_id < 0) return cucore__copy_plan_near(job, plan);
+    return cucore__copy_plan_far(job, plan->peer_id >= 0 ? dst->device_id == plan->peer_id : dst_host, plan);
 }
 
 CUCORE__PRIVATE CUCORE__COLD void cucore__text_add_place(cucore__text *text, int kind, int device)

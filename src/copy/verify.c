@@ -42,16 +42,6 @@ CUCORE__PRIVATE int64_t cucore__ledger_lacks(const cucore__ledger *b, const cuco
     return INT64_MAX;
 }
 
-/* Notes the elements that the caller described. */
-CUCORE__PRIVATE cucore_status cucore__ledger_note_layout(cucore__ledger *ledger, const void *ptr,
-                                                         const cucore_layout *layout)
-{
-    cucore__copy_axes axes;
-    axes.itemsize = layout->itemsize;
-    cucore__copy_axes_make(&axes, layout->ndim, layout->shape, layout->strides, layout->strides);
-    return cucore__ledger_note_axes(ledger, ptr, &axes);
-}
-
 /* dst, dst_ptr: the destination as the caller gave it, in whole bytes */
 CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
                                                   const void *dst_ptr)
@@ -60,7 +50,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
     cucore_status status = CUCORE_OK;
     int64_t twice, missing, strange, byte = 0;
     const char *what = NULL;
-    cucore__copy_job job;
+    cucore__copy_move move;
+    cucore__copy_axes axes;
     char text[256];
     if (plan->strategy == CUCORE_COPY_NOTHING || (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs)) return status;
     wanted = (cucore__ledger *)calloc(2, sizeof *wanted);
@@ -68,16 +59,18 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
     made = wanted + 1;
     wanted->dst = made->dst = (uint64_t)(uintptr_t)dst_ptr;
     wanted->temp_nbytes = made->temp_nbytes = plan->temp_nbytes;
-    status = cucore__ledger_note_layout(wanted, dst_ptr, dst);
-    memset(&job, 0, sizeof job);
-    job.plan = plan;
-    job.ledger = made;
-    job.temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_TEMP);
-    job.far_temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_FAR);
+    axes.itemsize = dst->itemsize;
+    cucore__copy_axes_make(&axes, dst->ndim, dst->shape, dst->strides, dst->strides);
+    status = cucore__ledger_note_axes(wanted, dst_ptr, &axes); /* the elements that the caller described */
+    memset(&move, 0, sizeof move);
+    move.plan = plan;
+    move.ledger = made;
+    move.temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_TEMP);
+    move.far_temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_FAR);
     if (!status && plan->strategy == CUCORE_COPY_HOST) {
         status = cucore__ledger_note_axes(made, plan->private_.dst, &plan->private_.axes);
     } else if (!status) {
-        status = cucore__copy_enqueue_job(&job);
+        status = cucore__copy_enqueue(&move);
     }
     if (wanted->is_full || made->is_full) {
         status = CUCORE_OK;

@@ -60,6 +60,14 @@ CUCORE__PRIVATE int cucore__context_known(CUcontext context)
     return CUCORE_DEVICE_NONE;
 }
 
+/* Returns a number that no other context ever has, nor this one after a reset; 0 if the driver has no such numbers. */
+CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
+{
+    unsigned long long id = 0;
+    if (!cucore__driver.CtxGetId || cucore__driver.CtxGetId(context, &id) != CUCORE__CUDA_SUCCESS) id = 0;
+    return id;
+}
+
 /* Finds the device of the current context, which is `current`. */
 CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, int *out)
 {
@@ -144,13 +152,16 @@ CUCORE__PRIVATE cucore_status cucore__context_find_primary(int device_id, CUcont
     return cucore_context_get_primary(device_id, out);
 }
 
-/* Finds the device of any context. */
+/* Finds the device of any context, without the driver if it is a primary context that this library retained.  *out is
+ * CUCORE_DEVICE_NONE after a failure. */
 CUCORE__PRIVATE cucore_status cucore__context_device(CUcontext context, int *out)
 {
     cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(context, &guard);
-    if (status) return status;
-    status = cucore__context_current_device(context, out);
+    cucore_status status;
+    *out = cucore__context_known(context);
+    if (*out >= 0) return CUCORE_OK;
+    status = cucore_context_enter(context, &guard);
+    if (!status) status = cucore__context_current_device(context, out);
     cucore_context_leave(&guard);
     return status;
 }

@@ -43,14 +43,6 @@ CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
     return cucore__context_find_primary(device, &primary) == CUCORE_OK && primary && primary == current;
 }
 
-/* Returns a number that no other context ever has, nor this one after a reset; 0 if the driver has no such numbers. */
-CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
-{
-    unsigned long long id = 0;
-    if (!cucore__driver.CtxGetId || cucore__driver.CtxGetId(context, &id) != CUCORE__CUDA_SUCCESS) id = 0;
-    return id;
-}
-
 /* Forgets the events that are not in use.  destroy: 0 if they are gone with their context. */
 CUCORE__PRIVATE void cucore__event_pool_clear(cucore__event_pool *pool, int destroy)
 {

@@ -82,12 +82,6 @@ CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout)
 
 /* -- axes sorted by stride --------------------------------------------------------------------------------------- */
 
-/* |stride|, which always fits. */
-CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
-{
-    return stride < 0 ? (uint64_t)0 - (uint64_t)stride : (uint64_t)stride;
-}
-
 /* Axes that are sorted: from the largest key to the smallest. */
 typedef struct cucore__axis_sort {
     uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first layout */

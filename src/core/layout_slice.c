@@ -258,14 +258,6 @@ CUCORE_API cucore_status cucore_layout_offset_of(const cucore_layout *layout, co
     return status;
 }
 
-/* a / b; a division of 32 bits takes half the time. */
-CUCORE__PRIVATE inline uint64_t cucore__divide(uint64_t a, uint64_t b)
-{
-    if (a < b) return 0;
-    if (b == 1) return a;
-    return a >> 32 == 0 ? (uint64_t)((uint32_t)a / (uint32_t)b) : a / b; /* b <= a fits as well */
-}
-
 /* A distance from the lowest element, and the largest distance of an element. */
 typedef struct cucore__reach {
     uint64_t distance, most;

@@ -333,9 +333,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_place(int device_id, CUstream strea
     if (!status) status = cucore__place_refuse_beside(out);
     if (status || cucore__stream_is_default(stream)) return status;
     status = CUCORE__CALL(StreamGetCtx, (stream, &out->context));
-    if (status) return status;
-    device = cucore__context_known(out->context);
-    if (device < 0) status = cucore__context_device(out->context, &device);
+    if (!status) status = cucore__context_device(out->context, &device);
     if (status || device == device_id) return status;
     return cucore_fail(CUCORE_WRONG_DEVICE, "stream 0x%llx is on device %d, the kernel is to run on device %d",
                        (unsigned long long)(uintptr_t)stream, device, device_id);

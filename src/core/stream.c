@@ -329,10 +329,9 @@ CUCORE__PRIVATE cucore_status cucore__place_make_whole(CUstream stream, int devi
 CUCORE__PRIVATE cucore_status cucore__place_make_for_two(CUstream stream, int device, int other, cucore__place *out)
 {
     int current = CUCORE_DEVICE_NONE;
-    cucore_status status = cucore__stream_check(stream);
-    if (!status && cucore__stream_is_default(stream) && device != other && device >= 0 && other >= 0) {
+    cucore_status status = CUCORE_OK;
+    if (device != other && device >= 0 && other >= 0 && cucore__stream_is_default(stream))
         status = cucore_context_get_current(NULL, &current);
-    }
     if (status) return status;
     if (device < 0 || (current >= 0 && current == other)) device = other;
     return cucore__place_make_whole(stream, device, out);

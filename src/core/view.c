@@ -243,9 +243,9 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_itemsize(const cucore_vi
 
 /* Finds what is wrong with a view that was made by hand.  An empty view is valid, and so is one whose ptr is a handle
  * of its device. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *subject, const cucore_view *view)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *subject, const cucore_view *view,
+                                                                 cucore__survey *span)
 {
-    cucore__survey span;
     cucore_status status = CUCORE_OK;
     if (!view->dtype.lanes) {
         status = cucore__invalid("the view holds no data: it was released, or never filled");
@@ -254,24 +254,31 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_explain(const char *sub
     } else if (!cucore__view_has_itemsize(view)) {
         status = cucore__fail_itemsize(view);
     } else {
-        status = cucore__layout_check(&view->layout, &span);
+        status = cucore__layout_check(&view->layout, span);
         if (!status && cucore__device_type_has_addresses(view->device_type))
-            status = cucore__view_check_address(view, &span);
+            status = cucore__view_check_address(view, span);
     }
     if (status == CUCORE_PROTOCOL) status = CUCORE_INVALID_ARGUMENT; /* there is no producer */
     return status ? cucore_fail(status, "%s: %s", subject, cucore__error.message) : CUCORE_OK;
 }
 
 /* Checks ndim, itemsize, the reach of extents and strides, and the address.  Every function that looks at the elements
- * of a view calls it, since the view may have been made by hand.  `subject` begins the message. */
+ * of a view calls it, since the view may have been made by hand.  `subject` begins the message.  span: the elements of
+ * a sound view */
+CUCORE__PRIVATE inline cucore_status cucore__view_survey(const char *subject, const cucore_view *view,
+                                                         cucore__survey *span)
+{
+    if (cucore__layout_head_is_valid(&view->layout) && cucore__view_has_itemsize(view) &&
+        cucore__layout_is_usual(&view->layout, span) && cucore__view_has_addresses(view, span)) {
+        return CUCORE_OK;
+    }
+    return cucore__view_explain(subject, view, span);
+}
+
 CUCORE__PRIVATE inline cucore_status cucore__view_check_sound(const char *subject, const cucore_view *view)
 {
     cucore__survey span;
-    if (cucore__layout_head_is_valid(&view->layout) && cucore__view_has_itemsize(view) &&
-        cucore__layout_is_usual(&view->layout, &span) && cucore__view_has_addresses(view, &span)) {
-        return CUCORE_OK;
-    }
-    return cucore__view_explain(subject, view);
+    return cucore__view_survey(subject, view, &span);
 }
 
 /* Checks that no view is a copy, and that all are sound or zeroed. */

@@ -596,6 +596,60 @@ TEST(test_host_threads)
     CHECK_INT(CUCORE_COPY_THREADS(5u) == options.flags - CUCORE_COPY_CAST, 1);
 }
 
+/* -- calls --------------------------------------------------------------------------------------------------------- */
+/* make/tests.mk compiles this program with -finstrument-functions: each function counts itself when it is entered. */
+#if !defined(CALLS_ARE_COUNTED)
+#define CALLS_ARE_COUNTED 0
+#endif
+static __thread int entered;
+void __cyg_profile_func_enter(void *function, void *caller) __attribute__((no_instrument_function));
+void __cyg_profile_func_exit(void *function, void *caller) __attribute__((no_instrument_function));
+
+void __cyg_profile_func_enter(void *function, void *caller)
+{
+    (void)function, (void)caller;
+    entered++;
+}
+
+void __cyg_profile_func_exit(void *function, void *caller)
+{
+    (void)function, (void)caller;
+}
+
+static const struct effort {
+    const char *name;
+    int to, to_sort, from, from_sort; /* places and sorts */
+    uint64_t flags;
+    int most; /* functions, small ones as well, that a copy enters when it is made again */
+} efforts[] = {
+    {"device, strided", 2, 0, 2, 3, CUCORE_COPY_NO_COMPILE, 135},
+    {"device, strided, written", 2, 0, 2, 3, CUCORE_COPY_COMPILE, 125},
+    {"device, dense", 2, 0, 2, 0, 0, 113},
+    {"host, strided", 0, 0, 0, 3, 0, 150},
+};
+
+/* What is asked of a view is asked once. */
+TEST(test_calls)
+{
+    FOR_ROWS (row, efforts) {
+        const cucore_copy_options options = {NULL, CUCORE_BLOCKING_NO, row->flags, 0, 0, {NULL, NULL}};
+        array dst, src;
+        CUstream stream;
+        start();
+        stream = stream_on(0);
+        array_make(&dst, &places[row->to], &sorts[row->to_sort], 1);
+        array_make(&src, &places[row->from], &sorts[row->from_sort], 2);
+        for (int i = 0; i < 3; i++) {
+            entered = 0;
+            CHECK_INT(cucore_view_copy(&dst.view, &src.view, stream, &options), CUCORE_OK);
+        }
+        CHECK(entered <= row->most);
+        CHECK_INT(entered > 0, CALLS_ARE_COUNTED);
+        array_free(&dst);
+        array_free(&src);
+    }
+}
+
 int main(void)
 {
     check_tests();
