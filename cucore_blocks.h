@@ -150,9 +150,9 @@ CUCORE_END
 CUCORE_BEGIN
 
 /* ------------ >>impl-copy-blocks-params -- */
-/* copy/blocks_params.h: the parameters of the kernel of blocks, the same for host and device. */
+/* copy/move/blocks_params.h: the parameters of the kernel of blocks, the same for host and device. */
 #define CUCORE__BLOCKS_DIGITS 8 /* axes that the runs of a block may have */
-#define CUCORE__BLOCKS_ROOM 448 /* words of 8 bytes that a launch carries: all of its 4096 bytes are used */
+#define CUCORE__BLOCKS_ROOM 457 /* words of 8 bytes that a launch carries: all of its 4096 bytes are used */
 #define CUCORE__BLOCKS_FLIGHT 4 /* words of 16 bytes that a thread loads before it stores */
 #define CUCORE__BLOCKS_LANES 5  /* 2^5 threads at most work on one item */
 #define CUCORE__FLAT_LAYERS 32  /* layers of a launch of the kernel of flat blocks */
@@ -212,51 +212,51 @@ typedef struct cucore__kernel_flat {
 #if !defined(CUCORE_COPY_NO_KERNELS)
 /* ------------ >>impl-copy-blocks-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (a73a40d94da2fa0bed9fe8c4ce399f3a): PTX 6.0 for sm_50. */
-#define CUCORE__PTX_BLOCKS_BYTES 22210 /* of all kernels, unpacked */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (f9c2caa17288f26b9be14b17735a873a): PTX 6.0 for sm_50. */
+#define CUCORE__PTX_BLOCKS_BYTES 22207 /* of all kernels, unpacked */
 static const char cucore__ptx_blocks_0[] =
     ".version 6.0~.target sm_50~.address_size 64~.visible .entry cucore_copy_blocks(~.param .align 8 .b8 p[4096]~)~"
     ".maxntid 256,1,1~.minnctapersm 5~{~.reg .pred %p<71>;/!4b16 %h<5C!232 %r<38D!464 %d<254>;~mov/!2#,p;~add.s/!0%"
     "d$1,32;~ld*#y.u'!p#,[p+32]N&!:48]'!yB!5%ctaid.x;~shl.b=!7r$1,8J!Lt&!J/#LC!J2'!O&!br.uD!b&!&6N&#L2&#Lsetp.ge*!9"
     "pC!V0;~@%p$0 bra L#;~bra.uni'!-L#:&!uu8'$p[%d#]N&!C16 &%1&!E$0G!F$1Nb!i'&F$3'!G2H!G5G!GN(!m3;~L$8:~.pragma |no"
     "unroll|;M%N'!b4+-B%Qeq.sC%Q0,M%Nmul.loG&g3,3C!|/#a*!|5+-16G!}64*!}dN(!}wid/&xd/#H8M)J2')OI(K1;~{D*pq;'#9ne'#pq"
-    "/$6I*H0;@q ld.global=%c0'$$1];}I&w$2:N&$P9N;$PN%*tyN#*tK$JN&%-1N(%-Nt${3:N%#Y4,M#Y0'#XM'}$6*)`+512]*%rK-A5,1N&"
-    "(X1N~~'(W1:N&'5N:%Z2J%Z0M%Z7,2N~~~4%ZC0y0&#%5:N9,PN'%:N9#P13J',4:N&&uNx.XorG!D2N)$LNK.l1NT'VNy&RC($20/+^K6Z/&R"
-    "120=;X=$B/&blt.uG6j2J&Sr6I&sD#Lv2&!I{*!I#}C#0*$DhiG!i*<*N)#g8]G<G$4C;pN$845'2Q;~sub.sN7#*4]M&$$0C#-N/%PN3:+M*#"
-    "=(IuC'!K%o27&<'N-;^M%z/'O192D%{D;@N'$s/!Y200H%}27N+%}=!AM%}$=%~cvt&$LH)fN'<e2+208]=#*HDP',2/*>=.T*&Ud1N(=X4+21"
-    "6N*!r4G!r$9=!r$9H!95,'!&40GD`$7*4e1;M*n=!>DEH/$z27D'f=1v1N(0T24]N()M56N7(mN'!H2JEnM.~*&k32*#Yr*1qKGN27GGNNO/8J"
-    "/}2,5;~andD04DJ/M'C1&45*)XD+8/)W'!l/1x2*'>4294967295D$h3*=_J)T*+r/$!C!g5/%!L3N(&v72]N)/N04N~~~9&w4N+&w6N7&w4H&"
-    "w6:N)4jD+[M7C3I1t6=0%IO}&/3/91G&x4,N)4=6N,'vor'Se*!5p&:GpB&1B%GDQUH/u=!8elpG!P*!=&(MN*7bH)[M$wN'2kK$g/44N*8/12"
-    "NQ$h4N=$h4,M$hMA&32]'$KK3R3MU2dG97in/!k25B4(0N($f8]MVR1')ZN)#^24]B%pJBc*$RCB*,0N,$M&XWD4~C!m8,%dMW,N$.28M,I9&,"
-    "|N%._NAH]3'05q st=Bvv',k*Vh,{%r*=%4CYu};}&<2C&3H=<M$l96N&$l7N8$l7M$l8N7$l2N1$l6N+$l4D$l7NJ$l40N);[57I2]/<S36G!"
-    "8C;rN)Rf8N*=W60K#)33M#)1H#*L18:~orB/C/+P19*J9I#&N#!616;~negH#QJGIN%&sN&',1/5DKa}N$!O9'#@H,yN#6&15N&BK=bCC)J=.8"
-    "M#x*!<*/qK#c//rN&#*I/lB/=N#7@4N$*)B!dJEs2N%$SN%/v$4M-[M4)%r0N#!_-*%_K!M4=J^K#078;MLj=+=9N-'GI#<6N&$33;M&44C&4N"
-    "%5F9K>'K#iC!i9;M2VN)!{78,8N3>ZM'j1M-69NF`v$6JS,J_wHS,$2*/0N&$34N~-$3'O%KU==Iw0B$2J#E$8'+DGZ*4N,$J2NE$J2N@$JMWg"
-    "/qQ#M$J'!8N#$J/m>79,%hI$J&C@26MC@N-:d32N7OjBOi43N)BV0N(>m1H%m2N5HN4N%A50J))8&#T/$V'YW3]KK99N>%!80N7%!5B%!9N*KP"
-    "8N6%#5N5%#7N5%#9D%#4&#O5]KIC0N%)r4NI)r3N0,=8J,<M2925M6~79B[*6:~xH9<9'9h'L$J9S5N6d<Nd5G/y3K5,8J0]N(]&N(Om16N%&K"
-    "81N'e>N&8iMP+MMs3N#%_-N&+s1N'cR3'$[N'5|Ne2a`#!P4N21BNQ#+2,8N1#+2NQ#+3,12N2+dNQ#,4*(]ndGOT*;`2N|&|I+h107').M-X4"
-    "&,5f.r.wraH=_8BH{1N2!E2N2!E3N-!E6NNB@&$L6N/,~M4.DBDM.8N8-%N;,sN)R-Ng=9N~~~X,W*Z-N~.,W$9N~i,V2No,V101N~~~~~~~~~"
-    "<,WK9/9N~~~~~~~~~~0,II%[N&LZ100N5Q@110N+l)0'l)119&!L20'!'1'!'2};}M#98'U;N1#928N2#937,&!'8'!''#F40N##915')WN1#9"
-    "46N2#955,&!'6'!'7'!'8N##922')eN1#963N/#9BhQBey&$NB1I'1@'%@*#`9;M0v*!EMS2I^V1*~uN~-Te$1NtTfN$3|NWSZuB.%N:!/~'.Q"
-    "I'NN%'GB.eNJM>$8NAM=3N~~+%>N=F'79NA%@5N~~+%@3Np%@7N~{%@N56d34N66d8N36d81'!L2'!'3'!'4};M;pN76c88N3#8'6V90'!'1'!"
-    "'2N##87N66b9N36b97'!L8'<H'/;N##66N56_$4NR6^79'%:7'<7;M6]=!DM6]*6ON#5Z92&!Q7JiAN#mN9M+'*mMNJ{(j>#TIC)2DzW/%I&m]"
-    "NczVCJ!*#&NS#x='C*C5}Naz'16*#xhNZ#x16*#x'yTH#xGsRM%9N%rFNT#V8H%O's#J3(78K3(B*+$1N*>#7N6qgMOu'1,M3NC,OZ#()0&#S4"
-    "&3QN';Q3j&#,QN&+gN&wM2;N}+~j<#XqNJ,t2]*Sp}K#{NJ,sG$VNaSp&$VN&&{N7$)2Nk$)j3#'i2]`#'i$0*-5M1(Nc%XD~G2N8~G',S=5<'"
-    "%J1j>#MkNZ2G3N#2G7Nb2G*#xNV2G3N#2G9C2GM^aNp2G3D2G9:D0D217,C!'6M18/!>M255&O75J)J256R#}FMEOmadU#9>'R%=336j(#+r-4"
-    "]N$#V6,`#}d&#S0:~ret;~}~!jY$&+flatj($&)680j3$&(6`$&(2`$%t12`$%t63j3$%s4j'$%X]j$$%,j:$%lN'6>N%'2$5j)$'>j8#j;$J,"
-    ":j)#e^3Y#f7Y#>HN*!X6Y#j53,Z#i)N(![2W#HvK$cR#CoJ`O1j0#hG&)xN0!FM&w-N)UOnotG!7IY|=+Q1J+k#BHa5N)=<5'V=N2Fb7j)#h~7"
-    "6j+#73j)#he68]N%Z[N)':5+10j)#:SN}gzN6,/&LTj,#c{8N~8j0N%&O7+124N*'*N('b9+116N>'+1+148N~c'*1+152N~R')jN#{[22,16N"
-    "./11N,+p4jD#Bx0'1{D/-25,31MJ*X#P/lpK0D28B%zM#*5,1jE#Jr0K0'*#e;~bfi.bK*',32,32G!}j,#t^I/|=+F&qe/DqN%`56j*#m~M)e"
-    "168j)#H-N+,o6N)1x1=1yM}U3N'hPN1(I48NC(I56N9(I31ND(I34Nx(I31NW(IJ1=M(JN)!Z`#PoM&rM!X20+NL'`H#F92j%#h=16*GpN(#}4"
-    "0j,#kdN'1KN1&lN&(m]N()(N&FU22'WEN~Zir2N(spNQsY4N%EU22N)m3$8N~~&sq4NBp:6NA%@5N~[(_0MsqNX%@8N~~6%@N.#V51N*oZ25'o"
-    "Z52&!J3&!&4&!&5N'pm25;N0#39N1pm6'T{1&!&2&!&3N##35N5#367N2#38&!J9N-s44'#3Njs4CZb8j-$9l20]N%)G7N)5.2j>$!_=XM7j+#"
-    "|916^#t016jw$!'1j)$!''9|N@7}2j#$$cj&#sv28K$^2jx#~v3D$^7K$^9C]z";
+    "/$6I*H0;@q ld.global=%c0'$$1];}I&w$2:N&$P9N;$PN%*tyN#*tK$JN&%-1N(%-Nt${3:N%#Y4,M#Y0'#XM'}$6*)`+440]*%rK-A5,1N&"
+    "(X1N~~'(W1:N&'5N:%Z2J%Z0M%Z7,2N~~~4%ZC0y0&#%5:N9,PN'%:N9#P13J',4:N&&uNx.XorG!D2N)$LNK.l1NT'VNy&RD($8/+^K6Z/&R1"
+    "20=;X=$B/&blt.uG6j2J&Sr6I&sD#Lv2&!I{*!I#}C#0*$DhiG!i*<*N)#g8]G<G$4C;pN$845'2Q;~sub.sN7#*4]M&$$0C#-N/%PN3:+M*#="
+    "(IuC'!K%o27&<'N-;^M%z/'O184D%{D;@N'$s=!Y92H%}27N+%}=!AM%}$=%~cvt&$LH)fN'<e2+200]=#*HDP',2/*>=.T*&Ud1N(=X4+208N"
+    "*!r4G!r$9=!r$9H!95,'!&32GD`$7*4e1;M*n=!>DEH/$z27D'f=1v1N(0T24]N()M56N7(mN'!H2JEnM.~*&k32*#Yr*1qKGN27GGNNO/8J/}"
+    "2,5;~andD04DJ/M'C1&45*)XD+8/)W'!l/1x2*'>4294967295D$h3*=_J)T*+r/$!C!g5/%!L3N(&v72]N)/N04N~~~9&w4N+&w6N7&w4H&w6"
+    ":N)4jD+[M7C3I1t6=0%IO}&/3/91G&x4,N)4=6N,'vor'Se*!5p&:GpB&1B%GDQUH/u=!8elpG!P*!=&(MN*7bH)[M$wN'2kK$g/44N*8/12NQ"
+    "$h4N=$h4,M$hMA&32]'$KK3R3MU2dG97in/!k25B4(0N($f8]MVR1')ZN)#^24]B%pJBc*$RCB*,0N,$M&XWD4~C!m8,%dMW,N$.28M,I9&,|N"
+    "%._NAH]3'05q st=Bvv',k*Vh,{%r*=%4CYu};}&<2C&3H=<M$l96N&$l7N8$l7M$l8N7$l2N1$l6N+$l4D$l7NJ$l4N*<O57I2]/<S36G!8C;"
+    "rN)Rf8N*<d60K#)33M#)1H#*L18:~orB/C/+P19*J9I#&N#!616;~negH#QJGIN%&sN&',1/5DKa}N$!O9'#@H,yN#6&15N&BK=bCC)J=.8M#x"
+    "*!<*/qK#c//rN&#*I/lB/=N#7@4N$*)B!dJEs2N%$SN%/v$4M-[M4)%r0N#!_-*%_K!M4=J^K#078;MLj=+=9N-'GI#<6N&$33;M&44C&4N%5F"
+    "9K>'K#iC!i9;M2VN)!{78,8N3>ZM'j1M-69NF`v$6JS,J_wHS,$2*/0N&$34N~-$3'O%KU==Iw0B$2J#E$8'+DGZ*4N,$J2NE$J2N@$JMWg/qQ"
+    "#M$J'!8N#$J/m>79,%hI$J&C@26MC@N-:d32N7OjBOi43N)BV0N(>m1H%m2N5HN4N%A50J))8&#T/$V'YW3]KK99N>%!8N8Rk5B%!9N*KP8N6%"
+    "#5N5%#7N5%#9D%#4&#O5]KIC0N%)r4NI)r3N0,=8J,<M2925M6~79B[*6:~xH9<9'9h'L$J9S5N6d<Nd5G/y3K5,8J0]N(]&N(Om16N%&K81N'"
+    "e>N&8iMP+MMs3N#%_-N&+s1N'cR3'$[N'5|Ne2a`#!P4N21BNQ#+2,8N1#+2NQ#+3,12N2+dNQ#,4*(]ndGOT*;`2N|&|I+h107').M-X4&,5f"
+    ".r.wraH=_8BH{1N2!E2N2!E3N-!E6NNB@&$L6N/,~M4.DBDM.8N8-%N;,sN)R-Ng=9N~~~X,W*Z-N~.,W$9N~i,V2No,V101N~~~~~~~~~<,WK"
+    "9/9N~~~~~~~~~~0,II%[N&LZ100N5Q@110N+l)0'l)119&!L20'!'1'!'2};}M#98'U;N1#928N2#937,&!'8'!''#F40N##915')WN1#946N2"
+    "#955,&!'6'!'7'!'8N##922')eN1#963N/#9BhQBey&$NB1I'1@'%@*#`9;M0v*!EMS2I^V1*~uN~-Te$1NtTfN$3|NWSZuB.%N:!/~'.QI'NN"
+    "%'GB.eNJM>$8NAM=3N~~+%>N=F'79NA%@5N~~+%@3Np%@7N~{%@N56d34N66d8N36d81'!L2'!'3'!'4};M;pN76c88N3#8'6V90'!'1'!'2N#"
+    "#87N66b9N36b97'!L8'<H'/;N##66N56_$4NR6^79'%:7'<7;M6]=!DM6]*6ON#5Z92&!Q7JiAN#mN9M+'*mMNJ{(j>#TIC)2DzW/%I&m]NczV"
+    "CJ!*#&NS#x='C*C5}Naz'16*#xhNZ#x16*#x'yTH#xGsRM%9N%rFNT#V8H%O's#J3(78K3(B*+$1N*>#7N6qgMOu'1,M3NC,OZ#()0&#S4&3QN"
+    "';Q3j&#,QN&+gN&wM2;N}+~j<#XqNJ,t2]*Sp}K#{NJ,sG$VNaSp&$VN&&{N7$)2Nk$)j3#'i2]`#'i$0*-5M1(Nc%XD~G2N8~G',S=5<'%J1j"
+    ">#MkNZ2G3N#2G7Nb2G*#xNV2G3N#2G9C2GM^aNp2G3D2G9:D0D217,C!'6M18/!>M255&O75J)J256R#}FMEOmadU#9>'R%=336j(#+r-4]N$#"
+    "V6,`#}d&#S0:~ret;~}~!jY$&+flatj($&)672j3$&(6`$&(2`$%t12`$%t63j3$%s4j'$%X]j$$%,j:$%lN'6>N%'2$5j)$'>j8#j;$J,:j)#"
+    "e^32X#f7Y#>HN*!X6Y#j53,Z#i)N(![2W#HvK$cR#CoJ`O1j0#hG&)xN0!FM&w-N)UOnotG!7IY|=+Q1J+k#BHa5N)=<5'V=N2Fb7j)#h~68j+"
+    "#73j)#he60]N%Z[N)':5+9j)#XAN}gyN6,.&LS+96N(#x8N~8j.N%&M7+116N*'(N('`9+108N>')1+140N~c')&#x4N~R')jN#{Y22,16N.//"
+    "1N*+nN+%D0G'=Mw>hrD/*25,31MJ'X#P,lpK0A28B%yM#*5,1jE#Jo0K0$*#e;~bfi.bK*&,32,32G!}j,#tZI/y=+E&qb/DnN%`26j*#m{M)d"
+    "16j)#c~7N+,n6N)1u1=1vM}R3N'hMN*(HB-0NC(I48N9(I31ND(I34Nx(I31NW(IJ1<M(JN)!Z24J'bM&rM!X20+8NK'`H#F84j%#h:16*GmN("
+    "#}32j,#kaN'1JN1&lN&(m]N()(N&FR22'WBN~Zio2N(smNQsV4N%ER22N)m0$8N~~&sn4NBp76NA%@5N~[(_0MsnNX%@8N~~6%@N.#V51N*oW2"
+    "5'oW52&!J3&!&4&!&5N'pj25;N0#39N1pj6'Tx1&!&2&!&3N##35N5#367N2#38&!J9N-s14'#3Njs1CZ_8j-$9i20];M)GHMeM7-j>$![=XJ7"
+    "j+#|616^#t-16jw$!$1j)$!$'9|N@7}2j#$$`j&#ss28K$^2jx#~s3D$^7K$^9C]w";
 static const char *const cucore__ptx_blocks_packed[] = {cucore__ptx_blocks_0, NULL};
 enum { cucore__kernel_ptx_blocks, cucore__kernel_ptx_flat }; /* their order */
 /* clang-format on */
 
 #endif
-/* copy/batch.c: many runs of bytes that no kernel reaches: between two devices in one call of the driver. */
+/* copy/move/batch.c: many runs of bytes that no kernel reaches: between two devices in one call of the driver. */
 #ifndef CUCORE__BATCH_USED
 #define CUCORE__BATCH_USED 1 /* 0: copies one by one, as with an older driver */
 #endif
@@ -385,7 +385,7 @@ CUCORE__PRIVATE cucore_status cucore__batch_end(cucore__batch *batch, cucore_sta
 }
 
 /* ------------ >>impl-copy-blocks -- */
-/* copy/blocks_launch.c: the kernel of blocks, launched, and the data that are sent ahead of it. */
+/* copy/move/blocks_launch.c: the kernel of blocks, launched, and the data that are sent ahead of it. */
 #ifndef CUCORE__BLOCKS_PIECE
 #define CUCORE__BLOCKS_PIECE 2048 /* bytes of an item: 32 threads with four words of 16 bytes each */
 #endif
@@ -576,7 +576,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_flat(const cucore__blocks_la
     return cucore__blocks_launch_grid(launch, cucore__kernel_ptx_flat, &flat, (p->items - 1) / in_block + 1, layers);
 }
 
-/* copy/blocks_shape.c: the runs of a block, the block numbers, and all that is refused. */
+/* copy/calls/blocks_shape.c: the runs of a block, the block numbers, and all that is refused. */
 /* Two layouts of blocks: what a block of dst and one of src look like, as runs of bytes. */
 typedef struct cucore__blocks_shape {
     cucore_layout block[2]; /* of dst, of src: all axes but the one that counts blocks */
@@ -996,7 +996,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_check_overlaps(const cucore__blocks
     return status;
 }
 
-/* copy/blocks_ways.c: groups of layers copied by a kernel, by the CPU, through pinned pieces, one by one. */
+/* copy/calls/blocks_ways.c: groups of layers copied by a kernel, by the CPU, through pinned pieces, one by one. */
 /* Plain memory and a device: blocks of so many bytes are left to the driver. */
 #define CUCORE__BLOCKS_SINGLE ((int64_t)CUCORE_COPY_STAGE / 4)
 
@@ -1018,7 +1018,6 @@ CUCORE__PRIVATE uint64_t cucore__blocks_address(const void *ptr, int kind)
 CUCORE__PRIVATE void cucore__blocks_parameters(const cucore__blocks_shape *shape, cucore__kernel_blocks *p)
 {
     const int64_t pieces = cucore__kernel_pieces(shape->run, CUCORE__BLOCKS_PIECE);
-    cucore__kernel_step go = {0, 0, 0};
     int i;
     memset(p, 0, offsetof(cucore__kernel_blocks, room));
     p->bytes = (uint64_t)shape->run;
@@ -1026,11 +1025,10 @@ CUCORE__PRIVATE void cucore__blocks_parameters(const cucore__blocks_shape *shape
     p->lanes = cucore__blocks_lanes(pieces > 1 ? CUCORE__BLOCKS_PIECE : p->bytes);
     p->digits = (uint32_t)shape->axes;
     p->pieces.extent = 1;
-    if (pieces > 1) cucore__kernel_digit_make(&p->pieces, (uint32_t)pieces, &go, 0);
+    if (pieces > 1) cucore__kernel_digit_make(&p->pieces, (uint32_t)pieces, 0, 0);
     for (i = 0; i < shape->axes; i++) {
-        go.a = shape->axis[i].d;
-        go.b = shape->axis[i].s;
-        cucore__kernel_digit_make(&p->digit[i], (uint32_t)shape->axis[i].n, &go, 0);
+        const cucore__kernel_axis *axis = &shape->axis[i];
+        cucore__kernel_digit_make(&p->digit[i], (uint32_t)axis->n, axis->d, axis->s);
     }
     for (i = 0; i < 2; i++) {
         p->side[i].block = shape->step[i];
@@ -1050,6 +1048,7 @@ typedef struct cucore__blocks_group {
 typedef struct cucore__blocks_cut {
     size_t layer, layers;
     int64_t first, count; /* blocks */
+    int64_t from[2];      /* the number of the first one on a side without a list */
 } cucore__blocks_cut;
 
 /* The numbers of one side.  at: if lists were sent ahead, the address of the next list, else the index of the next
@@ -1061,7 +1060,7 @@ CUCORE__PRIVATE void cucore__blocks_put_numbers(const cucore__blocks_job *job, i
     const cucore_view *list = job->list[which];
     if (!list) {
         side->source = CUCORE__BLOCKS_COUNTED;
-        side->ptr = (uint64_t)cut->first;
+        side->ptr = (uint64_t)cut->from[which];
     } else if (job->known[which] && !p->table) {
         side->source = CUCORE__BLOCKS_SENT;
         side->ptr = *at;
@@ -1152,6 +1151,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_launch_group(const cucore__blocks_j
         cut.layers = layers - cut.layer < at_once ? layers - cut.layer : at_once;
         for (cut.first = 0; cut.first < job->count && !status; cut.first += blocks) {
             cut.count = cucore__copy_smaller(blocks, job->count - cut.first);
+            cut.from[0] = cut.from[1] = cut.first;
             status = cucore__blocks_launch_cut(job, &group, &cut, &p);
         }
     }
@@ -1370,8 +1370,9 @@ CUCORE__PRIVATE cucore_status cucore__blocks_stage_send(const cucore__stage *sha
     cut.count = part->count;
     bases[device] = (uint64_t)(uintptr_t)stage->job->views[device][stage->first + (size_t)part->layer].ptr +
                     (uint64_t)stage->shape->offset[device];
-    bases[!device] =
-        cucore__blocks_address(slot, CUCORE_DEVICE_TYPE_CUDA_HOST) - (uint64_t)part->first * (uint64_t)part->bytes;
+    bases[!device] = cucore__blocks_address(slot, CUCORE_DEVICE_TYPE_CUDA_HOST);
+    cut.from[device] = part->first;
+    cut.from[!device] = 0;
     cucore__blocks_parameters(&stage->packed, &p);
     return cucore__blocks_launch_cut(&stage->launched, &group, &cut, &p);
 }
@@ -1428,7 +1429,7 @@ CUCORE__PRIVATE cucore_status cucore__blocks_copy_by_pieces(const cucore__blocks
     return status;
 }
 
-/* copy/blocks.c: cucore_views_copy_blocks: the place, the choice of a way, the call. */
+/* copy/calls/blocks.c: cucore_views_copy_blocks: the place, the choice of a way, the call. */
 #ifndef CUCORE__BLOCKS_PEERS
 #define CUCORE__BLOCKS_PEERS 1 /* 0: the driver copies between two devices, even if one has access to the other */
 #endif
@@ -1713,7 +1714,7 @@ CUCORE_API cucore_status cucore_views_copy_blocks(const cucore_blocks *blocks, C
     return status;
 }
 
-/* copy/views.c: cucore_views_copy: pairs sorted into rows of a table, groups of equal layouts, and plans. */
+/* copy/calls/views.c: cucore_views_copy: pairs sorted into rows of a table, groups of equal layouts, and plans. */
 #define CUCORE__VIEWS_LARGE ((int64_t)1 << 20) /* bytes of a run from which on the driver's own copy is as fast */
 #define CUCORE__VIEWS_GROUPS 16                /* layouts that are told apart */
 #define CUCORE__VIEWS_ITEMS 8192               /* that a table should have, so that all multiprocessors have work */

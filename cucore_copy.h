@@ -4,9 +4,9 @@
  *
  * One call copies any view to any other of the same shape: on one device, between host and device in both directions,
  * between devices, on the host.  The copy is planned first, without any effect, and a plan can be printed; then it is
- * made by what the hardware does best.  Only the driver API is used; kernels are PTX text, packed in this file or
- * written for the layout, and compiled by the driver at first use.  Python is not needed: cucore_python.h has
- * cucore_py_copy if this header is included before its implementation.
+ * made by what the hardware does best.  Only the driver API is used; kernels are written as PTX text, and compiled by
+ * the driver at first use.  Python is not needed: cucore_python.h has cucore_py_copy if this header is included before
+ * its implementation.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_copy.h"             brings in cucore.h
@@ -19,7 +19,6 @@
  *     >>copy-rules           what the cited rules (B87, 7.4) say
  *     >>impl-copy-params     the parameters of the kernels
  *     >>impl-copy-convert    a number in another dtype
- *     >>impl-copy-ptx        the kernels
  *     >>impl-copy-kernels    the planner of kernels, and their launches
  *     >>impl-copy-host       the CPU's copies
  *     >>impl-copy-job        what is asked of the two views
@@ -36,9 +35,6 @@
  *                                                    from 8 MiB on; 1: none
  *     CUCORE_COPY_PIECE       64 MiB       one file  limits the temporary device memory of a copy, in bytes
  *     CUCORE_COPY_STAGE       1 MiB        one file  is the size of each of 16 pinned pieces for pageable memory
- *     CUCORE_COPY_NO_KERNELS  not defined  one file  embeds no kernel: each layout has a kernel written at its first
- *                                                    copy (see Written below; up to 4096); blocks, and conversions of
- *                                                    elements that are not aligned, are refused (UNSUPPORTED)
  *     CUCORE_COPY_VERIFY      0            one file  is for debug builds, for example 65536: a plan of at most that
  *                                                    many runs of bytes is checked before anything is copied.  It has
  *                                                    to write each element of dst once and nothing else, else the copy
@@ -105,35 +101,30 @@
  *                  multiples of; elements of other sizes are one more axis of such pieces.  One run of bytes is copied
  *                  by the driver, and from 1 MiB to 1 GiB on one device by a kernel, if one was written: the driver
  *                  takes 2.4 us longer (H200).  Everything else is copied by a kernel.
- *     Written      A kernel is written as PTX text for one layout, and compiled by the driver (not by NVRTC).  Its
- *                  strides and all extents but the slowest are numbers in the text; the addresses and the slowest
- *                  extent are parameters, so that another batch size has the same kernel.  It copies in the order of
+ *     Kernels      All are written as PTX text, and compiled by the driver (not by NVRTC).  They copy in the order of
  *                  the destination, or, if both arrays run along different axes, tiles through shared memory, and
- *                  converts numbers on the way (a tile holds the smaller ones).  It is 1.1 to 1.6 times as fast as the
- *                  general kernels, and more if it converts.  When it is written:
- *                  by itself    after copies of the layout that took 24 ms, by estimation, in all: as long as the
- *                               compiler takes twice
+ *                  convert numbers on the way (a tile holds the smaller ones).
+ *                  general      Extents and strides are parameters: one kernel copies all layouts of its form, that is
+ *                               the size of elements, the number of axes, rounded up to a power of two, and the way.
+ *                               Rows of bytes that are not aligned are copied in words of 16 bytes.
+ *                  written      Strides and all extents but the slowest are numbers in the text; addresses and the
+ *                               slowest extent are parameters, so that another batch size has the same kernel.  It
+ *                               takes 0.87 of the time of a general kernel in the median, at best 0.3 (H200).
+ *     Written      A layout gets a kernel of its own
+ *                  by itself    after copies of it that took 24 ms, by estimation, in all: as long as the compiler
+ *                               takes twice
  *                  at once      for CUCORE_COPY_COMPILE, and for a plan when it is first run
- *                  never        for CUCORE_COPY_NO_COMPILE, for more than 2^31 elements at one index of the slowest
- *                               axis (more in all are copied in slabs of it), for conversions of elements that are
- *                               not aligned, and after 512 kernels
+ *                  never        for CUCORE_COPY_NO_COMPILE, for rows of 48 bytes and more that are not aligned, and
+ *                               past some thousand layouts
  *                  If it cannot be loaded, for example since the device is full, a general kernel copies instead, or
  *                  the driver one run, and the layout's own is tried again after 1000 copies; with CUCORE_COPY_COMPILE
  *                  the copy fails.
- *                  The first use in a context takes 12 ms, or 0.06 ms if the driver's own cache has the kernel
- *                  (~/.nv/ComputeCache, or CUDA_CACHE_PATH), also during a capture.  Kernels are kept until the process
- *                  ends, and found without a lock.
- *     General      Until then:
- *                  tile         The arrays run along different axes: a tile goes through shared memory, so that both
- *                               sides are read and written in runs.
- *                  runs         32 bytes and more lie together in both: they are copied in words of 16 bytes that are
- *                               aligned in the destination.
- *                  strided      Single elements are copied; `many` is the same with any number of axes.
- *                  convert      Single elements are converted, with any strides, aligned or not.
- *     Limits       The kernels have no limits but CUCORE_MAX_NDIM axes and those of a grid: 2147483647x65535x65535
- *                  blocks.  Within a tile indices have 32 bits, addresses 64.
- *     First use    The driver compiles a general kernel when it is first needed in a context, in some 20 to 60 ms, also
- *                  during a capture; the kernel is kept as long as the context.  A context that is not a primary one
+ *     Conversions  of elements that are not aligned, packed, small floats or complex32 are made one by one by a kernel
+ *                  that comes as text with cucore_cast.h.
+ *     Limits       CUCORE_MAX_NDIM axes.  More than 2^31 elements are copied by several launches.
+ *     First use    The driver compiles a kernel in 12 to 20 ms when it is first needed in a context, also during a
+ *                  capture, or finds it in 0.06 ms in its own cache (~/.nv/ComputeCache, or CUDA_CACHE_PATH).  Kernels
+ *                  are kept until the process ends, and found without a lock.  A context that is not a primary one
  *                  needs a driver with cuCtxGetId (12.0), since its handle alone does not distinguish it from a context
  *                  that is gone.
  *     Memory       No address outside of the elements' aligned 4-byte words is read, and none outside of the elements
@@ -190,7 +181,7 @@ typedef enum cucore_blocking {
 #define CUCORE_COPY_CAST (CUCORE_SAYS_CAST UINT64_C(1) << 0) /* other dtypes are converted: cucore_cast.h */
 /* A kernel is written for the layout at the first copy, which fails if the kernel cannot be loaded, or never; see the
  * manual, "Written".  With neither flag it is written after as many copies of the layout as pay for it, and for a plan
- * at once; a general kernel copies if it cannot be loaded. */
+ * at once; a general kernel copies before, and if it cannot be loaded. */
 #define CUCORE_COPY_COMPILE (UINT64_C(1) << 1)
 #define CUCORE_COPY_NO_COMPILE (UINT64_C(1) << 2)
 /* Copies and conversions on the host take at most `count` threads, 1 to 127; without it, or 0, as many as there are
@@ -219,7 +210,7 @@ typedef enum cucore_copy_strategy {
 } cucore_copy_strategy;
 
 /* The room for the plan of a kernel. */
-#define CUCORE_COPY_KERNEL_WORDS 440
+#define CUCORE_COPY_KERNEL_WORDS 492
 
 /* One loop over two arrays, in elements, sorted: the last axis is the fastest axis of the first array.  It is private,
  * as all names with two underscores. */
@@ -359,8 +350,8 @@ CUCORE_END
 CUCORE_BEGIN
 
 /* ------------ >>impl-copy-convert -- */
-/* copy/convert.h: the kinds of numbers that are converted, and floats of up to 16 bits as doubles and back; also for
- * kernels, which define CUCORE__NUMBER_FN. */
+/* copy/emit/convert.h: the kinds of numbers that are converted, and floats of up to 16 bits as doubles and back;
+ * also for kernels, which define CUCORE__NUMBER_FN. */
 #if !defined(CUCORE__NUMBER_FN)
 #define CUCORE__NUMBER_FN CUCORE__PRIVATE inline
 #endif
@@ -426,98 +417,15 @@ CUCORE__NUMBER_FN uint32_t cucore__number_narrow(uint64_t bits, const cucore__nu
 }
 
 /* ------------ >>impl-copy-params -- */
-/* copy/params.h: the list of kernels, and the parameters that the planner gives them, the same for host and device.
- *
- * A block copies one tile.  A number (of a block, of a thread) is split into digits, each of which moves some way in
- * two address spaces, `a` and `b`: source and destination, or an array and the tile in shared memory.  Up to three axes
- * may be cut into chunks whose last one is short; how far along these a thread is stands in one number of three fields,
- * 20 bits and a guard bit each, so that one subtraction tests all three. */
-
-/* All kernels, X(NAME, name, FAMILY, parameters, blocks): the planner, the kernels, their launch and the tests use it.
- *   name        cucore_copy_<name> in the PTX
- *   FAMILY      ROWS      runs of bytes that lie together in both arrays
- *               ELEMENTS  single elements
- *               NUMBERS   single elements that are converted
- *               TILES     through shared memory, if src and dst have different fastest axes
- *   parameters  cucore__kernel_<parameters>
- *   blocks      the number of blocks for which a multiprocessor has registers */
-#define CUCORE__KERNEL_LIST(X) \
-    X(RUNS, runs, ROWS, few, 4)           /* words of 16 bytes, or unaligned */ \
-    X(STRIDED, strided, ELEMENTS, few, 4) /* of 1, 2, 4, 8 or 16 bytes */ \
-    X(MANY, many, ELEMENTS, many, 4)      /* with as many axes as a layout can have */ \
-    X(CONVERT, convert, NUMBERS, cast, 8) /* numbers of any types */ \
-    X(TILE1, tile1, TILES, tile, 4)       /* elements of 1 byte, */ \
-    X(TILE2, tile2, TILES, tile, 4)       /* 2, */ \
-    X(TILE4, tile4, TILES, tile, 4)       /* ... */ \
-    X(TILE8, tile8, TILES, tile, 4) \
-    X(TILE16, tile16, TILES, tile, 4)
-
+/* copy/emit/params.h: the parameters of the kernels that are compiled with the header, the same for host and device. */
 enum { CUCORE__KERNEL_THREADS = 256 }; /* of a block */
-#define CUCORE__KERNEL_STEPS 16
-#define CUCORE__KERNEL_CUTS 3
-#define CUCORE__KERNEL_FIELD 21
-#define CUCORE__KERNEL_GUARD 0x4000020000100000ull
 
+/* A number is split into digits, each of which moves some way in two arrays, `a` and `b`. */
 typedef struct cucore__kernel_digit {
     uint32_t extent, magic, shift; /* n / extent = n * magic >> 32 >> shift for n < 2^31; extent >= 2 */
-    uint32_t cut;                  /* grid: the cut axis that this digit walks; CUCORE__KERNEL_CUTS: none */
-    int64_t a, b;                  /* bytes for each step */
-    uint64_t pack;                 /* thread: steps along the cut axes; grid: chunks along the axis `cut` */
+    uint32_t reserved;
+    int64_t a, b; /* bytes for each step */
 } cucore__kernel_digit;
-
-typedef struct cucore__kernel_step {
-    int64_t a, b;
-    uint64_t pack;
-} cucore__kernel_step;
-
-/* How the threads of a block walk.  The number of a thread is a word of a run and the digits of the number of the run;
- * then the thread takes every step from there.  A walk to or from a tile has runs of one element. */
-typedef struct cucore__kernel_walk {
-    uint32_t threads;               /* threads from this number on do nothing */
-    uint32_t words, magic, shift;   /* of a run */
-    uint32_t count;                 /* the number of digits */
-    uint32_t steps;                 /* 1..CUCORE__KERNEL_STEPS */
-    uint32_t linear;                /* 1: the steps go along the run */
-    uint64_t chunk;                 /* bytes of a run that a block takes */
-    cucore__kernel_digit digits[8]; /* each has an extent of at least 2, and a block 256 threads */
-    cucore__kernel_step step[CUCORE__KERNEL_STEPS];
-} cucore__kernel_walk;
-
-/* Where a block begins: digits [0, ends[0]) of blockIdx.x, up to ends[1] of .y, up to ends[2] of .z. */
-typedef struct cucore__kernel_grid {
-    uint32_t ends[3];
-    uint32_t count[CUCORE__KERNEL_CUTS];      /* chunks of each cut axis */
-    uint64_t full, last[CUCORE__KERNEL_CUTS]; /* room with guard bits; what the last chunk lacks, in its field */
-} cucore__kernel_grid;
-
-#define CUCORE__KERNEL_LEVELS 20
-#define CUCORE__KERNEL_MANY_LEVELS 64
-
-typedef struct cucore__kernel_tile {
-    uint64_t src, dst;
-    cucore__kernel_grid grid;
-    cucore__kernel_digit levels[CUCORE__KERNEL_LEVELS];
-    cucore__kernel_walk walk[2]; /* load, store */
-} cucore__kernel_tile;
-
-typedef struct cucore__kernel_runs {
-    uint64_t src, dst;
-    uint64_t bytes; /* of a run */
-    uint32_t unit;  /* runs: what addresses and lengths are multiples of, 1..16; strided: the element */
-    uint32_t gaps;  /* 1: bytes of others are between the runs of the destination */
-    cucore__kernel_grid grid;
-    cucore__kernel_walk walk;
-} cucore__kernel_runs;
-
-typedef struct cucore__kernel_few {
-    cucore__kernel_runs runs;
-    cucore__kernel_digit levels[CUCORE__KERNEL_LEVELS];
-} cucore__kernel_few;
-
-typedef struct cucore__kernel_many { /* begins as the one before */
-    cucore__kernel_runs runs;
-    cucore__kernel_digit levels[CUCORE__KERNEL_MANY_LEVELS];
-} cucore__kernel_many;
 
 /* How numbers are stored. */
 typedef struct cucore__number_type {
@@ -531,130 +439,18 @@ typedef struct cucore__number_type {
     cucore__number_form form;
 } cucore__number_type;
 
-typedef struct cucore__kernel_cast { /* begins as the one before */
-    cucore__kernel_runs runs;        /* unit: what both addresses and all strides are multiples of */
-    cucore__kernel_digit levels[CUCORE__KERNEL_MANY_LEVELS];
+#define CUCORE__KERNEL_DIGITS 64
+
+/* Elements of any types at any addresses, which are converted one by one. */
+typedef struct cucore__kernel_cast {
+    uint64_t src, dst;
+    uint32_t last, total; /* not used; elements */
+    uint32_t count, reserved;
     cucore__number_type from, to;
+    cucore__kernel_digit digits[CUCORE__KERNEL_DIGITS]; /* a: of src, b: of dst; of the last one only these */
 } cucore__kernel_cast;
 
-#if !defined(CUCORE_COPY_NO_KERNELS)
-/* ------------ >>impl-copy-ptx -- */
-/* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (a73a40d94da2fa0bed9fe8c4ce399f3a): PTX 6.0 for sm_50. */
-#define CUCORE__PTX_MARKS "&'*/=BCDGHIJKMNOPQRSTUVWXYZ^`j"
-#define CUCORE__PTX_BYTES 121461 /* of all kernels, unpacked */
-static const char cucore__ptx_0[] =
-    ".version 6.0~.target sm_50~.address_size 64~.visible .entry cucore_copy_runs(~.param .align 8 .b8 p[1632]~)~.m"
-    "axntid 256,1,1~.minnctapersm 4~{~.reg .pred %p<226>;/!5b32 %r<314C!464 %d<349>;~mov/!2#,p*!0u'!U#,%ctaid.xN%!7"
-    "yN%!7z;~ld*$9.u/!y[p]N%!7+8];~add.s/!4%d$3,864I!}0J#/r$1M!32M!33M!34;~L#:~.pragma |nounroll|;~setp.eq.s&!Pp*!P"
-    "N##>8;~@%p$0 bra L#/!ZneG!Z5,H#f$0&!67K![bra.uni L&$7L$0:M!U6&!91:~mul.wide*!>d/#*4M%J5&!&1C%zB$#[%d$0+32]/#wg"
-    "e.uG#w&#7J#gN(#;0M#<4'#<N(%kD#Uv2&!o{*%Z#}/#^-32]*#4hiH&b''AN2!b24&$BhrH'T''l*!ylo.sD(6/%jsubG!89/#3cvt&)BG$a0"
-    "M)^*%b2+-16]=#*G$~1,&!AN'!Y4+-8N*!X4N'&t5]N$$82'#~G&G*#B,%dH!7&!2&(Rd2B*0I)T0&!9lp.bG%90,%p$*'J/#;7,/)>7N%!k6,"
-    "1;M!k2N#!k6=!k6N%!k7,2;M!k3N#!k5=!k5C$Z/*Q&)PH!N4,&!%1/#7ltB*K*!<9G,E8,M,D$0*+|D!u&(f3N&!u3,3H!aN('20+44*0'D'1"
-    "7,1N%%'0C*[M(W0+6&!lnegG(SB&EB(gB'1N(!j56I1^=(PN,+z/$58M$56N,$52N(#J72N<$5N(.oK#S5NF#S80NW#SK1C/+:5N$!;6/4xor'"
-    "7x*!7p&&;pN$!n/*Q2N'!SI2IJ5/t&8)N()@88]=*%e.uK),J*iN(!h92]B*lI!hN#7ZI#tN0(r96N%3O6'${G3)$3=$!=6qN*#u'#]B'`0N)3"
-    "Z5N'3ZN($u104]N&)$B9YD(cM!32I&~G#nM;]M!sH!2$3J#(NS7n128N$&@32H%!M:(136=7fK53N:&,32NE7f144N+7fH3e7=6B$7N)7~152N"
-    "+8!H!r8B!r8N'!r6+160N*!r6N)!rM#~7J5e$7'6eN$4p=!>8C(K=%n2J-!G07$9'#B*5}N'0l120]N$&U7B$OM4&M@P/+P16N.4XM+f2N)+e1"
-    "6N*,=8]N)Cn#*$WN',^I%:5D#B64*!Id25&=%M$326&=<M!77&=<N)#q12]M!T8'#*;N(&B6]N)%;8]J.$N/H%gC(=B1/C3GM!<M4[3/4[and."
-    "M!9*JDB!9D5*2/&K'![IA(12M(8=4'MH&0D(7M+s1+464]'.IKHZ/#zI8M4611688217451692032K'W*,80N$!M*4OK$:2N_$:48]N'LrJJ<'"
-    "+PK.S42K3k43M!34;M*rB.q=/@3'!^N'#o5+4&@QM!W0'#$M5$4H%JG-K15K$146'<mD)`*,$B0g5N'),1*'aM1RN*>0DP3G#*0M-F*1p0;M#@"
-    "1'=FM#@8C3eM#W8N&0@8/1E32*$^r*#TN$+)6N(J`I+y=(.1KRmM01M$BK,l'@v-K>wN$;dN)%P3,16H#0$4B#10*'z'&_B/W1,0/#N{DXyq;G"
-    "$0qC2>q prefetch.global.L2':V];}N%!|8N3!|M=6N7!//#Yld=#Sv4'<rBR]B;e0}*-/];}KG[2,1N$'Y3N$2F4*AJC2FM!<K2F22N+2F2"
-    "ND/RM*5464I)%N(/wM2/4Np2/N(UH16*9B28N~81-8+-8N~A1,2N~~M1,N#0q34NG0q3N~~;0q7N~Y0q2N&0[JB#M!<N@0[//qN+Am4NoAmNq0"
-    "_KAmN_$:48N~A1HN~FATN~~~~~~~Z1I3N~+1IN$,n68+48N~:@>68+32N~@/t&%'0N~~~S/sN,/GN&04Kef&)%;M0IGp6bH_MNL0)I#+'/jN~~"
-    "~S0>&-#5N-.}53Nd=_26N/.~*.bN1#`BxvM/!N4.mN'!zN:<J2Nb.U4M*x26N&.U4Kn8M.mM(~0N9)|stH(D/)z,{%r59&yG0&!&1&!&2};}K#"
-    "{40C5[42N.5[N~'5XN2(X68&T'Nc(X6&SKN~@(W$2N~D(W69&r30&!&1&!&N$(W54C(W56N-&z90N~*KsN2([90Ng/590N~D/5N~F(]8&(W81&"
-    "!&2&!&3N#(]68C(]70N~ICpN5/832Nf/740N~~v(Y$7T#,f5'u_}HKQ52*KR4;`#$;/!>49HAk11D&L5;~L10D~HDKsJvlN~~6~GaMEr5NWn7N"
-    "/~]N~3n7$6N~0n7N#HW3NH}]16N#!43N4P5*!`N@nS*#%N)P7KLjC%uM(bN4/@165,N~%~/JPLj.#GlminD&-'^CN&O[M#U9'$(N&0u9N&Pz9K"
-    "_$=#TN'_<16j7#>:M&>3D$yMS`M&=5,19N1#0`#RZN*(/2N#(/3N(alM$)3,-4I/}1N:P/bB0TGOaU#TEBQ<M.gN2R71NQ#+2,8N1#+2NQ#+3,"
-    "12N1#,3NQ#,4,1N(9%Ne&dshlG(N9,3;M(c'4/shf.r.wraH-'8,=9z1N2!E2N2!E3N)!E=;&N2Xe109N+;x6],N%W4;}J3-2M;7'#!5D.1H!:"
-    "6N(!:CkhM>vN'>GNP[46];}N'9KNk(Y8C(X7];}C;bG%2X#BvH%f2N@%2M2y8'/NN[$00N*$02N($03NQ$09,2Nz$03N($04NP$0183,3Nz$14"
-    "N($15NT$14Nz$15N($16NT$15Nz$16N($17NT$16Nz$17N($18NT$17Nz$18N($19NT$18Nz$19N($110NT$29Nz$210N)$31NT$31J7jNm$41"
-    "N)$42NU$4N{7n12N)$43NU$4N{7r13N)$4NU7t1N{7u14DBYI$4NU7w1N{7x15N<#_Ne7HII^124,255N1H-23MH-u8[&#n4]'#NN#!}6'!}M$"
-    "C4,1N2#55N&#5$0N)#48N(#42N2#47NA#430N(#43N2#49NB#42N(#4N2L|31NB#44N(#45N2#43NB#4N)(%6N2#45NB#4N)(%7N2#4NB(%4N)"
-    "(%8N2#49NB#4N((%N2:e141NB#44N),s0N2#53NB#5N*.*1N2#55NB#58N)#52N2#5NB((50N)#53N2#59NB#52N)#5N2..51NB#5N*(*5N2#5"
-    "N1(*'wpDu*101,'!'N(VO1,Mu-&ixL5:~ret;~}~!jY$>mstridedjc$>p5V$>o16 %h<9`$@#08^$@#220^$@#N$o:pKuTj($>Lj&$@bjI$>*"
-    "J!35j=$><&,wM!ej3$><6,JkMY$>KV$BkMkeN%!Kzj+$>E'W4Mfzj~*$>E6N(xX864j~~~~~2$>[U$=%jO$>[4=!k4jO$>[3=!k3j2$>[&%<2N"
-    "$2M*!<7G,U6,j4$>[&#@0N&!u0jM$>[5j~~%$>[4j~B$>[3j~F$>[5,j($>[4=tdM!;*/Zj%#,+j~O$>[104^$<fj~~L$;t$6,jt$;t27,j~~~"
-    "]$;t27,j<$;tjC$:Rj0$:4N)+JKBi-1;^#%01/$'notH!8j+#;=j*#52or`#`1K,&j'#;2N0,.N(+ej>$7z3jL#8U#j)#8TJ%vR#'ql`#'M1B&"
-    "%K:Y-=!<pY#`p$B;HJ*j3*$924C)^=AN3N')^3N$:NN2(@j5$Apj=#B.j7#@}ja#yYJ7!5j&#:F7jf#&*N%#`3+472J#`=.p1M2b9j$$25N{#t"
-    "5+49K>$=/XM#t&[jN~1#t7+520M#t43N(#t3N~1#t9+4N#Bm44N%)A50N4k5N0ZJN'#R46+480N8#R$8N4#R$NJ#R504N9#R6N5#R7NJ#R28N9"
-    "#R4N5#RN1bLD)I42*)J4HMQ8,&!&j$#-e=!>K2YGVh7&2g3:N#2J&iaN~~~~~~~:9a5N~~S9`'f7#M3~'!8Na9a8N$9aN|#uN=9b67,2N~2#uN"
-    "&9c68N(#u3N~2#uN&9d6'%lN2#L6,M4t16=4uh$3";
-static const char cucore__ptx_1[] =
-    "N'#<71&9NNJ#<4N.#<2N)#<&98NJ#<2N.#<1N+#<28NJ#<0N-#<J8k67*(R4N$R%4N+R%N*8k5N,8j4N~~~~~~~~~~#8jN'Kj32N~cQL32NcQM"
-    "84NjQM32NKQN93N'#uNjQN32NKQO94N54t91,M4t32CLa9N'#<9'Q9NI#<$7N.#<6N(#<'Q$NJ#<4N.#<3N+#<28NJ#<N,%tMPV84'(RI8j90,"
-    "&!&N$8j/!>89N08jN~X81N%:R8N0:R'!A1N~~~~~~~n8j'{(K3(/zY/3(1N)3(4N&8j8N;PUN|#u7N%8j11N##vS#q`N~1#w121&8mN=#x3N~5"
-    "#x45N$%rNKP]64/4{&#%4N,#@80NK#@4N/#@7N,&X04NK#@2N-#@$9N-'v8NK#>0N.#>8D8y'(X*(_NfPg&!B5N~~~66Z*&L$0*&QNU6]102N~"
-    "~{6^&&'1j~C$a[NXO,*$DM3ON~`$XN1OmM8#N~r$X7N&8b47N*8bN~r$Y9N&9C4';<jF#kM^$Oh126'!L7'!'8'!'9}N(6|50&9[NK#X31N2#X"
-    "32'!L3'!'4'!'5N+#X&9tNL#X7N/#X'ZaX$9@6N-#T28NJ#T$4N2#SM(AN2:AQ#ro'!'N$:CC!A3J5]jh#_^manyj(#_Z339j~~~~~~~~~~~~~"
-    "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~"
-    "~~~~~~~~~~~~~~~~~~~~~~~~~~~~g#_Zconvertj)#_^448j3#_^8`#_^182^#__13C!4f&$[f<10^#_s439C!G&&kg<48`']d34j~~~~~+#`("
-    "N&<Fj@#`Aj3#_.8jO#_o840j~.#_o848jE#_o856jD#_p+864jN#_t$9T#KT9j~~;#_vj~~~~~~~R#_`j9'[v3,j~Q'[vj{#_`GF>MUa=0xD!4"
-    "=)~NBPa40N&Paj~~~~E#`#D5Mjf#_jju#.4HtfN%u<4,&H[j5#.4G^[B!_27N~'YFN$`/4N~ztiN~4tRI+8C{5N$`-M_tJza#:N##8#KG,N'#_"
-    "2N.Gz=0xM!Ht/OO#&h]M|;3:'!D8'n8&i!Dh&=%V2*!F16N,!G1*!G64N,!G5N$*KN$0oN#v]8j,'&JmZ''dxN%7i'-LG,dM7!N%0(j=&`P48N"
-    "(2sDdYM_]j9'7eH3%8 %h/)v3405G)w16*$OhM)w#/5`G#~3'!yu8C.+]M9xC#/0I@nI,yM,/0,9I#GB#2r=/<1]N)0,56&1P&/=X&`D=OWK$6"
-    "2*=w`&OWN($8396N$$8-N%8*B&GKN`N'0b0N3,m1,J<(K!XN&hF2Z#zCN,qSM'3bfi=%c4B3:0,8,5=86C&#'$zH1V1=%3N&$;K0h1N#-dN))i"
-    "4N6)i&'<{GYEtempBXz'>W'!4}/;I}H1d291M1uprmtHM<C){N-#1'!0&@jB#1M!n1B!s4IZg{BH)};N.)EM:{JZ)64*T)M,$C-#/q#*#70*2m"
-    "N)KmB#D2N.-@N6#MU'P8G((4,2N3*j4N5+34j2#{aDGQ'>cM0+G,uIAv/A,/`{#,0d0I!!JH#1I!Q%g$1K#W4:N&V#3N3835J83*%r`'<y8=Vr"
-    "CIr=N/G#h$1N-$;*6gH!S0'$=M`24:*)LH5:r/p=G.//M$NA#L0N4#L0N,2[N'=zj2#RPN$7G9V#CCf*33'3J&#i&gL*$B%f$0K!s5N~Y#l19N"
-    "$)E55N4@~55N4@~5&)lM8g/6s$9&$~52]D#_2'/67N*3R6N8;<N%%:M<N9,31NLKS'=AKPjJR@16{%h&#mB1=412]D#h16*!chB!uKQ{N&Dm=-"
-    "2C/tB-2K,71,63G#_4G#_,K#g08N*#gM<&N($sN%!e4;^&HYCt#j9#]b=!tB%`6]K%1B%MM!zN*!iHJoJK_0KELM#fCA556*0%922112023704"
-    "109056HH#4&!Z9Nh*256K&K6N~~~~~~t*234:BFR56N'2j35*!G16N-!H6*!H/#JN*3ZN#&M5Kb)87N1(xM+r8j)#h}N27iMKV87BKm/$f'#pI"
-    "fp52*[)MbeN%PsM*`/Y]N$#/$9N#+052I#F4607182418800017408N)#WMS:Q',+M(3%d67D%137*@.N$+93Mft8NC&l1N^&l$8N%%^3N{&m2"
-    "N~0&m9G,p8j)'$c87N&4ern.f=%^g**KIMc&D]D#A#'()DmYM4)M2AM%@N'%V1N%$eN'%nM%L5G[TH%54503599627&0896H*0j*(Ad9N7%B$9"
-    "N2%B9N~~$%BP';H4I40*'n9218868437227405312M%{6M!Z9N/!Z42*7-N2:t6]'8`R$%m*,)'%5N%8`MaV82,Mo#M;.K$`M6o=;DL37:C'qg"
-    "$3/>1L3N.M_N%_&MwJ52N~~~jczJ#x6N}c]6N0c]I!@N*cEHb[6N-$26j'#c<N)d,D^d5Cd,N&$;N~Hc]5N|c]5N~Tc]6Jc]N{Xs6N3Xs2N%Za"
-    "1NiW46N./DM1&NdOA6N~~~~~NOA$8N:WR2N7I=5N~6I=5N~~LI=109=9j11CN.S&p:6N$E|113Mg6N&!IN)g7I!IN(g8/#h[&!(5GT_5V$VQM7"
-    "kN8Gc6N1Gc11N~^K'109N1Ge62*G+K'V11N%GgM!]3/YvN/&J2=YxN/!J1=YzN.!J52NtHJ96NAHJ9N,HJ42HHJ4BHJ3:GtP3,Mu%HBe6Z)4O7"
-    "2,2G^,6'u!Nt%.138N3%/J(SN-KZ62JKZ'!Z&!:1:N-$n&>cL26j'(.J0+j)$e;N*;k20]N&IvjJ$cRG!wM%=N+#P8]N8B-j7#!qj&'8iN-!PV"
-    "##,3FFH)@,0d4I)S*!sM;j4,-1I#k=@:K#:I1f'#A*65'MbW#$.2'}IN$&`72N(3{an.f=LYg$7'!&I#`K+_%dM;===OeM!o0M!`Z)){=!o3I#"
-    "`leuH!oN2->M#_=,Nrzi'3qfB!Lg$H7n1B`/M<06K6zN(%o=7^I$!6N#$!=!LN1$MN)=7`#(J'-=I)pCDe1N&!9B)rMG-&!>4N-S&G&(,HOu2J"
-    "1:M,S4NKKYsM!Y72N4T/72j2#.XB+R=@gf*%hK!L4N)L434N8YhN'$4B(ZI'1j)'SgW#Z8=#u`#Z8'!g''IDHeN-%*`#1(-900719925474099"
-    "2N8XNMZ'11M#%3,2047N$)xML_=1jG@QW$.%N:0O1'1sAG+[MIb7G'o*#_f*l&4MIU3NQ)AM$$*'*H4(0,R#0{'$qHK#3'A)H#yfB#ygR#IuW$"
-    "QS'T7H,w/,erH!|75;~L76:&(jD%QDO2C/F*#iN2O2B1`sI1`I#>*M>G%(s*$rM&65*u*J%T/Vid*!A3M$-3N&%mQ%BP6G%BG#jNQ-375K*J64"
-    "&>.3372036854775807N2HB40N'TH=,{J.!-1J2`0,S#U4N(PPN(;XN2#eU#a.HIAN'OtN%B|M;o/f~N'hgN%W,023IU8H&j*V#`(&w1N#J(N;"
-    "AZMY7M&nMEq4'R:N((@N''AM7f8*&TR#ShM^.N,6TD$jN(4AN)V:j'(YX6NAZP$0B%36];M9EN%Xa8N%%,7j)#h,M(!1j%#GI7NO][4&-E/&8/"
-    "Z<16*!wM3O7:&bZG<2139M0/0:M-oKR,5K<7T#Y}M&V9'>AN'6xj)(a}J9O6755399441055744MScI7RM[4M&m5K&U17'k}Hf6D].KkX;M!8*"
-    "!gB)uI@>62J!{3N&!{5MB@'e@'0`K!~=#~1N'Bu5BJLMe7JL8N(JM'hgG!8MLcT$'2M=N1j&$(B3N)YQM&EN(3[GhVK&58N&M{4N$zwB2gN8j+"
-    "M)Q116j,'hxC'=M#%Mhx0'$*7NX->176N'-@*WCN%Ke1M>nN;4!=S5B#F0N.43neN-w$7*#oH$=B'A67/BMM>~'!J&>r5:N+U+NcqGcM(]136N"
-    "##+7K!M*C7J!L`$0UM>+3jH#%'136,3/$DJlej%(";
-static const char cucore__ptx_2[] =
-    "7@55N'jxMx|j)(8$M-Q2305843009213693948*!rM$mN%uEtom.G#/U$orG&hU$2z206N&s*8N&':6/#*orN$#)N.[aM>Y*#Gj8#(C`$,KJ)7"
-    "=m{M#'K9w20*%RNd&tQ#x96018427387900N]&tI$/8N+&]5N+&]j-#&s`#d5MV'M&_8KW>/#gN,RjN+IZ2N7,Pj;#(+0j|#(+0jc#(+424jZ#"
-    "(+1Y#(+0:J,%235j9#0M13jQ#0N235J57/guI1`j/#0CI<7^#|q5;`#lU5,8C.i'#MB$gN(#n`$17Md:3M+C3N3kLM<&If415K'rdD'rHmc45C"
-    "&I0N$&IN5aCMWU&TR1;MWON&'~M!tGTi'U)1NRTij$#n@NuTi$1N~~~~~aTi7:N'-g1N4/~j*#lyI!Ij)$-z'-&'/gGQi102'`LN<VN$2NAVN9"
-    "NZVN5N~{VN251MK/7*gQ*4JN.&c5S$2>N2'-'+VN.!I0:MlZNKWA146N~^WB257NRWB257N~%WB257N~~2WB257NCWB262N~$WB4N_WB261NX."
-    "2260N'.39N<WBM#FH#(C*@1G.!11*~RNIX#260NOX#11^$(E&!4KWq&X7'#3&!A08N~5Ws45N6Wr'$#N{Ws45N~~NWr90N~4Wr90N5Wr15NJWs"
-    "90MUe88N~zWs92NUWs15=/@MWs48NNWt9I:n4*N@*,fN~'Wv46N{Wv46N~SWv46N/Wv48N9Wu45N:Wt1MV(*#3K!I5N8Wa45GWa45]'&0J$W'!"
-    "&8j$&(&-N'#WGW^=$NK#kKW^15:N$5C7H#>7**wH,]41,'!&1;j,$ZwM+e/!qK#`jM%'}extern .sharedS%'a16P%'btile[];j-%(G&!F1j"
-    "(%(E2360jG&f$2^%'{242`&ep17j~~~~X%'i16j~$&ep10j~~~~~~~~z&ep28jX%(148jV%(140jI%(132jX%(156j~A%(164j~~X%(172j9%("
-    "2#N)!h88j~;%(1#Y&eqD)|m^&f'NJ5*912jE%'o920j~.%'o928j8%'oBKH$6N)5:936N+5;j@%(c6+944j~T&eqD_iM*A92j~K&4;Z%((5'l9"
-    "jc%et1248j~~~C%zQ892j=%'}`%esj~&%-712*8QM76j~6&dR1256]N$F}j~K&dS1280j8%|341j~5&dT13j$&_Z2N'#uj~5&dU1328N;#u4N~"
-    "0#u44+1352N;#u5N~5#u76N;#u6N~4#u400N;#u7Nx#uN,a+MC#M$>2/IUM{927N%kgJBE&]8j*$M!t/^6'a{r*i}49W#&2H.pN&4qN;$764N~"
-    "$$752N($74NR$788N~%$75N($78NQ$7312N~%$78N($716NR$836N~$$861N($83NR*}36N~%-664N($86NR*~38N~%-767N)(h2NR+#40N~%-"
-    "970Mt$47*oH8N$p58N)ov46IEs&+~6:~bar.sync 0N<VK1616N9VL5N*!i32N~~FVM1656NEVN1664NSVO10jG+6r672N^VQ1680N^VR&PaN~"
-    ";VS102N3VTM*I6N~~XVU992N~~~CVU&(BjH&<J7j=&<3MUKji%Y+J.|B/iMWxj>%Y41976N482$1N)VYN(W2N'8a78NR8aldC8a*'N&!>J-kjF"
-    "&In8'2O]*%p}N$;n116NOJ>$5+24j)&iSN(W%32N~~5%`4NN%`9+48N>%`97+56N~~5%`N@D/M%+72NB%`80N~~#%`cM#u9Z&;R2*!q4C@I'&+"
-    "B)pM4z=!W121Jigj~6#5j2jo#5jQ&</21`#5|2j~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~7#5|j,'`ojb#5}j~7'`pj~%#5~N,#v"
-    "j~I#6!N,#vj~I#6#N,#vj~I#6$N,#vj~I#6%NQ#vj@#6&Ny#vj~]#6'16S#&@h$7j~x#6(G$86j~x#6)G$8j~y#6*G$84j~y#6+G$93j~y#6,G"
-    "$92j~y#6-G$91j~z#6.G$:j~~~~~~;#6/94,j~~~`#6.94,j~~~~~~~~~~~~2#6-/Kg'8eJ-ljL(/b2*9Tj'#.m08j~~6#6/N~-%bj~~5#61N~"
-    "-%bj~~5#63Nw%bj1#6514,^#65'&-B)tM5%=!W113j~F#654j~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~Z$J~32j~d$K!32j~d$K"
-    "#32j~d$K$32j~d$K%32j~d$K&32j~d$K'32j~d$K(32j~l$K)32j~~'$K*32j~~'$K+32j~~'$K,32j~~($K-32j~~($K.32j~~($K/32j~~)$"
-    "K032j~~~~~~~~~~~~~~~~~~~~~~e$K1&'Oj^$@132j~~[$K3N~-%bj~~5$K5N~-%bj~~5$K7Nw%bj~~J$K98jv#6%j#$K'3j~~~~~~~~~~~~~~"
-    "~~~~~~~~~~~~~~~~~~~~~~~~~~~$#6%&3PjL)ZA1256j<*+vj~4)ZB128j<#,N2N~1#v44j~&#6%NR#vj>#6%N~6#vj>#6%N~6#vj>#6%N~5#v"
-    "j@#6%Ny#vj~]#6%64S#&5d4j~y$K'D$850j~x#6%G$83j~x#6%G$86j~y#6%G$99j~y#6%D$96j~z$K'G$95j~z#6%G$:8j~~~~~~~~~~~~~~~"
-    "~~m$K'85j~~~a#6#86j^#*y'#8j]$>}64'$(&9Tjl$K'6j$#6#101N,%b8+32N~~7%cNNBl105+48N2%dM!W56N~~7%e8NQ%e72ND%e80N~~%%"
-    "ecM#w102j~~5$K/16jc#6,48`#6,6`#6,188>j~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~}#6,j~4*Ylj3$KpGwHj~u*Ylj@$LRj~u"
-    "*Ylj@$M4j~^*YkjK#13$9jz#13*$4/~G{R.d55'K@1&!&2}j~w#1HK$M55&$C6&!&7&!&8}j~w#1]I$MT/$O&!&3&!&4}j~w#1qI$MS+Gs8,T."
-    "}Y}j)#)!4j$#)!4j6#)!T)gNj~~~~~7#)#86,j~~~`#)#86,j~~~~~~~H#)#61j~~~a#)#62N]zrv4G3g,C3o&(wNT{%v4.U$21{'){IDd}N(~"
-    "}0jf$=J77,j/$=JN~~]&)je$=oN-&)81+56N~~]&)N@E[M%R72NB&)80N~~J&)cM$>78C$,Q.WNj$#*Q0B*aM6[=!W105j-#*Q";
-static const char *const cucore__ptx_packed[] = {cucore__ptx_0, cucore__ptx_1, cucore__ptx_2, NULL};
-enum { cucore__kernel_ptx_runs, cucore__kernel_ptx_strided, cucore__kernel_ptx_many, cucore__kernel_ptx_convert, cucore__kernel_ptx_tile1, cucore__kernel_ptx_tile2, cucore__kernel_ptx_tile4, cucore__kernel_ptx_tile8, cucore__kernel_ptx_tile16 }; /* their order */
-/* clang-format on */
-
-#endif
-/* copy/numbers.h: types of numbers in the key of a kernel; the text that converts one is by cucore_cast.h. */
+/* copy/emit/numbers.h: types of numbers in the key of a kernel; the text that converts one is by cucore_cast.h. */
 /* The floats of up to 16 bits: float16, bfloat16, then in the order of the codes of DLPack, from FLOAT8_E3M4 on. */
 static const cucore__number_form cucore__number_forms[] = {{10, 15, 0x8000, 0x7BFF, 0x7C00, 0x7E00},
                                                            {7, 127, 0x8000, 0x7F7F, 0x7F80, 0x7FC0},
@@ -752,88 +548,28 @@ CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint16_t *types,
 #endif
 
 /* ------------ >>impl-copy-kernels -- */
-/* copy/axes.c: what the planner of kernels works with, and two layouts as joined axes. */
-#if defined(CUCORE_COPY_NO_KERNELS)
-#define CUCORE__COPY_HAS_KERNELS 0
-#else
-#define CUCORE__COPY_HAS_KERNELS 1
-#endif
-
+/* copy/emit/axes.c: what the planner of kernels works with, and two layouts as joined axes. */
 /* Properties of devices. */
-enum { CUCORE__KERNEL_WORD = 16 };       /* bytes of the widest load or store of a thread */
-#define CUCORE__KERNEL_WARP 32           /* threads that run together */
-#define CUCORE__KERNEL_LINE 128          /* bytes of a line of the cache */
-#define CUCORE__KERNEL_SECTOR 32         /* bytes that memory reads and writes as one */
-#define CUCORE__KERNEL_GRID_X 0x7fffffff /* blocks of a grid */
-#define CUCORE__KERNEL_GRID_YZ 65535
-#define CUCORE__KERNEL_IN_WARPS(threads) \
-    (((threads) + CUCORE__KERNEL_WARP - 1) / CUCORE__KERNEL_WARP * CUCORE__KERNEL_WARP)
-
-/* What measurements found to be fast. */
-#define CUCORE__KERNEL_RUN_MOST 2048      /* bytes of runs of a tile: longer ones gain nothing */
-#define CUCORE__KERNEL_TILE_LEAST 4096    /* bytes of a tile at least, */
-#define CUCORE__KERNEL_TILES_WANTED 512   /* if there are fewer tiles than this: some for each multiprocessor */
-#define CUCORE__KERNEL_BLOCKS_WANTED 1024 /* blocks without a tile, before their threads take several steps, */
-#define CUCORE__KERNEL_FEW_STEPS 8        /* and the most steps: what a thread loads before it stores */
-
-/* How tiles are chosen. */
-#define CUCORE__KERNEL_TILE_BYTES 16384 /* of a tile at most, approximately; shared memory has room for twice as many */
-#define CUCORE__KERNEL_BAND 4           /* tiles of an axis that are visited one after the other; */
-#define CUCORE__KERNEL_BAND_WIDE 32     /* of elements of 8 and 16 bytes */
+enum { CUCORE__KERNEL_WORD = 16 }; /* bytes of the widest load or store of a thread */
+#define CUCORE__KERNEL_WARP 32     /* threads that run together */
+#define CUCORE__KERNEL_LINE 128    /* bytes of a line of the cache */
+#define CUCORE__KERNEL_SECTOR 32   /* bytes that memory reads and writes as one */
 
 /* An axis of a copy on one device, in bytes.  Axes are joined, reversed so that addresses of the destination grow,
  * sorted with the fastest in the destination first, and have at least extent 2. */
 typedef struct cucore__kernel_axis {
     int64_t n, s, d;
-    int64_t chunks;
-    uint64_t pack; /* of a step, if the axis is cut; else 0 */
-    int64_t m;     /* bytes in the tile from one element to the next */
-    int chunk;     /* elements of a tile; if the chunks exceed n the rest of the last tile is empty */
-    int cut;       /* its number among the cut axes; CUCORE__KERNEL_CUTS: not cut, and chunk divides n */
 } cucore__kernel_axis;
-
-/* The numbers of kernels and families, and what the planner knows of each kernel. */
-#define CUCORE__KERNEL_NUMBER(NAME, name, FAMILY, parameters, blocks) CUCORE__KERNEL_##NAME,
-#define CUCORE__KERNEL_ROW(NAME, name, FAMILY, kind, blocks) \
-    {#name, CUCORE__FAMILY_##FAMILY, sizeof(cucore__kernel_##kind)},
-typedef enum cucore__kernel_id {
-    CUCORE__KERNEL_LIST(CUCORE__KERNEL_NUMBER) CUCORE__KERNELS,
-    CUCORE__KERNEL_WRITTEN = CUCORE__KERNELS /* written for the layout */
-} cucore__kernel_id;
-typedef enum cucore__kernel_family {
-    CUCORE__FAMILY_ROWS,
-    CUCORE__FAMILY_ELEMENTS,
-    CUCORE__FAMILY_NUMBERS,
-    CUCORE__FAMILY_TILES
-} cucore__kernel_family;
-
-#if !defined(CUCORE_COPY_NO_KERNELS)
-static const struct cucore__kernel_info {
-    const char *name;
-    cucore__kernel_family family;
-    uint32_t parameters; /* bytes */
-} cucore__kernels[CUCORE__KERNELS] = {CUCORE__KERNEL_LIST(CUCORE__KERNEL_ROW)};
-#endif
-#undef CUCORE__KERNEL_NUMBER
-#undef CUCORE__KERNEL_ROW
-
-/* An axis, and the distance of its elements in one array. */
-typedef struct cucore__kernel_rank {
-    uint64_t stride;
-    int axis;
-} cucore__kernel_rank;
 
 /* The state of the planner. */
 typedef struct cucore__kernel_work {
     int count; /* the number of axes */
-    int cuts;  /* the number of axes that are cut */
     int unit;  /* bytes of an element: a power of two, up to a word; of a conversion what all is a multiple of */
     uint16_t types[2]; /* of numbers that are converted: cucore__number_code of source and destination; 0: bits */
     int64_t run;       /* bytes that lie together in both arrays, or one element; 0: there is nothing to copy */
     int64_t runs;      /* the number of such runs */
     uint64_t s, d;     /* addresses */
     cucore__kernel_axis axes[CUCORE_MAX_NDIM + 1];
-    cucore__kernel_rank ranks[2][CUCORE_MAX_NDIM + 1]; /* of the source, of the destination: fastest first */
 } cucore__kernel_work;
 
 /* Sets magic and shift for n / extent, for n < 2^31 and extent >= 2. */
@@ -850,10 +586,9 @@ CUCORE__PRIVATE inline void cucore__digit_divide(uint32_t extent, uint32_t *magi
     if (extent & (extent - 1)) *magic = (uint32_t)((((uint64_t)1 << (31 + bits)) + extent - 1) / extent);
 }
 
-CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *out, uint32_t extent,
-                                                      const cucore__kernel_step *go, int cut)
+CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *out, uint32_t extent, int64_t a, int64_t b)
 {
-    cucore__kernel_digit made = {extent, 0, 0, (uint32_t)cut, go->a, go->b, go->pack};
+    cucore__kernel_digit made = {extent, 0, 0, 0, a, b};
     cucore__digit_divide(extent, &made.magic, &made.shift);
     *out = made;
 }
@@ -862,15 +597,6 @@ CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *out,
 CUCORE__PRIVATE inline int64_t cucore__kernel_pieces(int64_t n, int64_t size)
 {
     return (int64_t)cucore__divide((uint64_t)(n - 1), (uint64_t)size) + 1;
-}
-
-/* Returns a chunk size that makes chunks about equal: a multiple of a warp, or of a smaller power of two, that adds at
- * most 1/8. */
-CUCORE__PRIVATE inline int cucore__kernel_even(int64_t n, int chunk)
-{
-    int even = (int)cucore__kernel_pieces(n, cucore__kernel_pieces(n, chunk)), multiple = CUCORE__KERNEL_WARP;
-    while (multiple > 2 && (-even & (multiple - 1)) > even / 8) multiple /= 2;
-    return even + (-even & (multiple - 1));
 }
 
 /* -- axes -------------------------------------------------------------------------------------------------------- */
@@ -917,13 +643,6 @@ CUCORE__PRIVATE int cucore__kernel_lines(const cucore_layout *dst, const cucore_
     return count;
 }
 
-/* Returns of_run times the number of runs; each factor counts as 2^30 at most. */
-CUCORE__PRIVATE int64_t cucore__kernel_total(const cucore__kernel_work *work, int64_t of_run)
-{
-    const int64_t most = 1 << 30;
-    return (work->runs < most ? work->runs : most) * (of_run < most ? of_run : most);
-}
-
 /* Simplifies two layouts for one loop over both, sorted by the strides of `a`; offsets are in elements. */
 CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, const cucore_layout *b,
                                                     cucore_layout *simple, int64_t *offsets)
@@ -959,7 +678,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kernel_join_typed(const cuco
     if (cucore__layout_head_is_valid(dst) && cucore__layout_head_is_valid(src)) {
         count = cucore__kernel_lines(dst, src, lines, offsets);
     }
-    work->count = work->cuts = 0;
+    work->count = 0;
     work->unit = 1;
     work->d = (uint64_t)d * (work->types[1] & CUCORE__NUMBER_PACKED ? 8 : 1);
     work->s = (uint64_t)s * (work->types[0] & CUCORE__NUMBER_PACKED ? 8 : 1);
@@ -1011,48 +730,22 @@ CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uint
     return cucore__kernel_join_typed(dst, d, src, s, work);
 }
 
-/* Adds the units of an element as one more axis, the fastest of both arrays. */
-CUCORE__PRIVATE void cucore__kernel_add_pieces(cucore__kernel_work *work, int64_t run)
-{
-    int i;
-    if (run == work->unit) return;
-    for (i = work->count++; i > 0; i--) work->axes[i] = work->axes[i - 1];
-    work->axes[0].n = run / work->unit;
-    work->axes[0].s = work->axes[0].d = work->unit;
-}
-
-/* Ranks the axes by their strides in both arrays. */
-CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
-{
-    cucore__kernel_rank *by_src = work->ranks[0], *by_dst = work->ranks[1];
-    int i, j, count = work->count;
-    for (i = 0; i < count; i++) {
-        const cucore__kernel_axis *axis = &work->axes[i];
-        uint64_t stride = cucore__magnitude(axis->s);
-        for (j = i; j > 0 && by_src[j - 1].stride - 1 > stride - 1; j--) { /* a stride of 0 comes last */
-            by_src[j] = by_src[j - 1];
-        }
-        by_src[j].stride = stride;
-        by_src[j].axis = i;
-        by_dst[i].stride = (uint64_t)axis->d;
-        by_dst[i].axis = i;
-    }
-}
-
 /* ------------ >>impl-copy-write -- */
-/* copy/write_form.c: what is asked of a kernel that is written for one layout, and its form.  Pure: no driver. */
+/* copy/emit/write_form.c: what is asked of a kernel that is written for one layout, and its form.  Pure: no driver. */
 /* The extents and strides are numbers in the text.  The addresses and the extent of the slowest axis are parameters, so
  * that another batch size has the same kernel.  A block copies some elements with each of its threads, all loads before
  * the first store: either in the order of the destination, or as a tile that goes through shared memory, loaded in the
  * order of the source.  Elements are converted between load and store; a tile holds the smaller ones. */
 #define CUCORE__WRITE_THREADS 256
-#define CUCORE__WRITE_STEPS 16 /* loads and stores of a thread at most */
+#define CUCORE__WRITE_STEPS 16 /* loads and stores of a thread at most, */
+#define CUCORE__WRITE_AHEAD 4  /* and of a general kernel in one pass over a tile */
 #define CUCORE__WRITE_AXES (CUCORE_MAX_NDIM + 1)
 #define CUCORE__WRITE_DIRECT 16      /* bytes of a thread without a tile */
 #define CUCORE__WRITE_TILE 32768     /* bytes of a tile at most */
 #define CUCORE__WRITE_ROOM 49152     /* bytes of shared memory that every block may have */
 #define CUCORE__WRITE_RUN 1024       /* bytes that a tile spans of each array at most */
 #define CUCORE__WRITE_SHIFTED 64     /* bytes of a run that is not aligned, from which words are shifted */
+#define CUCORE__WRITE_ROW 48         /* bytes of a row that is not aligned, from which words are moved */
 #define CUCORE__WRITE_LEAST 1024     /* elements that a tile should have */
 #define CUCORE__WRITE_FEW (1 << 20)  /* elements: up to here a block takes few, so that all multiprocessors have one, */
 #define CUCORE__WRITE_MANY (1 << 23) /* and from here on many */
@@ -1071,6 +764,10 @@ CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
 #endif
 #define CUCORE__WRITE_AGAIN_FEW 16
 #define CUCORE__WRITE_AGAIN_FROM 8 /* pieces of the source for each that is full */
+#define CUCORE__WRITE_LAUNCH 24    /* bytes of the parameters of a launch, */
+#define CUCORE__WRITE_NUMBERS 3072 /* and with those of a general kernel */
+#define CUCORE__WRITE_TILED 8      /* axes of a tile of a general kernel at most */
+#define CUCORE__WRITE_OUTERS 32    /* axes of which each index is a launch: of 2^63 elements, 2^31 in one */
 #if !defined(CUCORE__WRITE_SLAB)
 #define CUCORE__WRITE_SLAB CUCORE__WRITE_MOST /* elements of a launch at most */
 #endif
@@ -1090,24 +787,35 @@ typedef struct cucore__write_key {
                            before */
     uint8_t is_run;     /* one run of bytes, in words that are aligned and some bytes at both ends; 1 + bytes by which
                            the words of the source are not aligned */
-    uint8_t reserved[3];
+    uint8_t is_general; /* 1: all that follows of the axes is a parameter, too */
+    uint8_t is_any;     /* 1: numbers that only the kernel of cucore_cast.h converts: of any types, not aligned */
+    uint8_t reserved;
     uint16_t types[2]; /* of the numbers that are converted, as cucore__number_code has them; 0: bits are copied */
     cucore__write_axis axes[CUCORE__WRITE_AXES];
 } cucore__write_key;
 
-/* A launch: the parameters of a kernel, and its grid.  What has more than CUCORE__WRITE_SLAB elements is launched in
- * slabs of the slowest axis; this is the first one. */
+/* A launch: the first parameters of a kernel.  What has more than CUCORE__WRITE_SLAB elements is launched in slabs
+ * of the slowest axis, of which this is the first one; axes besides it that make them too many are left out. */
 typedef struct cucore__write_launch {
-    uint64_t src, dst;
-    uint32_t last;  /* extent of the slowest axis; of one run the bytes before its words, + 256 times those behind */
-    uint32_t total; /* elements */
-    int64_t rest;   /* no parameter: extent of the slowest axis in further slabs */
+    int64_t rest;      /* extent of the slowest axis in further slabs */
+    uint64_t src, dst; /* the parameters begin */
+    uint32_t last;     /* extent of the slowest axis; of one run the bytes before its words, + 256 times those behind */
+    uint32_t total;    /* elements */
 } cucore__write_launch;
+
+/* The blocks of a launch: `times` for each `each` of what is counted: elements, a share of them, or the slowest
+ * axis. */
+typedef struct cucore__write_grid {
+    uint32_t times, each;
+    uint32_t share; /* elements / what is counted; 0: the slowest axis is */
+} cucore__write_grid;
 
 /* How it is copied. */
 typedef struct cucore__write_form {
     uint8_t tiled;        /* axes of a tile; 0: there is none */
     uint8_t steps;        /* loads of a thread, if there is no tile */
+    uint8_t filled;       /* of a general kernel: axes of the tile that are no filling; a number of the layout */
+    uint8_t in_rows;      /* 1: parts of rows of bytes, in a general kernel */
     uint16_t threads;     /* of a block */
     uint8_t wide[2];      /* elements that a thread loads, and stores, as one; equal without a tile */
     uint8_t patch[2];     /* elements that a thread turns in registers, along order[0][0] and along order[1][0]; or 0 */
@@ -1135,12 +843,12 @@ CUCORE__PRIVATE uint64_t cucore__write_distance(const cucore__write_axis *axis, 
     return side ? (uint64_t)axis->d : cucore__magnitude(axis->s);
 }
 
-/* Cuts the slowest axis into slabs of elements that one launch copies.  Returns 0 if it cannot be done. */
-CUCORE__PRIVATE int cucore__write_cut(cucore__write_key *key, int64_t inner, int64_t most, cucore__write_launch *launch)
+/* Cuts the slowest axis into slabs of elements that one launch copies. */
+CUCORE__PRIVATE void cucore__write_cut(cucore__write_key *key, int64_t inner, int64_t most,
+                                       cucore__write_launch *launch)
 {
     const cucore__write_axis *axis = &key->axes[key->count - 1];
     int64_t slab = CUCORE__WRITE_SLAB / inner;
-    if (slab == 0) return 0;
     if (slab > axis->n) slab = axis->n;
     if (slab < axis->n) { /* about equal ones, as aligned as elements that are moved as one */
         const int64_t even = cucore__kernel_pieces(axis->n, cucore__kernel_pieces(axis->n, slab));
@@ -1151,18 +859,17 @@ CUCORE__PRIVATE int cucore__write_cut(cucore__write_key *key, int64_t inner, int
     launch->total = (uint32_t)(slab * inner);
     launch->rest = axis->n - slab;
     key->divides = cucore__write_power((uint64_t)(axis->n | slab), (uint64_t)most); /* of each slab, the last as well */
-    return 1;
 }
 
-/* The key of one run of bytes.  Returns 0 if the driver is as fast.  Words are aligned in the destination; if they are
- * not in the source, each is shifted out of two. */
+/* The key of one run of bytes.  Returns 0, or -1 if the driver is as fast.  Words are aligned in the destination; if
+ * they are not in the source, each is shifted out of two. */
 CUCORE__PRIVATE int cucore__write_key_make_run(const cucore__kernel_work *work, cucore__write_key *key,
                                                cucore__write_launch *launch)
 {
     const uint64_t bytes = (uint64_t)work->run, shift = (work->s - work->d) % 4;
     const uint64_t word = shift ? 4 : cucore__write_power(work->s ^ work->d, CUCORE__KERNEL_WORD);
     uint64_t before = (0 - work->d) % word, words;
-    if (bytes <= CUCORE__WRITE_RUN_FROM || bytes > CUCORE__WRITE_RUN_TO) return 0;
+    if (bytes <= CUCORE__WRITE_RUN_FROM || bytes > CUCORE__WRITE_RUN_TO) return -1;
     if (before < shift) before += word;
     words = (bytes - before - (shift ? word : 0)) / word; /* all that is read belongs to the run */
     memset(key, 0, offsetof(cucore__write_key, axes));
@@ -1176,30 +883,21 @@ CUCORE__PRIVATE int cucore__write_key_make_run(const cucore__kernel_work *work, 
     launch->last = (uint32_t)(before + 256 * (bytes - before - words * word));
     launch->total = (uint32_t)words;
     launch->rest = 0;
-    return 1;
+    return 0;
 }
 
-/* The key of joined axes, the first of which is a run of work->run bytes unless elements are converted.  Returns 0 if
- * there is nothing to copy, or too much besides the slowest axis, or if elements that are converted are not aligned. */
+/* The key of joined axes, the first of which is a run of work->run bytes unless elements are converted.  Returns how
+ * many of work->axes it has; those behind are too many for one launch.  -1: one run that the driver copies as fast */
 CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cucore__write_key *key,
                                            cucore__write_launch *launch)
 {
     const int converts = work->types[0] != 0, has_run = !converts && work->run != work->unit;
-    const int count = work->count + has_run, most = converts ? 16 : 4;
+    const int most = converts ? 16 : 4;
     int64_t total = 1, inner = 1, s = 0, d = 0;
-    int i, is_wide = 0;
+    uint64_t bits[2];
+    int i, count = work->count + has_run, is_wide = 0;
     if (work->count == 0) return cucore__write_key_make_run(work, key, launch);
-    if (count > CUCORE__WRITE_AXES) return 0;
     memset(key, 0, offsetof(cucore__write_key, axes));
-    for (i = 0; i < 2; i++) {
-        const uint64_t address = i ? work->d : work->s;
-        if (converts && !cucore__number_is_written(work->types[i])) return 0;
-        key->types[i] = work->types[i];
-        key->word[i] =
-            (uint8_t)(converts ? cucore__number_size(cucore__number_decode(work->types[i])) : (uint32_t)work->unit);
-        key->aligned[i] = cucore__write_power(address, (uint64_t)most);
-        if (address % key->word[i]) return 0;
-    }
     key->axes[0].n = work->run / work->unit;
     key->axes[0].s = key->axes[0].d = work->unit;
     for (i = has_run; i < count; i++) {
@@ -1207,11 +905,28 @@ CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cuco
         key->axes[i].s = work->axes[i - has_run].s;
         key->axes[i].d = work->axes[i - has_run].d;
     }
-    for (i = 0; i < count; i++) {
+    bits[0] = work->s;
+    bits[1] = work->d;
+    for (i = 0; i < count && total <= CUCORE__WRITE_SLAB; i++)
+        total *= key->axes[i].n < INT32_MAX ? key->axes[i].n : INT32_MAX;
+    while (count > i) {
+        count--;
+        bits[0] |= (uint64_t)key->axes[count].s;
+        bits[1] |= (uint64_t)key->axes[count].d;
+    }
+    for (i = 0; i < 2; i++) {
+        if (converts && !cucore__number_is_written(work->types[i])) key->is_any = 1;
+        key->types[i] = work->types[i];
+        key->word[i] =
+            (uint8_t)(converts ? cucore__number_size(cucore__number_decode(work->types[i])) : (uint32_t)work->unit);
+        key->aligned[i] = cucore__write_power(bits[i], (uint64_t)most);
+        if ((i ? work->d : work->s) % key->word[i]) key->is_any = 1;
+    }
+    for (i = 0, total = 1; i < count; i++) {
         const cucore__write_axis *axis = &key->axes[i];
         int64_t reach;
         inner = total;
-        if (inner > CUCORE__WRITE_SLAB || cucore__mul(inner, axis->n, &total)) return 0;
+        if (cucore__mul(inner, axis->n, &total)) total = INT64_MAX;
         is_wide |= cucore__mul((int64_t)cucore__magnitude(axis->s), axis->n, &reach) || cucore__add(s, reach, &s);
         is_wide |= cucore__mul(axis->d, axis->n, &reach) || cucore__add(d, reach, &d);
     }
@@ -1220,9 +935,9 @@ CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cuco
     key->count = (uint8_t)count;
     key->size = (uint8_t)((total > CUCORE__WRITE_FEW) + (total > CUCORE__WRITE_MANY));
     key->is_wide = (uint8_t)(is_wide || s > INT32_MAX || d > INT32_MAX);
-    if (!cucore__write_cut(key, inner, most, launch)) return 0;
+    cucore__write_cut(key, inner, most, launch);
     if (launch->last > CUCORE__WRITE_SHORT || launch->rest) key->axes[count - 1].n = 0;
-    return 1;
+    return count - has_run;
 }
 
 CUCORE__PRIVATE size_t cucore__write_key_size(const cucore__write_key *key)
@@ -1254,8 +969,10 @@ CUCORE__PRIVATE int cucore__write_pieces(const cucore__write_key *key, int side,
     for (lane = 0; lane < CUCORE__KERNEL_WARP; lane++) {
         int64_t left = lane, at = 0;
         for (i = 0; i < key->count; i++) {
-            at += left % cucore__write_extent(key, i) * (side ? key->axes[i].d : key->axes[i].s);
-            left /= cucore__write_extent(key, i);
+            const int64_t n = cucore__write_extent(key, i), index = left < n ? left : left % n;
+            at += index * (side ? key->axes[i].d : key->axes[i].s);
+            if (left < n) break;
+            left /= n;
         }
         for (i = 0; i < 2; i++) {
             for (k = 0; k < count[i] && seen[i][k] != at; k++) continue;
@@ -1359,7 +1076,8 @@ CUCORE__PRIVATE cucore__write_run cucore__write_run_of(const cucore__write_key *
     const cucore__write_axis *first = &key->axes[order[0]];
     cucore__write_run run = {1, 1};
     int64_t together = form->chunk[order[0]];
-    while (run.axes < form->tiled && form->chunk[order[run.axes - 1]] == key->axes[order[run.axes - 1]].n) {
+    while (!key->is_general && run.axes < form->tiled &&
+           form->chunk[order[run.axes - 1]] == key->axes[order[run.axes - 1]].n) {
         const int next = order[run.axes];
         if ((side ? key->axes[next].d : key->axes[next].s) != (side ? first->d : first->s) * together) break;
         if (form->pitch[next] != form->pitch[order[0]] * (uint64_t)together) break;
@@ -1391,6 +1109,7 @@ CUCORE__PRIVATE uint8_t cucore__write_wide(const cucore__write_key *key, const c
         if (side) bits |= form->pitch[i] * (uint64_t)(word / tile_word);
     }
     bits = cucore__write_power(bits, 4) / (uint64_t)word;
+    if (key->is_general && bits * (uint64_t)word != 4) return 1; /* few kinds of kernels */
     return bits ? (uint8_t)bits : 1;
 }
 
@@ -1402,7 +1121,7 @@ CUCORE__PRIVATE void cucore__write_patch(const cucore__write_key *key, cucore__w
     const uint8_t full = (uint8_t)(4 / word);
     uint8_t patch[2];
     int side;
-    if (key->types[0] || word > 2 || axes[0] == axes[1]) return;
+    if (key->is_general || key->types[0] || word > 2 || axes[0] == axes[1]) return;
     for (side = 0; side < 2; side++) {
         const cucore__write_axis *axis = &key->axes[axes[side]], *other = &key->axes[axes[1 - side]];
         const uint32_t chunk = form->chunk[axes[side]];
@@ -1433,7 +1152,9 @@ CUCORE__PRIVATE uint8_t cucore__write_shifts(const cucore__write_key *key, const
 {
     const cucore__write_run run = cucore__write_run_of(key, form, 1);
     int i;
-    if (key->types[0] || key->word[1] != 1 || form->wide[1] != 1 || key->axes[form->order[1][0]].d != 1) return 0;
+    if (key->is_general || key->types[0] || key->word[1] != 1 || form->wide[1] != 1 ||
+        key->axes[form->order[1][0]].d != 1)
+        return 0;
     for (i = run.axes; i < form->tiled; i++) {
         if (form->pitch[form->order[1][i]] % 4) return 0;
     }
@@ -1481,7 +1202,7 @@ CUCORE__PRIVATE int cucore__write_tile_fits(const cucore__write_key *key, const 
 {
     const int64_t many = CUCORE__WRITE_STEPS * CUCORE__WRITE_THREADS;
     const int word = cucore__write_tile_word(key);
-    const int is_double = key->size == 2 && (word > 1 || (form->patch[0] && form->wide[0] == 1));
+    const int is_double = !key->is_general && key->size == 2 && (word > 1 || (form->patch[0] && form->wide[0] == 1));
     const int64_t most = key->size == 0 ? many / 4 : is_double ? 2 * many : many;
     return cucore__write_elements(key, form) * word <= CUCORE__WRITE_TILE &&
            cucore__write_accesses(key, form) <= most && form->shared <= CUCORE__WRITE_ROOM;
@@ -1541,7 +1262,8 @@ CUCORE__PRIVATE uint8_t cucore__write_together(const cucore__write_key *key)
     for (i = 1; i < key->count; i++) {
         bits |= cucore__write_distance(&key->axes[i], 0) / from | cucore__write_distance(&key->axes[i], 1) / to;
     }
-    return cucore__write_power(bits, most);
+    bits = cucore__write_power(bits, most);
+    return key->is_general && bits != most ? 1 : (uint8_t)bits;
 }
 
 /* Makes the key of one index of an axis. */
@@ -1607,57 +1329,73 @@ CUCORE__PRIVATE void cucore__write_form_make(const cucore__write_key *key, cucor
     form->times = (uint8_t)cucore__write_even(key, again, is_few ? CUCORE__WRITE_AGAIN_FEW : CUCORE__WRITE_AGAIN, 0);
 }
 
-/* The blocks of a launch. */
-CUCORE__PRIVATE uint32_t cucore__write_blocks(const cucore__write_key *key, const cucore__write_form *form,
-                                              const cucore__write_launch *launch)
+/* Finds how many blocks launches of a layout have. */
+CUCORE__PRIVATE void cucore__write_grid_make(const cucore__write_key *key, const cucore__write_form *form,
+                                             const cucore__write_launch *launch, cucore__write_grid *out)
 {
     const int64_t of_block = (int64_t)form->threads * form->steps * form->wide[0];
-    int64_t blocks = 1, n;
+    const int last = key->count - 1, again = form->again - 1;
+    int64_t times = 1, each = of_block, share = 1;
     int i;
-    if (form->again) {
-        n = key->axes[form->again - 1].n ? key->axes[form->again - 1].n : launch->last;
-        return (uint32_t)(cucore__kernel_pieces(n, form->times) * cucore__kernel_pieces(launch->total / n, of_block));
+    if (form->tiled) {
+        for (i = 0; i < last; i++) times *= cucore__kernel_pieces(key->axes[i].n, form->chunk[i]);
+        each = form->chunk[last];
+        share = 0;
+    } else if (again == last) {
+        times = cucore__kernel_pieces(launch->total / launch->last, of_block);
+        each = form->times;
+        share = 0;
+    } else if (again >= 0) {
+        share = key->axes[again].n;
+        times = cucore__kernel_pieces(share, form->times);
     }
-    if (!form->tiled) return (uint32_t)cucore__kernel_pieces(launch->total, of_block);
-    for (i = 0; i < key->count; i++) {
-        blocks *= cucore__kernel_pieces(key->axes[i].n ? key->axes[i].n : launch->last, form->chunk[i]);
-    }
-    return (uint32_t)blocks;
+    out->times = (uint32_t)times;
+    out->each = (uint32_t)each;
+    out->share = (uint32_t)share;
 }
 
-/* Goes on to the next slab.  Returns 0 if there is none. */
-CUCORE__PRIVATE int cucore__write_next(const cucore__write_key *key, cucore__write_launch *launch)
+CUCORE__PRIVATE uint32_t cucore__write_blocks(const cucore__write_grid *grid, const cucore__write_launch *launch)
 {
-    const cucore__write_axis *axis = &key->axes[key->count - 1];
-    uint32_t inner;
-    if (!launch->rest) return 0;
-    inner = launch->total / launch->last;
-    launch->src += launch->last * (uint64_t)axis->s;
-    launch->dst += launch->last * (uint64_t)axis->d;
-    if (launch->last > launch->rest) launch->last = (uint32_t)launch->rest;
-    launch->rest -= launch->last;
-    launch->total = launch->last * inner;
-    return 1;
+    const int64_t counted = grid->share ? launch->total / grid->share : launch->last;
+    return grid->times * (uint32_t)cucore__kernel_pieces(counted, grid->each);
 }
 
 /* ------------ the text of a written kernel -- */
-/* copy/write_text.c: instructions and indices, which written kernels are made of, as PTX text.  Pure: no driver. */
-/* Each function below appends one instruction, or a few, and returns the number of the register with the result: %r of
- * 32 bits, %d of 64 bits, %p of a predicate. */
+/* copy/emit/write_text.c: instructions and indices, which written kernels are made of, as PTX text.  Pure: no
+ * driver. */
+/* Each function below appends one instruction, or a few, and returns the number of the register with the result: %r
+ * of 32 bits, %d of 64 bits, %p of a predicate.  In a general kernel each number of the layout is a parameter, in
+ * the order in which it is asked for: the writer goes the same way twice, without the layout for the text, and with
+ * the layout, but without the text, for the numbers. */
 typedef struct cucore__writer {
     const cucore__write_key *key;
     const cucore__write_form *form;
     cucore__text text;
-    int converts_last; /* 1: a tile holds elements of the source, which are converted when they leave it */
-    int64_t again;     /* bytes from one place of an element to the next; 0: each is stored once */
-    int times;         /* a register: places that are left */
+    unsigned char *numbers; /* where the parameters of a general kernel are noted; NULL: its text is written */
+    uint32_t bytes;         /* of the parameters so far */
+    int converts_last;      /* 1: a tile holds elements of the source, which are converted when they leave it */
+    int64_t again;          /* bytes from one place of an element to the next; 0: each is stored once */
+    int times;              /* a register: places that are left */
     int registers, wides, predicates;
 } cucore__writer;
+
+#define CUCORE__PTX(w, ...) ((w)->numbers ? (void)0 : cucore__text_add(&(w)->text, __VA_ARGS__))
+
+/* The next parameter of a general kernel: a register %r, or %d if it is wide. */
+CUCORE__PRIVATE int cucore__ptx_parameter(cucore__writer *w, int64_t value, int is_wide)
+{
+    const uint32_t size = is_wide ? 8 : 4, at = (w->bytes + size - 1) & (0 - size), low = (uint32_t)(uint64_t)value;
+    w->bytes = at + size;
+    if (w->numbers) memcpy(w->numbers + at, is_wide ? (const void *)&value : (const void *)&low, size);
+    CUCORE__PTX(w, "ld.param.u%u %%%c%d,[p+%u];\n", 8 * size, is_wide ? 'd' : 'r', is_wide ? w->wides : w->registers,
+                at);
+    return is_wide ? w->wides++ : w->registers++;
+}
 
 CUCORE__PRIVATE int cucore__ptx_add(cucore__writer *w, int a, int64_t constant)
 {
     if (!constant) return a;
-    cucore__text_add(&w->text, "add.s32 %%r%d,%%r%d,%lld;\n", w->registers, a, (long long)constant);
+    CUCORE__PTX(w, "add.s32 %%r%d,%%r%d,%lld;\n", w->registers, a, (long long)constant);
     return w->registers++;
 }
 
@@ -1667,11 +1405,11 @@ CUCORE__PRIVATE int cucore__ptx_divide(cucore__writer *w, int a, uint32_t by)
     if (by == 1) return a;
     cucore__digit_divide(by, &magic, &shift);
     if (!(by & (by - 1))) {
-        cucore__text_add(&w->text, "shr.u32 %%r%d,%%r%d,%u;\n", w->registers, a, shift + 1);
+        CUCORE__PTX(w, "shr.u32 %%r%d,%%r%d,%u;\n", w->registers, a, shift + 1);
         return w->registers++;
     }
-    cucore__text_add(&w->text, "mul.hi.u32 %%r%d,%%r%d,%u;\n", w->registers, a, magic);
-    if (shift) cucore__text_add(&w->text, "shr.u32 %%r%d,%%r%d,%u;\n", w->registers, w->registers, shift);
+    CUCORE__PTX(w, "mul.hi.u32 %%r%d,%%r%d,%u;\n", w->registers, a, magic);
+    if (shift) CUCORE__PTX(w, "shr.u32 %%r%d,%%r%d,%u;\n", w->registers, w->registers, shift);
     return w->registers++;
 }
 
@@ -1679,9 +1417,9 @@ CUCORE__PRIVATE int cucore__ptx_divide(cucore__writer *w, int a, uint32_t by)
 CUCORE__PRIVATE int cucore__ptx_remainder(cucore__writer *w, int a, int quotient, uint32_t by)
 {
     if (!(by & (by - 1))) {
-        cucore__text_add(&w->text, "and.b32 %%r%d,%%r%d,%u;\n", w->registers, a, by - 1);
+        CUCORE__PTX(w, "and.b32 %%r%d,%%r%d,%u;\n", w->registers, a, by - 1);
     } else {
-        cucore__text_add(&w->text, "mad.lo.s32 %%r%d,%%r%d,-%u,%%r%d;\n", w->registers, quotient, by, a);
+        CUCORE__PTX(w, "mad.lo.s32 %%r%d,%%r%d,-%u,%%r%d;\n", w->registers, quotient, by, a);
     }
     return w->registers++;
 }
@@ -1692,11 +1430,31 @@ CUCORE__PRIVATE int cucore__ptx_multiply_add(cucore__writer *w, int a, int64_t s
     if (!stride) return sum;
     if (stride == 1 && sum < 0) return a;
     if (sum < 0) {
-        cucore__text_add(&w->text, "mul.lo.s32 %%r%d,%%r%d,%lld;\n", w->registers, a, (long long)stride);
+        CUCORE__PTX(w, "mul.lo.s32 %%r%d,%%r%d,%lld;\n", w->registers, a, (long long)stride);
     } else {
-        cucore__text_add(&w->text, "mad.lo.s32 %%r%d,%%r%d,%lld,%%r%d;\n", w->registers, a, (long long)stride, sum);
+        CUCORE__PTX(w, "mad.lo.s32 %%r%d,%%r%d,%lld,%%r%d;\n", w->registers, a, (long long)stride, sum);
     }
     return w->registers++;
+}
+
+/* a * b + sum, of 32 bits, of registers */
+CUCORE__PRIVATE int cucore__ptx_multiply_add_register(cucore__writer *w, int a, int b, int sum)
+{
+    if (sum < 0) {
+        CUCORE__PTX(w, "mul.lo.s32 %%r%d,%%r%d,%%r%d;\n", w->registers, a, b);
+    } else {
+        CUCORE__PTX(w, "mad.lo.s32 %%r%d,%%r%d,%%r%d,%%r%d;\n", w->registers, a, b, sum);
+    }
+    return w->registers++;
+}
+
+/* The same of 64 bits; a has 32, and is not negative */
+CUCORE__PRIVATE int cucore__ptx_multiply_add_wide_register(cucore__writer *w, int a, int b, int sum)
+{
+    CUCORE__PTX(w, "cvt.u64.u32 %%d%d,%%r%d;\nmad.lo.s64 %%d%d,%%d%d,%%d%d,%%d%d;\n", w->wides, a, w->wides + 1,
+                w->wides, b, sum);
+    w->wides += 2;
+    return w->wides - 1;
 }
 
 /* a * stride + sum, of 64 bits; a is not negative */
@@ -1704,11 +1462,11 @@ CUCORE__PRIVATE int cucore__ptx_multiply_add_wide(cucore__writer *w, int a, int6
 {
     const int out = w->wides++;
     if (stride >= INT32_MIN && stride <= INT32_MAX) {
-        cucore__text_add(&w->text, "mad.wide.s32 %%d%d,%%r%d,%lld,%%d%d;\n", out, a, (long long)stride, sum);
+        CUCORE__PTX(w, "mad.wide.s32 %%d%d,%%r%d,%lld,%%d%d;\n", out, a, (long long)stride, sum);
     } else {
         const int wide = w->wides++;
-        cucore__text_add(&w->text, "cvt.u64.u32 %%d%d,%%r%d;\nmad.lo.s64 %%d%d,%%d%d,%lld,%%d%d;\n", wide, a, out, wide,
-                         (long long)stride, sum);
+        CUCORE__PTX(w, "cvt.u64.u32 %%d%d,%%r%d;\nmad.lo.s64 %%d%d,%%d%d,%lld,%%d%d;\n", wide, a, out, wide,
+                    (long long)stride, sum);
     }
     return out;
 }
@@ -1717,21 +1475,27 @@ CUCORE__PRIVATE int cucore__ptx_multiply_add_wide(cucore__writer *w, int a, int6
 CUCORE__PRIVATE int cucore__ptx_address(cucore__writer *w, int base, int a)
 {
     if (a < 0) return base;
-    cucore__text_add(&w->text, "cvt.s64.s32 %%d%d,%%r%d;\nadd.s64 %%d%d,%%d%d,%%d%d;\n", w->wides, a, w->wides + 1,
-                     base, w->wides);
+    CUCORE__PTX(w, "cvt.s64.s32 %%d%d,%%r%d;\nadd.s64 %%d%d,%%d%d,%%d%d;\n", w->wides, a, w->wides + 1, base, w->wides);
     w->wides += 2;
     return w->wides - 1;
 }
 
 CUCORE__PRIVATE int cucore__ptx_subtract(cucore__writer *w, int a, int b)
 {
-    cucore__text_add(&w->text, "sub.s32 %%r%d,%%r%d,%%r%d;\n", w->registers, a, b);
+    CUCORE__PTX(w, "sub.s32 %%r%d,%%r%d,%%r%d;\n", w->registers, a, b);
     return w->registers++;
+}
+
+/* Sets a predicate to: a < b, of registers. */
+CUCORE__PRIVATE int cucore__ptx_is_below(cucore__writer *w, int a, int b)
+{
+    CUCORE__PTX(w, "setp.lt.s32 %%p%d,%%r%d,%%r%d;\n", w->predicates, a, b);
+    return w->predicates++;
 }
 
 CUCORE__PRIVATE int cucore__ptx_is_less(cucore__writer *w, int a, int64_t constant)
 {
-    cucore__text_add(&w->text, "setp.lt.s32 %%p%d,%%r%d,%lld;\n", w->predicates, a, (long long)constant);
+    CUCORE__PTX(w, "setp.lt.s32 %%p%d,%%r%d,%lld;\n", w->predicates, a, (long long)constant);
     return w->predicates++;
 }
 
@@ -1740,11 +1504,11 @@ CUCORE__PRIVATE int cucore__ptx_is_more(cucore__writer *w, int a, int64_t consta
 {
     const int out = w->predicates++;
     if (both < 0) {
-        cucore__text_add(&w->text, "setp.gt.s32 %%p%d,%%r%d,%lld;\n", out, a, (long long)constant);
+        CUCORE__PTX(w, "setp.gt.s32 %%p%d,%%r%d,%lld;\n", out, a, (long long)constant);
     } else {
         const int alone = w->predicates++;
-        cucore__text_add(&w->text, "setp.gt.s32 %%p%d,%%r%d,%lld;\nand.pred %%p%d,%%p%d,%%p%d;\n", alone, a,
-                         (long long)constant, out, alone, both);
+        CUCORE__PTX(w, "setp.gt.s32 %%p%d,%%r%d,%lld;\nand.pred %%p%d,%%p%d,%%p%d;\n", alone, a, (long long)constant,
+                    out, alone, both);
     }
     return out;
 }
@@ -1762,6 +1526,7 @@ CUCORE__PRIVATE void cucore__ptx_move(cucore__writer *w, cucore__ptx_access acce
     static const char *const types[] = {"u8", "u16", "u32", "v2.u32", "v4.u32"};
     char data[80];
     const int bytes = access.bytes, is_load = access.name[0] == 'l';
+    if (w->numbers) return;
     if (bytes == 16) {
         snprintf(data, sizeof data, "{%%e%d,%%e%d,%%e%d,%%e%d}", first, first + 1, first + 2, first + 3);
     } else if (bytes == 8) {
@@ -1769,13 +1534,17 @@ CUCORE__PRIVATE void cucore__ptx_move(cucore__writer *w, cucore__ptx_access acce
     } else {
         snprintf(data, sizeof data, "%%e%d", first);
     }
-    if (access.predicate >= 0) cucore__text_add(&w->text, "@%%p%d ", access.predicate);
-    cucore__text_add(&w->text, "%s.%s %s,%s;\n", access.name,
-                     types[bytes == 16  ? 4
-                           : bytes == 8 ? 3
-                                        : bytes / 2],
-                     is_load ? data : address, is_load ? address : data);
+    if (access.predicate >= 0) CUCORE__PTX(w, "@%%p%d ", access.predicate);
+    CUCORE__PTX(w, "%s.%s %s,%s;\n", access.name,
+                types[bytes == 16  ? 4
+                      : bytes == 8 ? 3
+                                   : bytes / 2],
+                is_load ? data : address, is_load ? address : data);
 }
+
+#define CUCORE__WRITE_SHARED_AT 4 /* the register with the address of shared memory, which is 0 on old devices only */
+
+typedef enum cucore__write_space { CUCORE__WRITE_ARRAY, CUCORE__WRITE_SHARED } cucore__write_space;
 
 /* -- numbers taken apart ------------------------------------------------------------------------------------------- */
 /* A number is taken apart into indices, the fastest first: each of an axis, of several axes that are one run, or of an
@@ -1783,11 +1552,12 @@ CUCORE__PRIVATE void cucore__ptx_move(cucore__writer *w, cucore__ptx_access acce
  * extents, the indices are those of step 0, and only the last one is more by a constant. */
 typedef struct cucore__write_digit {
     uint32_t extent;     /* of all but the last one */
+    int skew;            /* 2^skew indices are form->skew bytes further apart in shared memory; 0: none are */
     int64_t array, tile; /* bytes from index to index, in the array and in shared memory */
     int number;          /* registers: what is left of the number before this index, */
     int index;           /* and the index, as step 0 has them */
     int limit;           /* a register that the index has to stay below; -1: it does */
-    int skew;            /* 2^skew indices are form->skew bytes further apart in shared memory; 0: none are */
+    int16_t magic, shift, less, away[2]; /* registers of a general kernel: for the extent, of `array` and `tile` */
 } cucore__write_digit;
 
 typedef struct cucore__write_digits {
@@ -1802,6 +1572,56 @@ typedef struct cucore__write_indices {
     int64_t more[CUCORE__WRITE_AXES];
 } cucore__write_indices;
 
+/* Sets magic and shift for n / extent = (n * magic >> 32) + n >> shift, for n < 2^31 and any extent. */
+CUCORE__PRIVATE void cucore__write_magic(uint32_t extent, uint32_t *magic, uint32_t *shift)
+{
+    uint32_t bits = 0;
+    while (((uint64_t)1 << bits) < extent) bits++;
+    *shift = bits;
+    *magic = (uint32_t)(((((uint64_t)1 << bits) - extent) << 32) / extent + 1);
+}
+
+/* Asks for the extents of digits as parameters. */
+CUCORE__PRIVATE void cucore__write_ask_extents(cucore__writer *w, cucore__write_digits *digits)
+{
+    int i;
+    for (i = 0; i < digits->count - 1 && w->key->is_general; i++) {
+        cucore__write_digit *digit = &digits->at[i];
+        uint32_t magic = 0, shift = 0;
+        if (w->numbers) cucore__write_magic(digit->extent, &magic, &shift);
+        digit->magic = (int16_t)cucore__ptx_parameter(w, magic, 0);
+        digit->shift = (int16_t)cucore__ptx_parameter(w, shift, 0);
+        digit->less = (int16_t)cucore__ptx_parameter(w, -(int64_t)digit->extent, 0);
+    }
+}
+
+/* Asks for the distances of digits from `first` on. */
+CUCORE__PRIVATE void cucore__write_ask_strides(cucore__writer *w, cucore__write_digits *digits, int first,
+                                               cucore__write_space space)
+{
+    int i;
+    for (i = first; i < digits->count && w->key->is_general; i++) {
+        cucore__write_digit *digit = &digits->at[i];
+        digit->away[space] =
+            (int16_t)cucore__ptx_parameter(w, space ? digit->tile : digit->array, !space && w->key->is_wide);
+    }
+}
+
+CUCORE__PRIVATE int cucore__write_quotient(cucore__writer *w, const cucore__write_digit *digit, int number)
+{
+    if (!w->key->is_general) return cucore__ptx_divide(w, number, digit->extent);
+    CUCORE__PTX(w, "mad.hi.u32 %%r%d,%%r%d,%%r%d,%%r%d;\nshr.u32 %%r%d,%%r%d,%%r%d;\n", w->registers, number,
+                digit->magic, number, w->registers + 1, w->registers, digit->shift);
+    w->registers += 2;
+    return w->registers - 1;
+}
+
+CUCORE__PRIVATE int cucore__write_rest(cucore__writer *w, const cucore__write_digit *digit, int number, int quotient)
+{
+    if (!w->key->is_general) return cucore__ptx_remainder(w, number, quotient, digit->extent);
+    return cucore__ptx_multiply_add_register(w, quotient, digit->less, number);
+}
+
 CUCORE__PRIVATE void cucore__write_split(cucore__writer *w, cucore__write_digits *digits, int number)
 {
     int i;
@@ -1809,8 +1629,8 @@ CUCORE__PRIVATE void cucore__write_split(cucore__writer *w, cucore__write_digits
         cucore__write_digit *digit = &digits->at[i];
         digit->number = digit->index = number;
         if (i == digits->count - 1) return;
-        number = cucore__ptx_divide(w, number, digit->extent);
-        digit->index = cucore__ptx_remainder(w, digit->number, number, digit->extent);
+        number = cucore__write_quotient(w, digit, number);
+        digit->index = cucore__write_rest(w, digit, digit->number, number);
     }
 }
 
@@ -1825,14 +1645,15 @@ CUCORE__PRIVATE void cucore__write_indices_of(cucore__writer *w, const cucore__w
         int quotient;
         out->index[i] = digit->index;
         out->more[i] = out->is_first && is_last ? more : 0;
-        if (out->is_first && (is_last || more % digit->extent == 0)) {
-            if (!is_last) more /= digit->extent;
+        if (out->is_first && (w->key->is_general ? !more : is_last || more % digit->extent == 0)) {
+            if (!is_last && more) more /= digit->extent;
             continue;
         }
         if (out->is_first) number = cucore__ptx_add(w, digit->number, more);
         out->is_first = 0;
-        quotient = is_last ? number : cucore__ptx_divide(w, number, digit->extent);
-        out->index[i] = is_last ? number : cucore__ptx_remainder(w, number, quotient, digit->extent);
+        out->more[i] = 0;
+        quotient = is_last ? number : cucore__write_quotient(w, digit, number);
+        out->index[i] = is_last ? number : cucore__write_rest(w, digit, number, quotient);
         number = quotient;
     }
 }
@@ -1842,10 +1663,6 @@ typedef struct cucore__write_place_of {
     int reg;
     int64_t constant;
 } cucore__write_place_of;
-
-#define CUCORE__WRITE_SHARED_AT 4 /* the register with the address of shared memory, which is 0 on old devices only */
-
-typedef enum cucore__write_space { CUCORE__WRITE_ARRAY, CUCORE__WRITE_SHARED } cucore__write_space;
 
 /* base: register of the array's address; first: the register of step 0, which is used again if the indices are, or
  * -1 */
@@ -1863,6 +1680,13 @@ CUCORE__PRIVATE cucore__write_place_of cucore__write_locate(cucore__writer *w, c
     if (is_first) return out;
     for (i = 0; i < digits->count; i++) {
         const int64_t stride = space ? digits->at[i].tile : digits->at[i].array;
+        if (w->key->is_general) {
+            const int away = digits->at[i].away[space];
+            if (away < 0) continue;
+            sum = is_wide ? cucore__ptx_multiply_add_wide_register(w, indices->index[i], away, sum)
+                          : cucore__ptx_multiply_add_register(w, indices->index[i], away, sum);
+            continue;
+        }
         if (!stride) continue;
         sum = is_wide ? cucore__ptx_multiply_add_wide(w, indices->index[i], stride, sum)
                       : cucore__ptx_multiply_add(w, indices->index[i], stride, sum);
@@ -1911,7 +1735,7 @@ CUCORE__PRIVATE void cucore__write_tile_digits(cucore__writer *w, int side, cons
     digits->count = k;
 }
 
-/* copy/write_bytes.c: tiles of bytes, of which a thread moves four at a time: turned in registers when they are
+/* copy/emit/write_bytes.c: tiles of bytes, of which a thread moves four at a time: turned in registers when they are
  * loaded, as elements of 2 bytes are, and stored in words also where the destination is not aligned.  Pure: no
  * driver. */
 /* -- patches, which are turned in registers ------------------------------------------------------------------------ */
@@ -1969,8 +1793,8 @@ CUCORE__PRIVATE CUCORE__APART void cucore__write_patch_store(cucore__writer *w, 
             const int at = (4 * k + y) / word;                 /* the number of the element in the tile, */
             const int from = at % along * across + at / along; /* and among those that were loaded */
             const int in = first + from / form->wide[0], byte = from % form->wide[0] * word + y % word;
-            cucore__text_add(&w->text, "prmt.b32 %%e%d,%%e%d,%%e%d,%d;\n", out, y ? out : in, in,
-                             others[y] + ((y ? 4 + byte : byte) << 4 * y));
+            CUCORE__PTX(w, "prmt.b32 %%e%d,%%e%d,%%e%d,%d;\n", out, y ? out : in, in,
+                        others[y] + ((y ? 4 + byte : byte) << 4 * y));
         }
         if (as_one && k < words - 1) continue;
         (void)cucore__write_address(CUCORE__WRITE_SHARED, patch->tile, as_one ? 0 : k * pitch, text, sizeof text);
@@ -2024,12 +1848,12 @@ CUCORE__PRIVATE CUCORE__APART void cucore__write_patches(cucore__writer *w, int 
     cucore__write_split(w, &digits, 0);
     for (k = 0; k < steps; k++) cucore__write_patch_find(w, &digits, address, at, k);
     if (whole >= 0) { /* a tile within the array takes no comparisons */
-        cucore__text_add(&w->text, "@%%p%d bra WHOLE;\n", whole);
+        CUCORE__PTX(w, "@%%p%d bra WHOLE;\n", whole);
         for (k = 0; k < steps; k++) cucore__write_patch_load(w, &digits, &at[k], k * loads, 1);
-        cucore__text_add(&w->text, "bra LOADED;\nWHOLE:\n");
+        CUCORE__PTX(w, "bra LOADED;\nWHOLE:\n");
     }
     for (k = 0; k < steps; k++) cucore__write_patch_load(w, &digits, &at[k], k * loads, 0);
-    if (whole >= 0) cucore__text_add(&w->text, "LOADED:\n");
+    if (whole >= 0) CUCORE__PTX(w, "LOADED:\n");
     for (k = 0; k < steps; k++) cucore__write_patch_store(w, &at[k], k * loads);
 }
 
@@ -2067,10 +1891,10 @@ CUCORE__PRIVATE cucore__write_row cucore__write_row_of(cucore__writer *w, const 
     row.tile = cucore__ptx_add(w, tile.reg, tile.constant);
     row.address = w->wides++;
     row.before = w->registers++;
-    cucore__text_add(
-        &w->text, "add.s64 %%d%d,%%d%d,%lld;\ncvt.u32.u64 %%r%d,%%d%d;\nneg.s32 %%r%d,%%r%d;\nand.b32 %%r%d,%%r%d,3;\n",
-        row.address, array.reg, (long long)array.constant, row.before, row.address, row.before, row.before, row.before,
-        row.before);
+    CUCORE__PTX(w,
+                "add.s64 %%d%d,%%d%d,%lld;\ncvt.u32.u64 %%r%d,%%d%d;\nneg.s32 %%r%d,%%r%d;\nand.b32 %%r%d,%%r%d,3;\n",
+                row.address, array.reg, (long long)array.constant, row.before, row.address, row.before, row.before,
+                row.before, row.before);
     return row;
 }
 
@@ -2087,8 +1911,7 @@ CUCORE__PRIVATE void cucore__write_store_word(cucore__writer *w, const cucore__w
         snprintf(text, sizeof text, "[%%r%d+%d]", tile, 4 * k);
         cucore__ptx_move(w, load, text, k);
     }
-    cucore__text_add(&w->text, "shl.b32 %%r%d,%%r%d,3;\nshf.r.wrap.b32 %%e2,%%e0,%%e1,%%r%d;\n", shift, row->before,
-                     shift);
+    CUCORE__PTX(w, "shl.b32 %%r%d,%%r%d,3;\nshf.r.wrap.b32 %%e2,%%e0,%%e1,%%r%d;\n", shift, row->before, shift);
     store.predicate = cucore__ptx_is_more(w, cucore__ptx_subtract(w, row->bytes, first), 3, row->predicate);
     snprintf(text, sizeof text, "[%%d%d]", cucore__ptx_address(w, row->address, first));
     cucore__ptx_move(w, store, text, 2);
@@ -2102,12 +1925,12 @@ CUCORE__PRIVATE void cucore__write_store_end_byte(cucore__writer *w, const cucor
     const int is_first = cucore__ptx_is_less(w, row->part, 4), at = w->registers, count = at + 1, rank = at + 2;
     char text[64];
     w->registers += 3;
-    cucore__text_add(&w->text, "and.b32 %%r%d,%%r%d,3;\nsub.s32 %%r%d,%%r%d,%%r%d;\nsub.s32 %%r%d,%%r%d,1;\n", rank,
-                     row->part, at, row->bytes, rank, at, at);
-    cucore__text_add(&w->text, "sub.s32 %%r%d,%%r%d,%%r%d;\nand.b32 %%r%d,%%r%d,3;\n", count, row->bytes, row->before,
-                     count, count);
-    cucore__text_add(&w->text, "selp.b32 %%r%d,%%r%d,%%r%d,%%p%d;\nselp.b32 %%r%d,%%r%d,%%r%d,%%p%d;\n", at, rank, at,
-                     is_first, count, row->before, count, is_first);
+    CUCORE__PTX(w, "and.b32 %%r%d,%%r%d,3;\nsub.s32 %%r%d,%%r%d,%%r%d;\nsub.s32 %%r%d,%%r%d,1;\n", rank, row->part, at,
+                row->bytes, rank, at, at);
+    CUCORE__PTX(w, "sub.s32 %%r%d,%%r%d,%%r%d;\nand.b32 %%r%d,%%r%d,3;\n", count, row->bytes, row->before, count,
+                count);
+    CUCORE__PTX(w, "selp.b32 %%r%d,%%r%d,%%r%d,%%p%d;\nselp.b32 %%r%d,%%r%d,%%r%d,%%p%d;\n", at, rank, at, is_first,
+                count, row->before, count, is_first);
     move.predicate = cucore__ptx_is_more(w, cucore__ptx_subtract(w, count, rank), 0, row->predicate);
     move.predicate = cucore__ptx_is_more(w, cucore__ptx_subtract(w, row->bytes, at), 0, move.predicate);
     move.predicate = cucore__ptx_is_more(w, at, -1, move.predicate);
@@ -2129,9 +1952,9 @@ CUCORE__PRIVATE CUCORE__APART void cucore__write_rows(cucore__writer *w, int add
     digits.at[0].array = digits.at[0].tile = 0;
     if (digits.at[0].limit < 0) {
         digits.at[0].limit = w->registers++;
-        cucore__text_add(&w->text, "mov.u32 %%r%d,%lld;\n", digits.at[0].limit, (long long)in_row);
+        CUCORE__PTX(w, "mov.u32 %%r%d,%lld;\n", digits.at[0].limit, (long long)in_row);
     } else {
-        cucore__text_add(&w->text, "min.s32 %%r%d,%%r%d,%lld;\n", w->registers, digits.at[0].limit, (long long)in_row);
+        CUCORE__PTX(w, "min.s32 %%r%d,%%r%d,%lld;\n", w->registers, digits.at[0].limit, (long long)in_row);
         digits.at[0].limit = w->registers++;
     }
     for (is_end = 0; is_end < 2; is_end++) {
@@ -2145,33 +1968,34 @@ CUCORE__PRIVATE CUCORE__APART void cucore__write_rows(cucore__writer *w, int add
     }
 }
 
-/* copy/write.c: a kernel written for one layout: from its form to PTX text.  Pure: no driver. */
+/* copy/emit/write.c: a kernel written for one layout: from its form to PTX text.  Pure: no driver. */
 /* -- the two forms ------------------------------------------------------------------------------------------------- */
 /* What the threads of a block do in one pass: where each of their elements is, and which of them there are. */
 typedef struct cucore__write_pass {
     int steps;
+    int count;                          /* a register: elements of all passes of a general kernel */
     int predicate[CUCORE__WRITE_STEPS]; /* -1: each has an element */
     cucore__write_place_of array[CUCORE__WRITE_STEPS], tile[CUCORE__WRITE_STEPS];
 } cucore__write_pass;
 
 /* Number of the thread: %r0; of the block: %r1; the last extent: %r2; the total: %r3; shared memory: %r4; addresses:
- * %d0 and %d1. */
-CUCORE__PRIVATE void cucore__write_begin(cucore__writer *w)
+ * %d0 and %d1.  bytes: of the parameters */
+CUCORE__PRIVATE void cucore__write_begin(cucore__writer *w, uint32_t bytes)
 {
-    cucore__text_add(&w->text,
-                     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_written(\n"
-                     ".param .align 8 .b8 p[24]\n)\n.maxntid %d,1,1\n{\n"
-                     ".reg .pred %%p<500>;\n.reg .b32 %%r<4000>;\n.reg .b32 %%e<%d>;\n.reg .b64 %%d<4000>;\n",
-                     w->form->threads, CUCORE__WRITE_CONVERTED + 4);
+    const int is_apart = w->key->is_general && w->form->tiled; /* the launch says how much memory is shared */
+    CUCORE__PTX(w,
+                ".version 6.0\n.target sm_50\n.address_size 64\n%s.visible .entry cucore_copy_written(\n"
+                ".param .align 8 .b8 p[%u]\n)\n.maxntid %d,1,1\n{\n"
+                ".reg .pred %%p<1000>;\n.reg .b32 %%r<4000>;\n.reg .b32 %%e<%d>;\n.reg .b64 %%d<4000>;\n",
+                is_apart ? ".extern .shared .align 16 .b8 tile[];\n" : "", bytes, w->form->threads,
+                CUCORE__WRITE_CONVERTED + 4);
     if (w->key->types[0]) {
-        cucore__text_add(&w->text, ".reg .b16 %%h<8>;\n.reg .b32 %%t<32>;\n.reg .b64 %%w<16>;\n.reg .pred %%q<8>;\n");
+        CUCORE__PTX(w, ".reg .b16 %%h<8>;\n.reg .b32 %%t<32>;\n.reg .b64 %%w<16>;\n.reg .pred %%q<8>;\n");
     }
-    if (w->form->shared) {
-        cucore__text_add(&w->text, ".shared .align 16 .b8 tile[%u];\nmov.u32 %%r%d,tile;\n", w->form->shared,
-                         CUCORE__WRITE_SHARED_AT);
-    }
-    cucore__text_add(&w->text, "ld.param.u64 %%d0,[p];\nld.param.u64 %%d1,[p+8];\nld.param.u32 %%r2,[p+16];\n"
-                               "ld.param.u32 %%r3,[p+20];\nmov.u32 %%r0,%%tid.x;\nmov.u32 %%r1,%%ctaid.x;\n");
+    if (w->form->shared && !is_apart) CUCORE__PTX(w, ".shared .align 16 .b8 tile[%u];\n", w->form->shared);
+    if (w->form->tiled) CUCORE__PTX(w, "mov.u32 %%r%d,tile;\n", CUCORE__WRITE_SHARED_AT);
+    CUCORE__PTX(w, "ld.param.u64 %%d0,[p];\nld.param.u64 %%d1,[p+8];\nld.param.u32 %%r2,[p+16];\n"
+                   "ld.param.u32 %%r3,[p+20];\nmov.u32 %%r0,%%tid.x;\nmov.u32 %%r1,%%ctaid.x;\n");
     w->registers = CUCORE__WRITE_SHARED_AT + 1;
     w->wides = 2;
 }
@@ -2191,17 +2015,16 @@ CUCORE__PRIVATE void cucore__write_again_begin(cucore__writer *w, const cucore__
     w->times = w->registers++;
     if (n % times || !n) {
         const int left = cucore__ptx_multiply_add(w, part, -times, -1), end = w->registers++;
-        cucore__text_add(&w->text, n ? "add.s32 %%r%d,%%r%d,%lld;\n" : "add.s32 %%r%d,%%r%d,%%r2;\n", end, left,
-                         (long long)n);
-        cucore__text_add(&w->text, "min.s32 %%r%d,%%r%d,%lld;\n", w->times, end, (long long)times);
+        CUCORE__PTX(w, n ? "add.s32 %%r%d,%%r%d,%lld;\n" : "add.s32 %%r%d,%%r%d,%%r2;\n", end, left, (long long)n);
+        CUCORE__PTX(w, "min.s32 %%r%d,%%r%d,%lld;\n", w->times, end, (long long)times);
     } else {
-        cucore__text_add(&w->text, "mov.u32 %%r%d,%lld;\n", w->times, (long long)times);
+        CUCORE__PTX(w, "mov.u32 %%r%d,%lld;\n", w->times, (long long)times);
     }
-    cucore__text_add(&w->text, "mov.u32 %%r1,%%r%d;\nmov.u64 %%d1,%%d%d;\n", is_last ? rest : quotient, address);
+    CUCORE__PTX(w, "mov.u32 %%r1,%%r%d;\nmov.u64 %%d1,%%d%d;\n", is_last ? rest : quotient, address);
     if (is_last) {
-        cucore__text_add(&w->text, "mov.u32 %%r3,%lld;\n", (long long)once);
+        CUCORE__PTX(w, "mov.u32 %%r3,%lld;\n", (long long)once);
     } else {
-        cucore__text_add(&w->text, "mov.u32 %%r3,%%r%d;\n", cucore__ptx_divide(w, 3, (uint32_t)n));
+        CUCORE__PTX(w, "mov.u32 %%r3,%%r%d;\n", cucore__ptx_divide(w, 3, (uint32_t)n));
     }
 }
 
@@ -2213,10 +2036,10 @@ CUCORE__PRIVATE void cucore__write_again_end(cucore__writer *w, const cucore__wr
     for (i = 0; i < count; i++) {
         for (k = 0; k < i && places[k].reg != places[i].reg; k++) continue;
         if (k < i) continue;
-        cucore__text_add(&w->text, "add.s64 %%d%d,%%d%d,%lld;\n", places[i].reg, places[i].reg, (long long)w->again);
+        CUCORE__PTX(w, "add.s64 %%d%d,%%d%d,%lld;\n", places[i].reg, places[i].reg, (long long)w->again);
     }
-    cucore__text_add(&w->text, "sub.s32 %%r%d,%%r%d,1;\n", w->times, w->times);
-    cucore__text_add(&w->text, "@%%p%d bra AGAIN;\n", cucore__ptx_is_more(w, w->times, 0, -1));
+    CUCORE__PTX(w, "sub.s32 %%r%d,%%r%d,1;\n", w->times, w->times);
+    CUCORE__PTX(w, "@%%p%d bra AGAIN;\n", cucore__ptx_is_more(w, w->times, 0, -1));
 }
 
 /* Converts the elements that were loaded as one into registers from %e<first> on. */
@@ -2241,8 +2064,8 @@ CUCORE__PRIVATE void cucore__write_ends(cucore__writer *w, int number)
     for (end = 0; end < 2; end++) {
         const int bytes = w->registers++;
         const int at = end ? cucore__ptx_multiply_add(w, 3, w->key->word[0], number) : w->registers++;
-        cucore__text_add(&w->text, end ? "shr.u32 %%r%d,%%r2,8;\n" : "and.b32 %%r%d,%%r2,255;\n", bytes);
-        if (!end) cucore__text_add(&w->text, "sub.s32 %%r%d,%%r%d,%%r%d;\n", at, number, bytes);
+        CUCORE__PTX(w, end ? "shr.u32 %%r%d,%%r2,8;\n" : "and.b32 %%r%d,%%r2,255;\n", bytes);
+        if (!end) CUCORE__PTX(w, "sub.s32 %%r%d,%%r%d,%%r%d;\n", at, number, bytes);
         access.predicate = cucore__ptx_is_more(w, cucore__ptx_subtract(w, bytes, number), 0, -1);
         for (side = 0; side < 2; side++) {
             snprintf(text, sizeof text, "[%%d%d+%d]", cucore__ptx_address(w, side, at), side ? 0 : w->key->is_run - 1);
@@ -2273,10 +2096,14 @@ CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
     number = cucore__ptx_multiply_add(w, 1, w->form->threads * steps, 0);
     groups = cucore__ptx_divide(w, 3, (uint32_t)wide);
     left = w->registers++;
-    cucore__text_add(&w->text, "sub.s32 %%r%d,%%r%d,%%r%d;\n", left, groups, number);
+    CUCORE__PTX(w, "sub.s32 %%r%d,%%r%d,%%r%d;\n", left, groups, number);
+    cucore__write_ask_extents(w, &from);
     cucore__write_split(w, &from, number);
     to = from;
     for (i = 0; i < key->count; i++) to.at[i].array = key->axes[i].d * (i ? 1 : wide);
+    cucore__write_ask_strides(w, &from, 0, CUCORE__WRITE_ARRAY);
+    cucore__write_ask_strides(w, &to, 0, CUCORE__WRITE_ARRAY);
+    if (w->numbers) return;
     for (k = 0; k < steps; k++) {
         predicate[k] = cucore__ptx_is_more(w, left, w->form->threads * k, -1);
         cucore__write_indices_of(w, &from, (uint32_t)(w->form->threads * k), &indices);
@@ -2291,12 +2118,12 @@ CUCORE__PRIVATE void cucore__write_direct(cucore__writer *w)
         (void)cucore__write_address(CUCORE__WRITE_ARRAY, src[k], 4, text, sizeof text);
         cucore__ptx_move(w, load, text, 4 * k + 1);
     }
-    if (w->again) cucore__text_add(&w->text, "AGAIN:\n");
+    if (w->again) CUCORE__PTX(w, "AGAIN:\n");
     for (k = 0; k < steps; k++) {
         (void)cucore__write_address(CUCORE__WRITE_ARRAY, dst[k], 0, text, sizeof text);
         store.predicate = predicate[k];
         if (shift) {
-            cucore__text_add(&w->text, "shf.r.wrap.b32 %%e%d,%%e%d,%%e%d,%d;\n", 4 * k, 4 * k, 4 * k + 1, 8 * shift);
+            CUCORE__PTX(w, "shf.r.wrap.b32 %%e%d,%%e%d,%%e%d,%d;\n", 4 * k, 4 * k, 4 * k + 1, 8 * shift);
         }
         if (converts) cucore__write_convert(w, 4 * k, wide);
         cucore__ptx_move(w, store, text, converts ? CUCORE__WRITE_CONVERTED : 4 * k);
@@ -2331,7 +2158,7 @@ CUCORE__PRIVATE void cucore__write_find_tile(cucore__writer *w, int *addresses, 
         }
         limit[i] = -1;
         if (chunk == 1 || (!is_parameter && axis->n % chunk == 0)) continue;
-        if (!is_parameter) cucore__text_add(&w->text, "mov.u32 %%r%d,%lld;\n", w->registers++, (long long)axis->n);
+        if (!is_parameter) CUCORE__PTX(w, "mov.u32 %%r%d,%lld;\n", w->registers++, (long long)axis->n);
         limit[i] = cucore__ptx_multiply_add(w, digits.at[i].index, -chunk, is_parameter ? 2 : w->registers - 1);
     }
 }
@@ -2392,13 +2219,18 @@ CUCORE__PRIVATE void cucore__write_scatter(cucore__writer *w, const cucore__writ
     const int word = cucore__write_tile_word(w->key), wide = w->form->wide[0];
     const int converts = w->key->types[0] && !w->converts_last;
     const int64_t pitch = w->form->pitch[w->form->order[0][0]];
+    const int apart = w->key->is_general && wide > 1 ? cucore__ptx_parameter(w, pitch, 0) : -1;
     cucore__ptx_access access = {"st.shared", word, -1};
+    cucore__write_place_of place;
     char text[64];
     int k, j;
     for (k = 0; k < pass->steps; k++) {
         for (j = 0; j < wide; j++) {
-            if (j) cucore__text_add(&w->text, "shr.u32 %%e%d,%%e%d,%d;\n", 4 * k, 4 * k, 8 * w->key->word[0]);
-            (void)cucore__write_address(CUCORE__WRITE_SHARED, pass->tile[k], j * pitch, text, sizeof text);
+            if (j) CUCORE__PTX(w, "shr.u32 %%e%d,%%e%d,%d;\n", 4 * k, 4 * k, 8 * w->key->word[0]);
+            place = pass->tile[k];
+            if (apart < 0) place.constant += j * pitch;
+            if (apart >= 0 && j) place.reg = cucore__ptx_multiply_add(w, apart, j, place.reg);
+            (void)cucore__write_address(CUCORE__WRITE_SHARED, place, 0, text, sizeof text);
             access.predicate = pass->predicate[k];
             if (converts) cucore__write_convert(w, 4 * k, 1);
             cucore__ptx_move(w, access, text, converts ? CUCORE__WRITE_CONVERTED : 4 * k);
@@ -2418,7 +2250,7 @@ CUCORE__PRIVATE void cucore__write_tiled(cucore__writer *w)
         cucore__write_moves(w, "ld.global", w->key->word[0], 0, &pass);
         cucore__write_scatter(w, &pass);
     }
-    cucore__text_add(&w->text, "bar.sync 0;\n");
+    CUCORE__PTX(w, "bar.sync 0;\n");
     if (w->form->shifts) {
         cucore__write_rows(w, addresses[1], limit);
         return;
@@ -2428,46 +2260,422 @@ CUCORE__PRIVATE void cucore__write_tiled(cucore__writer *w)
     cucore__write_moves(w, "st.global", w->key->word[1], 1, &pass);
 }
 
+/* copy/emit/write_general.c: general kernels, whose text has no number of a layout: these are parameters, so that new
+ * layouts need no compiler.  Pure: no driver. */
+/* -- forms --------------------------------------------------------------------------------------------------------- */
+/* Few forms are many layouts: numbers of axes are rounded up, with axes of one index; elements are moved as one in
+ * words or not at all; a tile takes its passes in a loop. */
+/* Returns 1 if the arrays have the same rows of small elements, which are not aligned alike. */
+CUCORE__PRIVATE int cucore__write_has_rows(const cucore__write_key *key)
+{
+    const cucore__write_axis *row = &key->axes[0];
+    const int64_t word = key->word[0];
+    return key->is_general && !key->types[0] && word <= 2 && key->count > 1 && row->s == word && row->d == word &&
+           row->n * word >= CUCORE__WRITE_ROW && row->n * word < CUCORE__WRITE_MOST;
+}
+
+/* The parts of a row: words of 16 bytes of the destination, the first and the last of which may begin before the row
+ * and end behind it. */
+CUCORE__PRIVATE int64_t cucore__write_row_parts(const cucore__write_key *key)
+{
+    return (key->axes[0].n * key->axes[0].d + CUCORE__KERNEL_WORD - 1) / CUCORE__KERNEL_WORD + 1;
+}
+
+/* Sets what a general kernel counts: parts, if it copies rows in parts. */
+CUCORE__PRIVATE void cucore__write_launch_general(const cucore__write_key *key, const cucore__write_form *form,
+                                                  cucore__write_launch *launch)
+{
+    if (form->in_rows) launch->total = (uint32_t)(launch->total / key->axes[0].n * cucore__write_row_parts(key));
+}
+
+/* Rounds a number of axes up: 1, 2, 4, 8, ... */
+CUCORE__PRIVATE int cucore__write_rounded(int count)
+{
+    int most = 1;
+    while (most < count) most *= 2;
+    return most < CUCORE__WRITE_AXES ? most : CUCORE__WRITE_AXES;
+}
+
+/* Puts the axes of a tile first, but for the slowest of all, which stays the last one, and fills up with axes of one
+ * index before it. */
+CUCORE__PRIVATE void cucore__write_fill(cucore__write_key *key, cucore__write_form *form)
+{
+    const int last = key->count - 1, tiled = form->tiled ? cucore__write_rounded(form->tiled) : 0;
+    const int least = !tiled ? key->count : tiled > 4 ? tiled : 4;
+    const int count = cucore__write_rounded(key->count < least ? least : key->count);
+    const cucore__write_key old = *key;
+    const cucore__write_form before = *form;
+    uint8_t place[CUCORE__WRITE_AXES];
+    int i, k, is_first, next = 0;
+    for (is_first = 1; is_first >= 0; is_first--) {
+        for (i = 0; i < last; i++) {
+            if ((before.chunk[i] > 1 && tiled) == is_first) place[i] = (uint8_t)next++;
+        }
+    }
+    place[last] = (uint8_t)(count - 1);
+    for (i = last; i < count; i++) {
+        cucore__write_axis one = {1, 0, 0};
+        key->axes[i] = one;
+        form->chunk[i] = 1;
+        form->pitch[i] = 0;
+    }
+    for (i = 0; i <= last; i++) {
+        key->axes[place[i]] = old.axes[i];
+        form->chunk[place[i]] = before.chunk[i];
+        form->pitch[place[i]] = before.pitch[i];
+    }
+    for (k = 0; k < 2; k++) {
+        for (i = 0; i < before.tiled; i++) form->order[k][i] = place[before.order[k][i]];
+    }
+    key->count = (uint8_t)count;
+    form->filled = before.tiled;
+    form->tiled = (uint8_t)tiled;
+}
+
+/* Returns 1 if offsets in a tile of an array need 64 bits. */
+CUCORE__PRIVATE uint8_t cucore__write_is_far(const cucore__write_key *key, const cucore__write_form *form)
+{
+    int64_t reach[2] = {0, 0}, more;
+    int i, side;
+    for (i = 0; i < key->count; i++) {
+        for (side = 0; side < 2 && form->chunk[i] > 1; side++) {
+            if (cucore__mul((int64_t)cucore__write_distance(&key->axes[i], side), form->chunk[i], &more)) return 1;
+            if (cucore__add(reach[side], more, &reach[side])) return 1;
+        }
+    }
+    return reach[0] > INT32_MAX || reach[1] > INT32_MAX;
+}
+
+/* Makes the form of a general kernel for a layout, and the layout as it is for that kernel. */
+CUCORE__PRIVATE void cucore__write_general_make(cucore__write_key *key, cucore__write_form *form)
+{
+    const int most = key->word[0] > key->word[1] ? key->word[0] : key->word[1];
+    int i;
+    key->is_general = 1;
+    memset(form, 0, sizeof *form);
+    form->threads = CUCORE__WRITE_THREADS;
+    if (cucore__write_is_scattered(key, 0) && cucore__write_tile(key, form) && form->tiled <= CUCORE__WRITE_TILED) {
+        key->is_wide = cucore__write_is_far(key, form);
+    } else {
+        memset(form, 0, sizeof *form);
+        form->threads = CUCORE__WRITE_THREADS;
+        for (i = 0; i < key->count; i++) form->chunk[i] = 1;
+        form->in_rows = (uint8_t)cucore__write_has_rows(key);
+        form->wide[0] = form->wide[1] = cucore__write_together(key);
+        form->steps = (uint8_t)(form->in_rows || form->wide[0] > 1 ? 2 : CUCORE__WRITE_DIRECT / (most > 2 ? most : 2));
+    }
+    cucore__write_fill(key, form);
+}
+
+/* Makes what the text of a general kernel depends on: a key without a layout, and a form without its numbers. */
+CUCORE__PRIVATE void cucore__write_text_of(const cucore__write_key *key, const cucore__write_form *form,
+                                           cucore__write_key *of_text, cucore__write_form *text)
+{
+    int i;
+    memset(of_text, 0, cucore__write_key_size(key));
+    memset(text, 0, sizeof *text);
+    of_text->count = key->count;
+    of_text->is_wide = key->is_wide;
+    of_text->is_general = 1;
+    for (i = 0; i < 2; i++) {
+        of_text->word[i] = key->word[i];
+        of_text->types[i] = key->types[i];
+        text->wide[i] = form->wide[i];
+    }
+    text->tiled = form->tiled;
+    text->steps = form->steps;
+    text->in_rows = form->in_rows;
+    text->threads = form->threads;
+    for (i = 0; i < key->count; i++) text->chunk[i] = 1;
+}
+
+/* -- tiles --------------------------------------------------------------------------------------------------------- */
+/* Moves both addresses to the block's tile, and finds how many elements of the axes that may be part of it are left
+ * there.  Returns the number of these. */
+CUCORE__PRIVATE int cucore__write_find_general(cucore__writer *w, int *addresses, int *left)
+{
+    const cucore__write_key *key = w->key;
+    const int last = key->count - 1;
+    cucore__write_digits digits;
+    int i, side, found = 0;
+    digits.count = key->count;
+    for (i = 0; i < key->count; i++) {
+        const int64_t chunk = w->form->chunk[i];
+        digits.at[i].extent = (uint32_t)((key->axes[i].n + chunk - 1) / chunk);
+    }
+    cucore__write_ask_extents(w, &digits);
+    cucore__write_split(w, &digits, 1);
+    addresses[0] = 0;
+    addresses[1] = 1;
+    for (i = 0; i < key->count; i++) {
+        const cucore__write_axis *axis = &key->axes[i];
+        const int64_t chunk = w->form->chunk[i];
+        for (side = 0; side < 2; side++) {
+            const int away = cucore__ptx_parameter(w, (side ? axis->d : axis->s) * chunk, 1);
+            addresses[side] = cucore__ptx_multiply_add_wide_register(w, digits.at[i].index, away, addresses[side]);
+        }
+        if (i < w->form->tiled || i == last) {
+            const int less = cucore__ptx_parameter(w, -chunk, 0);
+            const int n = i < last ? cucore__ptx_parameter(w, axis->n, 0) : 2;
+            left[found++] = cucore__ptx_multiply_add_register(w, digits.at[i].index, less, n);
+        }
+    }
+    return found;
+}
+
+/* The axes of a tile as the digits of a side, the first one by words; left: of cucore__write_find_general. */
+CUCORE__PRIVATE void cucore__write_general_digits(cucore__writer *w, int side, const int *left, int found,
+                                                  cucore__write_digits *digits)
+{
+    const cucore__write_form *form = w->form;
+    const int wide = form->wide[side], last = w->key->count - 1;
+    int i, k;
+    digits->count = form->tiled;
+    for (k = 0; k < form->tiled; k++) {
+        cucore__write_digit *digit = &digits->at[k];
+        const int is_filling = k >= form->filled, axis = is_filling ? 0 : form->order[side][k], words = k ? 1 : wide;
+        digit->extent = is_filling ? 1 : form->chunk[axis] / (uint32_t)words;
+        digit->array = is_filling ? 0 : (side ? w->key->axes[axis].d : w->key->axes[axis].s) * words;
+        digit->tile = is_filling ? 0 : (int64_t)form->pitch[axis] * words;
+        digit->limit = cucore__ptx_parameter(w, is_filling, 0);
+        for (i = 0; i < found; i++) {
+            const int is_it = !is_filling && axis == (i < form->tiled ? i : last);
+            digit->limit =
+                cucore__ptx_multiply_add_register(w, left[i], cucore__ptx_parameter(w, is_it, 0), digit->limit);
+        }
+        if (k == 0) digit->limit = cucore__ptx_divide(w, digit->limit, (uint32_t)wide);
+    }
+    cucore__write_ask_extents(w, digits);
+    cucore__write_ask_strides(w, digits, 0, CUCORE__WRITE_ARRAY);
+    cucore__write_ask_strides(w, digits, 0, CUCORE__WRITE_SHARED);
+}
+
+/* Finds some elements of a pass over a tile, from register `number` on. */
+CUCORE__PRIVATE void cucore__write_general_pass(cucore__writer *w, cucore__write_digits *digits, int address,
+                                                int number, cucore__write_pass *pass)
+{
+    cucore__write_indices indices;
+    int i, k;
+    pass->steps = w->numbers ? 0 : CUCORE__WRITE_AHEAD;
+    if (w->numbers) return;
+    cucore__write_split(w, digits, number);
+    for (k = 0; k < pass->steps; k++) {
+        const int first = k * w->form->threads;
+        int predicate = cucore__ptx_is_below(w, cucore__ptx_add(w, number, first), pass->count);
+        cucore__write_indices_of(w, digits, (uint32_t)first, &indices);
+        for (i = 0; i < digits->count; i++) {
+            const int more = cucore__ptx_subtract(w, digits->at[i].limit, indices.index[i]);
+            predicate = cucore__ptx_is_more(w, more, 0, predicate);
+        }
+        pass->predicate[k] = predicate;
+        pass->array[k] = cucore__write_locate(w, digits, &indices, address, -1);
+        pass->tile[k] = cucore__write_locate(w, digits, &indices, -1, -1);
+    }
+}
+
+CUCORE__PRIVATE void cucore__write_tiled_general(cucore__writer *w)
+{
+    int addresses[2], left[CUCORE__WRITE_AXES + 1], side;
+    const int found = cucore__write_find_general(w, addresses, left);
+    for (side = 0; side < 2; side++) {
+        const int64_t elements = cucore__write_elements(w->key, w->form) / w->form->wide[side];
+        const int count = cucore__ptx_parameter(w, elements, 0), at = w->registers++, number = w->registers++;
+        cucore__write_digits digits;
+        cucore__write_pass pass;
+        cucore__write_general_digits(w, side, left, found, &digits);
+        CUCORE__PTX(w, "mov.u32 %%r%d,0;\nPASS%d:\nadd.s32 %%r%d,%%r%d,%%r0;\n", at, side, number, at);
+        pass.count = count;
+        cucore__write_general_pass(w, &digits, addresses[side], number, &pass);
+        if (side) {
+            cucore__write_moves(w, "ld.shared", cucore__write_tile_word(w->key), 1, &pass);
+            cucore__write_moves(w, "st.global", w->key->word[1], 1, &pass);
+        } else {
+            cucore__write_moves(w, "ld.global", w->key->word[0], 0, &pass);
+            cucore__write_scatter(w, &pass);
+        }
+        CUCORE__PTX(w, "add.s32 %%r%d,%%r%d,%d;\n", at, at, CUCORE__WRITE_AHEAD * w->form->threads);
+        CUCORE__PTX(w, "@%%p%d bra PASS%d;\n", cucore__ptx_is_below(w, at, count), side);
+        if (!side) CUCORE__PTX(w, "bar.sync 0;\n");
+    }
+}
+
+/* -- rows that lie together in both arrays, but are not aligned ---------------------------------------------------- */
+/* A part of a row: 16 bytes that are aligned in the destination.  It may begin before the row or end behind it. */
+typedef struct cucore__write_part {
+    int from, to;   /* registers: addresses of its first byte, */
+    int at, left;   /* and the bytes of the row before it, and from it on */
+    int shift;      /* bits by which the aligned words of the source are shifted */
+    int full, edge; /* predicates: all of it is in the row, and what is read; a part is */
+} cucore__write_part;
+
+CUCORE__PRIVATE void cucore__write_part_find(cucore__writer *w, int part, int bytes, int predicate,
+                                             cucore__write_part *out)
+{
+    const int lead = w->registers++, wide = w->wides++;
+    int row[2], need = 0;
+    row[0] = out->from;
+    row[1] = out->to;
+    out->at = w->registers++;
+    out->shift = w->registers++;
+    need = w->registers++;
+    out->from = w->wides++;
+    out->to = w->wides++;
+    CUCORE__PTX(
+        w, "cvt.u32.u64 %%r%d,%%d%d;\nand.b32 %%r%d,%%r%d,15;\nshl.b32 %%r%d,%%r%d,4;\nsub.s32 %%r%d,%%r%d,%%r%d;\n",
+        lead, row[1], lead, lead, out->at, part, out->at, out->at, lead);
+    CUCORE__PTX(w, "cvt.s64.s32 %%d%d,%%r%d;\nadd.s64 %%d%d,%%d%d,%%d%d;\nadd.s64 %%d%d,%%d%d,%%d%d;\n", wide, out->at,
+                out->from, row[0], wide, out->to, row[1], wide);
+    CUCORE__PTX(w, "cvt.u32.u64 %%r%d,%%d%d;\nshl.b32 %%r%d,%%r%d,3;\nand.b32 %%r%d,%%r%d,24;\n", out->shift, out->from,
+                out->shift, out->shift, out->shift, out->shift);
+    out->left = cucore__ptx_subtract(w, bytes, out->at);
+    predicate = cucore__ptx_is_more(w, out->left, 0, predicate);
+    CUCORE__PTX(w, "min.u32 %%r%d,%%r%d,4;\nadd.s32 %%r%d,%%r%d,16;\nsub.s32 %%r%d,%%r%d,%%r%d;\n", need, out->shift,
+                need, need, need, out->left, need);
+    out->full = cucore__ptx_is_more(w, need, -1, cucore__ptx_is_more(w, out->at, -1, predicate));
+    out->edge = w->predicates++;
+    CUCORE__PTX(w, "not.pred %%p%d,%%p%d;\nand.pred %%p%d,%%p%d,%%p%d;\n", out->edge, out->full, out->edge, out->edge,
+                predicate);
+}
+
+/* Moves the elements of a part that are in the row one by one.  gaps: a predicate: bytes of others are between the
+ * rows, so that a sector which is written in parts is fetched ahead: it has to be before it can leave the cache */
+CUCORE__PRIVATE void cucore__write_part_edge(cucore__writer *w, const cucore__write_part *part, int step, int gaps)
+{
+    const int word = w->key->word[0], elements = CUCORE__KERNEL_WORD / word;
+    cucore__ptx_access access = {"ld.global", word, -1};
+    int there[CUCORE__KERNEL_WORD], i, side;
+    char text[64];
+    CUCORE__PTX(w, "@!%%p%d bra DONE%d;\n@%%p%d prefetch.global.L2 [%%d%d];\n", part->edge, step, gaps, part->to);
+    for (i = 0; i < elements; i++)
+        there[i] = cucore__ptx_is_more(w, part->left, i * word, cucore__ptx_is_more(w, part->at, -i * word - 1, -1));
+    for (side = 0; side < 2; side++) {
+        access.name = side ? "st.global" : "ld.global";
+        for (i = 0; i < elements; i++) {
+            access.predicate = there[i];
+            snprintf(text, sizeof text, "[%%d%d+%d]", side ? part->to : part->from, i * word);
+            cucore__ptx_move(w, access, text, i);
+        }
+    }
+    CUCORE__PTX(w, "DONE%d:\n", step);
+}
+
+/* Each thread copies every 256th part of the rows of the block. */
+CUCORE__PRIVATE CUCORE__APART void cucore__write_in_rows(cucore__writer *w)
+{
+    const cucore__write_key *key = w->key;
+    const cucore__write_axis *row = &key->axes[0];
+    const int steps = w->form->steps, threads = w->form->threads;
+    const int bytes = cucore__ptx_parameter(w, row->n * row->d, 0);
+    const int has_gaps = cucore__ptx_parameter(w, key->axes[1].d != row->n * row->d, 0);
+    const int number = cucore__ptx_multiply_add(w, 1, threads * steps, 0), left = cucore__ptx_subtract(w, 3, number);
+    const int gaps = cucore__ptx_is_more(w, has_gaps, 0, -1);
+    cucore__ptx_access access = {"ld.global", 4, -1};
+    cucore__write_digits from, to;
+    cucore__write_indices indices;
+    cucore__write_part part[2];
+    char text[64];
+    int i, k;
+    from.count = key->count;
+    for (i = 0; i < key->count; i++) {
+        from.at[i].extent = (uint32_t)(i ? key->axes[i].n : cucore__write_row_parts(key));
+        from.at[i].array = key->axes[i].s;
+        from.at[i].away[0] = -1;
+    }
+    cucore__write_ask_extents(w, &from);
+    cucore__write_split(w, &from, number);
+    to = from;
+    for (i = 0; i < key->count; i++) to.at[i].array = key->axes[i].d;
+    cucore__write_ask_strides(w, &from, 1, CUCORE__WRITE_ARRAY);
+    cucore__write_ask_strides(w, &to, 1, CUCORE__WRITE_ARRAY);
+    if (w->numbers) return;
+    for (k = 0; k < steps; k++) {
+        cucore__write_indices_of(w, &from, (uint32_t)(threads * k), &indices);
+        part[k].from = cucore__write_locate(w, &from, &indices, 0, -1).reg;
+        part[k].to = cucore__write_locate(w, &to, &indices, 1, -1).reg;
+        cucore__write_part_find(w, indices.index[0], bytes, cucore__ptx_is_more(w, left, threads * k, -1), &part[k]);
+    }
+    for (k = 0; k < steps; k++) {
+        const int words = w->wides++;
+        CUCORE__PTX(w, "and.b64 %%d%d,%%d%d,-4;\n", words, part[k].from);
+        for (i = 0; i < 5; i++) {
+            access.predicate = i < 4 ? part[k].full : cucore__ptx_is_more(w, part[k].shift, 0, part[k].full);
+            snprintf(text, sizeof text, "[%%d%d+%d]", words, 4 * i);
+            cucore__ptx_move(w, access, text, 8 * k + i);
+        }
+    }
+    access.name = "st.global";
+    access.bytes = CUCORE__KERNEL_WORD;
+    for (k = 0; k < steps; k++) {
+        for (i = 8 * k; i < 8 * k + 4; i++)
+            CUCORE__PTX(w, "shf.r.wrap.b32 %%e%d,%%e%d,%%e%d,%%r%d;\n", i, i, i + 1, part[k].shift);
+        access.predicate = part[k].full;
+        snprintf(text, sizeof text, "[%%d%d]", part[k].to);
+        cucore__ptx_move(w, access, text, 8 * k);
+    }
+    for (k = 0; k < steps; k++) cucore__write_part_edge(w, &part[k], k, gaps);
+}
+
+/* -- all kernels ------------------------------------------------------------------------------------------------- */
+/* bytes: of all parameters */
+CUCORE__PRIVATE void cucore__write_whole(cucore__writer *w, const cucore__write_key *key,
+                                         const cucore__write_form *form, uint32_t bytes)
+{
+    cucore__write_key once;
+    w->key = key;
+    w->form = form;
+    w->bytes = CUCORE__WRITE_LAUNCH;
+    w->predicates = 0;
+    if (form->again) {
+        w->again = key->axes[form->again - 1].d;
+        cucore__write_once(key, form->again - 1, &once);
+        once.axes[form->again - 1].d = 0;
+        w->key = &once;
+    }
+    w->converts_last = key->types[0] && key->word[0] <= key->word[1];
+    cucore__write_begin(w, bytes);
+    if (form->again) cucore__write_again_begin(w, key, form);
+    if (form->in_rows) {
+        cucore__write_in_rows(w);
+    } else if (form->tiled) {
+        (key->is_general ? cucore__write_tiled_general : cucore__write_tiled)(w);
+    } else {
+        cucore__write_direct(w);
+    }
+    CUCORE__PTX(w, "ret;\n}\n");
+}
+
 /* Writes the kernel, as snprintf.  Returns the characters that the whole text needs, without the NUL. */
 CUCORE__PRIVATE size_t cucore__write_kernel(const cucore__write_key *key, const cucore__write_form *form, char *text,
                                             size_t size)
 {
     cucore__writer writer;
-    cucore__write_key once;
     memset(&writer, 0, sizeof writer);
-    writer.key = key;
-    writer.form = form;
-    if (form->again) {
-        writer.again = key->axes[form->again - 1].d;
-        cucore__write_once(key, form->again - 1, &once);
-        once.axes[form->again - 1].d = 0;
-        writer.key = &once;
-    }
-    writer.converts_last = key->types[0] && key->word[0] <= key->word[1];
+    writer.text = cucore__text_start(NULL, 0);
+    cucore__write_whole(&writer, key, form, CUCORE__WRITE_LAUNCH);
     writer.text = cucore__text_start(text, size);
-    cucore__write_begin(&writer);
-    if (form->again) cucore__write_again_begin(&writer, key, form);
-    if (form->tiled) {
-        cucore__write_tiled(&writer);
-    } else {
-        cucore__write_direct(&writer);
-    }
-    cucore__text_add(&writer.text, "ret;\n}\n");
+    cucore__write_whole(&writer, key, form, writer.bytes);
     return writer.text.length;
 }
 
-/* copy/written.c: the kernels that were written, found by their key without a lock; when one is written. */
-#if defined(CUCORE_COPY_NO_KERNELS)
-#define CUCORE__WRITTEN_SLOTS 4096 /* there are no others */
-#else
-#define CUCORE__WRITTEN_SLOTS 512 /* kernels of a process at most; a power of two */
-#endif
-#define CUCORE__WRITTEN_TRIES 8 /* slots in which a kernel may be */
-/* Microseconds of copies of a layout after which a kernel is written for it: it saves up to half of the time of general
- * kernels, and the driver compiles it in 12 ms. */
-#define CUCORE__WRITTEN_PAYS 24000
+/* Notes the numbers of a layout, which are the parameters of a general kernel after those of a launch.  numbers:
+ * room for CUCORE__WRITE_NUMBERS bytes.  Returns the bytes of all parameters. */
+CUCORE__PRIVATE uint32_t cucore__write_numbers(const cucore__write_key *key, const cucore__write_form *form,
+                                               void *numbers)
+{
+    cucore__writer writer;
+    memset(&writer, 0, sizeof writer);
+    writer.numbers = (unsigned char *)numbers;
+    cucore__write_whole(&writer, key, form, 0);
+    return writer.bytes;
+}
 
-#define CUCORE__WRITTEN_PAUSE 1000 /* copies of a layout by general kernels after its kernel could not be loaded */
+/* copy/emit/written_plan.c: kernels that were written, what is known of layouts, the plan of a kernel. */
+#define CUCORE__WRITTEN_SLOTS 4096 /* layouts that are remembered, a power of two */
+#define CUCORE__WRITTEN_TRIES 16   /* slots in which one may be */
+#define CUCORE__WRITTEN_FORMS 64   /* lists of general kernels, a power of two */
+/* Microseconds of copies of a layout after which a kernel is written for it: the driver compiles it in 12 ms. */
+#define CUCORE__WRITTEN_PAYS 24000
+#define CUCORE__WRITTEN_PAUSE 1000 /* copies of a layout by a general kernel after its own could not be loaded */
 
 /* When a kernel is written for a layout.  If it cannot be loaded, a general kernel copies, unless the caller asked. */
 typedef enum cucore__copy_compile {
@@ -2486,17 +2694,66 @@ CUCORE__PRIVATE cucore__copy_compile cucore__copy_compile_of(uint64_t flags, cuc
 
 /* A kernel that was written.  It is never freed, so that it can be found without a lock. */
 typedef struct cucore__written {
-    uint64_t hash;
+    struct cucore__written *next;  /* of a general kernel: the one before it in its list */
     cucore__loaded_list functions; /* of each context */
     CUCORE__ATOMIC(int) pause;     /* copies that do not try to load it, after a failure */
+    cucore__write_grid grid;       /* of a kernel of one layout */
     cucore__write_form form;
     cucore__write_key key; /* its last axes have no room */
 } cucore__written;
 
-static CUCORE__ATOMIC(cucore__written *) cucore__written_kernels[CUCORE__WRITTEN_SLOTS];
-/* What layouts without a kernel have cost so far: the upper 40 bits of a hash, and microseconds.  Hashes that meet push
- * each other out, and a race loses a copy: both only delay a kernel. */
-static CUCORE__ATOMIC(uint64_t) cucore__written_costs[CUCORE__WRITTEN_SLOTS];
+/* The plan of a kernel, or of one copy by the driver. */
+typedef struct cucore__kernel_plan {
+    cucore_copy_strategy strategy; /* _NOTHING, _MEMCPY or _KERNEL */
+    cucore__copy_compile compile;  /* set by the caller, as are: */
+    uint16_t types[2];             /* of numbers that are converted: cucore__number_code of source and destination */
+    uint32_t axes;                 /* of the layout, as the kernel sees it */
+    uint32_t bytes;                /* of the parameters, from launch.src on */
+    uint64_t run;                  /* bytes of a copy by the driver, from launch.src to launch.dst */
+    cucore__written *kernel;       /* NULL: the one that converts any numbers */
+    cucore__write_grid grid;
+    uint32_t shared;
+    cucore__write_axis slowest; /* of a launch: the one that slabs are cut of */
+    uint32_t outers;            /* axes of which each index is a launch */
+    cucore__write_axis outer[CUCORE__WRITE_OUTERS];
+    cucore__write_launch launch; /* what follows are the other parameters */
+    uint64_t numbers[(CUCORE__WRITE_NUMBERS - CUCORE__WRITE_LAUNCH) / 8];
+} cucore__kernel_plan;
+
+/* What was found out about a layout, for its next copies.  It is never freed either. */
+typedef struct cucore__written_layout {
+    uint64_t hash;
+    CUCORE__ATOMIC(cucore__written *) own; /* the kernel of this layout; NULL: there is none yet */
+    CUCORE__ATOMIC(uint32_t) cost;         /* microseconds of copies so far, by estimation */
+    uint32_t bytes, shared;                /* of a plan with the general kernel, as are: */
+    cucore__write_grid grid;
+    cucore__written *kernel;
+    cucore__write_key key; /* its last axes have no room; the other parameters follow */
+} cucore__written_layout;
+
+/* copy/emit/converts.h: the kernel that converts any numbers one by one, which cucore_cast.h has. */
+/* Its part of a plan, and the function in the current context.  Without that header nothing is converted. */
+#if defined(CUCORE_CAST_H)
+CUCORE__PRIVATE cucore_status cucore__cast_plan_any(const cucore__write_key *key, cucore__kernel_plan *out);
+CUCORE__PRIVATE cucore_status cucore__cast_function(CUfunction *out);
+#else
+CUCORE__PRIVATE cucore_status cucore__cast_plan_any(const cucore__write_key *key, cucore__kernel_plan *out)
+{
+    (void)key, (void)out;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__cast_function(CUfunction *out)
+{
+    *out = NULL;
+    return CUCORE_OK;
+}
+#endif
+
+/* copy/emit/written.c: kernels for one layout, or, general, for all layouts of one form: found without a lock, planned;
+ * when a layout gets its own. */
+static CUCORE__ATOMIC(cucore__written_layout *) cucore__written_layouts[CUCORE__WRITTEN_SLOTS];
+static CUCORE__ATOMIC(cucore__written *) cucore__written_forms[CUCORE__WRITTEN_FORMS];
 
 CUCORE__PRIVATE uint64_t cucore__written_hash(const cucore__write_key *key)
 {
@@ -2513,15 +2770,77 @@ CUCORE__PRIVATE uint64_t cucore__written_hash(const cucore__write_key *key)
     return hash ^ hash >> 32;
 }
 
-/* Returns the kernel for a key, or NULL; *room: a slot for it, or NULL if all are taken. */
-CUCORE__PRIVATE cucore__written *cucore__written_find(const cucore__write_key *key, uint64_t hash,
-                                                      CUCORE__ATOMIC(cucore__written *) * *room)
+/* Makes a kernel, which is not loaded yet.  NULL: no memory, and the error is set. */
+CUCORE__PRIVATE cucore__written *cucore__written_make(const cucore__write_key *key, const cucore__write_form *form)
+{
+    const size_t size = offsetof(cucore__written, key) + cucore__write_key_size(key);
+    cucore__written *one = (cucore__written *)calloc(1, size);
+    if (!one) {
+        (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of a kernel", (unsigned long long)size);
+        return NULL;
+    }
+    one->form = *form;
+    memcpy(&one->key, key, cucore__write_key_size(key));
+    return one;
+}
+
+/* Returns the general kernel of a form.  NULL: no memory. */
+CUCORE__PRIVATE CUCORE__APART cucore__written *cucore__written_general(const cucore__write_key *key,
+                                                                       const cucore__write_form *form)
+{
+    cucore__write_key of_text;
+    cucore__write_form text;
+    CUCORE__ATOMIC(cucore__written *) * list;
+    cucore__written *one, *first, *made = NULL;
+    cucore__write_text_of(key, form, &of_text, &text);
+    list = &cucore__written_forms[cucore__written_hash(&of_text) % CUCORE__WRITTEN_FORMS];
+    for (;;) { /* another thread may be the first to add it */
+        first = CUCORE__LOAD(list);
+        for (one = first; one; one = one->next) {
+            if (memcmp(&one->form, &text, sizeof text)) continue;
+            if (memcmp(&one->key, &of_text, cucore__write_key_size(&of_text)) == 0) break;
+        }
+        if (!one && !made) made = cucore__written_make(&of_text, &text);
+        if (one || !made) break;
+        made->next = first;
+        if (CUCORE__COMPARE_AND_SET(list, &first, made)) return made;
+    }
+    free(made);
+    return one;
+}
+
+/* Makes the part of a plan that depends on the layout alone, for a general kernel. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_plan_general(const cucore__write_key *layout,
+                                                                         cucore__kernel_plan *out)
+{
+    cucore__write_key key;
+    cucore__write_form form;
+    out->kernel = NULL;
+    out->shared = out->bytes = 0;
+    memset(&out->grid, 0, sizeof out->grid);
+    if (layout->is_run) return CUCORE_OK;
+    if (layout->is_any) return cucore__cast_plan_any(layout, out);
+    memcpy(&key, layout, cucore__write_key_size(layout));
+    cucore__write_general_make(&key, &form);
+    out->bytes = cucore__write_numbers(&key, &form, (unsigned char *)out + offsetof(cucore__kernel_plan, launch.src));
+    out->shared = form.shared;
+    cucore__write_grid_make(&key, &form, &out->launch, &out->grid);
+    out->kernel = cucore__written_general(&key, &form);
+    return out->kernel ? CUCORE_OK : cucore_last_error()->status;
+}
+
+#define CUCORE__PLAN_NUMBERS (offsetof(cucore__kernel_plan, numbers) - CUCORE__WRITE_LAUNCH)
+typedef char cucore__plan_is_one[offsetof(cucore__kernel_plan, launch.src) == CUCORE__PLAN_NUMBERS ? 1 : -1];
+
+/* Returns what is known of a layout, or NULL; *room: a slot for it, or NULL if all are taken. */
+CUCORE__PRIVATE cucore__written_layout *cucore__written_find(const cucore__write_key *key, uint64_t hash,
+                                                             CUCORE__ATOMIC(cucore__written_layout *) * *room)
 {
     uint64_t i;
     *room = NULL;
     for (i = 0; i < CUCORE__WRITTEN_TRIES; i++) {
-        CUCORE__ATOMIC(cucore__written *) *slot = &cucore__written_kernels[(hash + i) % CUCORE__WRITTEN_SLOTS];
-        cucore__written *one = CUCORE__LOAD(slot);
+        CUCORE__ATOMIC(cucore__written_layout *) *slot = &cucore__written_layouts[(hash + i) % CUCORE__WRITTEN_SLOTS];
+        cucore__written_layout *one = CUCORE__LOAD(slot);
         if (!one) {
             *room = slot;
             return NULL;
@@ -2531,796 +2850,122 @@ CUCORE__PRIVATE cucore__written *cucore__written_find(const cucore__write_key *k
     return NULL;
 }
 
-/* Adds a copy to what its layout has cost.  Returns 1 if a kernel of its own pays.  A general kernel converts at half
- * the speed of a copy. */
-CUCORE__PRIVATE int cucore__written_pays(const cucore__write_key *key, uint64_t hash, uint64_t elements)
+/* Remembers the part of a plan that depends on the layout.  *out: NULL if there is no room, which only costs time */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_remember(const cucore__write_key *key, uint64_t hash,
+                                                                     const cucore__kernel_plan *plan,
+                                                                     cucore__written_layout **out)
 {
-    const uint64_t bytes = elements * (uint64_t)(key->types[0] ? key->word[0] + key->word[1] : key->word[0]);
-    const uint64_t mask = 0xffffff, microseconds = 3 + bytes / 1000000;
-    CUCORE__ATOMIC(uint64_t) *slot = &cucore__written_costs[hash % CUCORE__WRITTEN_SLOTS];
-    uint64_t cost = CUCORE__LOAD(slot);
-    if ((cost ^ hash) & ~mask) cost = hash & ~mask;
-    cost += (cost & mask) + microseconds < CUCORE__WRITTEN_PAYS ? microseconds : 0;
-    CUCORE__STORE(slot, cost);
-    return (cost & mask) + microseconds >= CUCORE__WRITTEN_PAYS;
-}
-
-/* Makes the kernel for a key; *out is NULL if there is no room for one. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_make(const cucore__write_key *key, uint64_t hash,
-                                                                 cucore__written **out)
-{
-    const size_t size = offsetof(cucore__written, key) + cucore__write_key_size(key);
-    CUCORE__ATOMIC(cucore__written *) * room;
-    cucore__written *one = (cucore__written *)calloc(1, size), *none = NULL;
-    if (!one)
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of a kernel", (unsigned long long)size);
-    one->hash = hash;
-    memcpy(&one->key, key, cucore__write_key_size(key));
-    cucore__write_form_make(key, &one->form);
+    const size_t head = offsetof(cucore__written_layout, key) + cucore__write_key_size(key);
+    const size_t numbers = plan->bytes ? plan->bytes - CUCORE__WRITE_LAUNCH : 0;
+    CUCORE__ATOMIC(cucore__written_layout *) * room;
+    cucore__written_layout *made = (cucore__written_layout *)calloc(1, head + numbers), *none;
+    if (!made) {
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of a layout",
+                           (unsigned long long)(head + numbers));
+    }
+    made->hash = hash;
+    made->bytes = plan->bytes;
+    made->shared = plan->shared;
+    made->grid = plan->grid;
+    made->kernel = plan->kernel;
+    memcpy(&made->key, key, cucore__write_key_size(key));
+    memcpy((char *)made + head, plan->numbers, numbers);
     do { /* another thread may take the slot, and perhaps for this key */
         *out = cucore__written_find(key, hash, &room);
         none = NULL;
-    } while (room && !CUCORE__COMPARE_AND_SET(room, &none, one));
+    } while (room && !CUCORE__COMPARE_AND_SET(room, &none, made));
     if (room) {
-        *out = one;
+        *out = made;
     } else {
-        free(one);
+        free(made);
     }
     return CUCORE_OK;
 }
 
-/* A cucore__loader. */
-CUCORE__PRIVATE cucore_status cucore__written_load(const void *what, CUcontext context, unsigned long long id,
-                                                   CUfunction *out)
+CUCORE__PRIVATE void cucore__written_recall(const cucore__written_layout *known, cucore__kernel_plan *out)
 {
-    cucore__written *written = (cucore__written *)(uintptr_t)what;
-    const size_t size = cucore__write_kernel(&written->key, &written->form, NULL, 0) + 1;
-    char *text = (char *)malloc(size);
-    CUmodule module = NULL;
-    cucore_status status;
-    (void)context, (void)id;
-    if (text) {
-        (void)cucore__write_kernel(&written->key, &written->form, text, size);
-        status = cucore__module_compile(text, &module);
-    } else {
-        status = cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of PTX", (unsigned long long)size);
-    }
-    free(text);
-    if (!status) status = cucore__function_make(module, "cucore_copy_written", out);
-    if (status && module) cucore__module_unload(module);
-    if (status) CUCORE__STORE(&written->pause, CUCORE__WRITTEN_PAUSE);
-    return status;
+    const char *numbers = (const char *)&known->key + cucore__write_key_size(&known->key);
+    out->bytes = known->bytes;
+    out->shared = known->shared;
+    out->grid = known->grid;
+    out->kernel = known->kernel;
+    if (known->bytes) memcpy(out->numbers, numbers, known->bytes - CUCORE__WRITE_LAUNCH);
 }
 
-/* What a plan needs of a kernel that was written; begins with the parameters. */
-typedef struct cucore__written_plan {
-    cucore__write_launch launch;
-    cucore__written *kernel;
-} cucore__written_plan;
+/* Adds a copy to what a layout has cost.  Returns 1 if a kernel of its own pays.  A general kernel converts at half the
+ * speed of a copy. */
+CUCORE__PRIVATE int cucore__written_pays(cucore__written_layout *known, const cucore__write_launch *launch)
+{
+    const cucore__write_key *key = &known->key;
+    const uint64_t each = (uint64_t)(key->types[0] ? key->word[0] + key->word[1] : key->word[0]);
+    const uint64_t all =
+        launch->rest ? (launch->last + (uint64_t)launch->rest) * (launch->total / launch->last) : launch->total;
+    const uint64_t cost = CUCORE__LOAD(&known->cost) + 3 + all * each / 1000000;
+    if (cost >= CUCORE__WRITTEN_PAYS) return 1;
+    CUCORE__STORE(&known->cost, (uint32_t)cost);
+    return 0;
+}
 
-/* Finds the kernel for joined axes.  out->kernel is NULL if there is none: too few copies of the layout, too many
- * elements, or no room; with CUCORE__COMPILE_LATER also no memory. */
+/* Returns the kernel of a layout, which is made if there is none.  NULL: no memory. */
+CUCORE__PRIVATE CUCORE__APART cucore__written *cucore__written_own(cucore__written_layout *known,
+                                                                   const cucore__write_launch *launch)
+{
+    cucore__written *own = CUCORE__LOAD(&known->own), *none = NULL;
+    cucore__write_form form;
+    if (own) return own;
+    cucore__write_form_make(&known->key, &form);
+    own = cucore__written_make(&known->key, &form);
+    if (!own) return NULL;
+    cucore__write_grid_make(&own->key, &form, launch, &own->grid);
+    if (CUCORE__COMPARE_AND_SET(&known->own, &none, own)) return own;
+    free(own);
+    return CUCORE__LOAD(&known->own);
+}
+
+/* Plans the kernel for joined axes: the layout's own if there is one, or if it pays, or was asked for; else a general
+ * one.  One run of bytes has its own or none: then out->strategy stays as it is. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_plan_make(const cucore__kernel_work *work,
-                                                                      cucore__copy_compile compile,
-                                                                      cucore__written_plan *out)
+                                                                      cucore__kernel_plan *out)
 {
-    CUCORE__ATOMIC(cucore__written *) * room;
+    CUCORE__ATOMIC(cucore__written_layout *) * room;
     cucore__write_key key;
-    uint64_t hash, elements;
-    cucore_status status;
-    out->kernel = NULL;
-    if (compile == CUCORE__COMPILE_NEVER || !cucore__write_key_make(work, &key, &out->launch)) return CUCORE_OK;
+    cucore__written_layout *known;
+    cucore__written *own;
+    uint64_t hash;
+    int is_own, i, kept = cucore__write_key_make(work, &key, &out->launch);
+    if (kept < 0) return CUCORE_OK;
+    for (i = kept; i < work->count; i++) {
+        out->outer[i - kept].n = work->axes[i].n;
+        out->outer[i - kept].s = work->axes[i].s;
+        out->outer[i - kept].d = work->axes[i].d;
+    }
+    out->outers = (uint32_t)(work->count - kept);
+    out->axes = key.count;
+    out->slowest = key.axes[key.count - 1];
     hash = cucore__written_hash(&key);
-    out->kernel = cucore__written_find(&key, hash, &room);
-    if (out->kernel || !room) return CUCORE_OK;
-    elements = out->launch.total;
-    if (out->launch.rest) elements = (out->launch.last + (uint64_t)out->launch.rest) * (elements / out->launch.last);
-    if (compile == CUCORE__COMPILE_LATER && !cucore__written_pays(&key, hash, elements)) return CUCORE_OK;
-    status = cucore__written_make(&key, hash, &out->kernel);
-    return compile == CUCORE__COMPILE_ASKED ? status : CUCORE_OK;
-}
-
-/* The joined axes of a copy that has a kernel, again. */
-CUCORE__PRIVATE void cucore__written_work(const cucore__written_plan *plan, cucore__kernel_work *work)
-{
-    const cucore__write_key *key = &plan->kernel->key;
-    const int has_run =
-        !key->types[0] && key->axes[0].s == (int64_t)key->word[0] && key->axes[0].d == (int64_t)key->word[1];
-    uint64_t bits = plan->launch.src | plan->launch.dst | CUCORE__KERNEL_WORD | key->word[0] | key->word[1];
-    int i;
-    memset(work, 0, sizeof *work);
-    work->types[0] = key->types[0];
-    work->types[1] = key->types[1];
-    work->s = plan->launch.src;
-    work->d = plan->launch.dst;
-    work->run = key->word[1];
-    work->runs = 1;
-    if (key->is_run) {
-        const uint64_t before = plan->launch.last % 256;
-        work->s += (uint64_t)key->is_run - 1 - before;
-        work->d -= before;
-        work->run = (int64_t)(before + plan->launch.total * (uint64_t)key->word[0] + plan->launch.last / 256);
-        return;
+    known = cucore__written_find(&key, hash, &room);
+    if (!known) {
+        cucore_status status = cucore__written_plan_general(&key, out);
+        if (!status) status = cucore__written_remember(&key, hash, out, &known);
+        if (status) return status;
     }
-    for (i = 0; i < key->count; i++) {
-        const int64_t n = i == key->count - 1 ? plan->launch.last + plan->launch.rest : key->axes[i].n;
-        cucore__kernel_axis *axis = &work->axes[work->count];
-        if (i == 0 && has_run) {
-            work->run *= n;
-            continue;
-        }
-        axis->n = n;
-        axis->s = key->axes[i].s;
-        axis->d = key->axes[i].d;
-        bits |= (uint64_t)axis->s | (uint64_t)axis->d;
-        work->runs *= n;
-        work->count++;
+    is_own = known && !key.is_any && out->compile != CUCORE__COMPILE_NEVER &&
+             !(known->kernel && known->kernel->form.in_rows && key.word[0] == 1);
+    if (is_own && out->compile == CUCORE__COMPILE_LATER && !CUCORE__LOAD(&known->own)) {
+        is_own = cucore__written_pays(known, &out->launch);
     }
-    work->unit = key->types[0] ? (int)(bits & (0 - bits)) : key->word[0];
-}
-
-/* The plan of a kernel, or of one copy by the driver. */
-typedef struct cucore__kernel_plan {
-    cucore_copy_strategy strategy; /* _NOTHING, _MEMCPY or _KERNEL */
-    cucore__kernel_id kernel;
-    int unit; /* bytes of an element, as the kernel sees it */
-    int ndim; /* axes of the kernel */
-    uint32_t grid[3], block, shared;
-    uint32_t parameters;          /* bytes of `as` that the kernel gets; 0: there is no kernel */
-    int64_t tile[2];              /* elements: along the fast axis of the source, of the destination */
-    cucore__copy_compile compile; /* set by the caller, as are: */
-    uint16_t types[2];            /* of numbers that are converted: cucore__number_code of source and destination */
-    union {                       /* all members begin with the addresses */
-        cucore__kernel_tile tile;
-        cucore__kernel_runs runs; /* of a memcpy: addresses and bytes */
-        cucore__kernel_many many; /* begins as cucore__kernel_few, which begins as cucore__kernel_runs */
-        cucore__kernel_cast cast; /* begins as cucore__kernel_many */
-        cucore__written_plan written;
-    } as;
-} cucore__kernel_plan;
-
-/* Plans one copy by the driver, or none. */
-CUCORE__PRIVATE void cucore__kernel_plan_run(const cucore__kernel_work *work, cucore__kernel_plan *out)
-{
-    out->strategy = work->run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
-    out->as.runs.bytes = (uint64_t)work->run;
-    out->as.runs.src = work->s;
-    out->as.runs.dst = work->d;
-}
-
-CUCORE__PRIVATE CUCORE__APART void cucore__text_add_written(cucore__text *text, const cucore__written_plan *plan)
-{
-    const cucore__written *kernel = plan->kernel;
-    const cucore__write_form *form = &kernel->form;
-    cucore__text_add(text, "written, %d axes, unit %d%s, ", kernel->key.count, kernel->key.word[1],
-                     kernel->key.types[0] ? " converted" : "");
-    if (form->tiled) {
-        cucore__text_add(text, "tile of %lld elements, loads of %d and stores of %d bytes, %u bytes shared",
-                         (long long)cucore__write_elements(&kernel->key, form), form->wide[0] * kernel->key.word[0],
-                         form->wide[1] * kernel->key.word[1], form->shared);
-    } else {
-        cucore__text_add(text, "%u elements of each thread", (unsigned)form->steps * form->wide[0]);
+    own = is_own ? cucore__written_own(known, &out->launch) : NULL;
+    if (is_own && !own && out->compile == CUCORE__COMPILE_ASKED) return cucore_last_error()->status;
+    if (own) {
+        out->kernel = own;
+        out->grid = own->grid;
+        out->bytes = CUCORE__WRITE_LAUNCH;
+        out->shared = 0;
+    } else if (known) {
+        cucore__written_recall(known, out);
     }
-    if (form->again) cucore__text_add(text, ", stored %u times", (unsigned)form->times);
-    cucore__text_add(text, ", %u blocks", cucore__write_blocks(&kernel->key, form, &plan->launch));
-}
-
-#if defined(CUCORE_COPY_NO_KERNELS)
-/* copy/no_kernels.c: the planner with CUCORE_COPY_NO_KERNELS: all kernels are written. */
-/* Plans the kernel of a copy. */
-CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
-                                                       uintptr_t s, cucore__kernel_plan *out)
-{
-    cucore__kernel_work work;
-    cucore_status status;
-    work.types[0] = out->types[0];
-    work.types[1] = out->types[1];
-    status = cucore__kernel_join_typed(dst, d, src, s, &work);
-    if (status) return status;
-    if (work.run > 0) {
-        out->strategy = CUCORE_COPY_KERNEL;
-        out->kernel = CUCORE__KERNEL_WRITTEN;
-        status = cucore__written_plan_make(&work, work.count ? CUCORE__COMPILE_ASKED : out->compile, &out->as.written);
-        if (status || out->as.written.kernel) return status;
-    }
-    if (work.count == 0 || work.run == 0) {
-        cucore__kernel_plan_run(&work, out);
-        return CUCORE_OK;
-    }
-    return cucore_fail(
-        CUCORE_UNSUPPORTED,
-        "CUCORE_COPY_NO_KERNELS: no kernel can be written for a copy of %lld runs of %lld bytes: it has more "
-        "than %d elements of %d bytes at one index of its slowest axis, it converts elements that are not aligned, "
-        "packed, "
-        "small floats or complex32, or %d kernels were written before",
-        (long long)work.runs, (long long)work.run, CUCORE__WRITE_SLAB, work.unit, CUCORE__WRITTEN_SLOTS);
-}
-
-CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, const cucore__kernel_plan *plan)
-{
-    if (plan->strategy == CUCORE_COPY_KERNEL) {
-        cucore__text_add_written(text, &plan->as.written);
-    } else {
-        cucore__text_add(text, "%s, %llu bytes", plan->strategy == CUCORE_COPY_MEMCPY ? "memcpy" : "nothing",
-                         (unsigned long long)plan->as.runs.bytes);
-    }
-}
-
-#else
-/* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs and single elements. */
-/* -- the grid --------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE void cucore__kernel_cuts_clear(cucore__kernel_work *work)
-{
-    int i, count = work->count;
-    work->cuts = 0;
-    for (i = 0; i < count; i++) {
-        work->axes[i].chunk = 1;
-        work->axes[i].cut = CUCORE__KERNEL_CUTS;
-        work->axes[i].pack = 0;
-    }
-}
-
-CUCORE__PRIVATE void cucore__kernel_axis_cut(cucore__kernel_work *work, cucore__kernel_axis *axis)
-{
-    axis->pack = (uint64_t)1 << (CUCORE__KERNEL_FIELD * work->cuts);
-    axis->cut = work->cuts++;
-}
-
-/* Cuts an axis into chunks of `chunk` steps; the last one may be shorter.
- * -> 0: too many axes are cut */
-CUCORE__PRIVATE int cucore__kernel_cut(cucore__kernel_work *work, cucore__kernel_axis *axis, int chunk)
-{
-    axis->chunk = chunk;
-    if (axis->cut < CUCORE__KERNEL_CUTS || chunk == axis->n || chunk == 1) return 1;
-    if (work->cuts == CUCORE__KERNEL_CUTS) return 0;
-    cucore__kernel_axis_cut(work, axis);
-    return 1;
-}
-
-/* One loop over tiles: `count` of them, each so many bytes and chunks after the one before. */
-typedef struct cucore__kernel_level {
-    int64_t count, a, b;
-    int64_t chunks;
-    int cut;
-    uint64_t key; /* of the order of levels: the shorter way of the two arrays */
-} cucore__kernel_level;
-
-/* All loops over tiles, the nearest first. */
-typedef struct cucore__kernel_levels {
-    int count;
-    cucore__kernel_level level[2 * CUCORE_MAX_NDIM + 2];
-} cucore__kernel_levels;
-
-CUCORE__PRIVATE void cucore__kernel_level_add(cucore__kernel_levels *levels, cucore__kernel_level *level)
-{
-    const uint64_t key_a = cucore__magnitude(level->a), key_b = cucore__magnitude(level->b);
-    int i = levels->count;
-    if (level->count < 2) return;
-    level->key = key_a < key_b ? key_a : key_b;
-    for (; i > 0 && levels->level[i - 1].key > level->key; i--) levels->level[i] = levels->level[i - 1];
-    levels->level[i] = *level;
-    levels->count++;
-}
-
-/* Makes the loops over tiles.  With bands, tiles that are near each other are visited one after the other: two axes,
- * each slow in one array, are visited in squares.  Without bands an axis of more than 2^28 chunks is two levels, so
- * that each fits one of the numbers of a block. */
-CUCORE__PRIVATE void cucore__kernel_levels_make(cucore__kernel_work *work, int bands, cucore__kernel_levels *levels)
-{
-    int64_t most = work->unit < 8 ? CUCORE__KERNEL_BAND : CUCORE__KERNEL_BAND_WIDE;
-    int i;
-    levels->count = 0;
-    for (i = 0; i < work->count; i++) {
-        cucore__kernel_axis *axis = &work->axes[i];
-        int64_t chunks = 1, band;
-        cucore__kernel_level level;
-        if (axis->chunk < axis->n) chunks = axis->chunk == 1 ? axis->n : cucore__kernel_pieces(axis->n, axis->chunk);
-        axis->chunks = band = chunks;
-        if (chunks == 1) continue;
-        if (bands && chunks >= 2 * most) band = most;
-        if (!bands && chunks > 1 << 28) band = 1 << 24;
-        if (band < chunks && axis->cut == CUCORE__KERNEL_CUTS && chunks % band) {
-            if (work->cuts == CUCORE__KERNEL_CUTS) {
-                band = chunks;
-            } else {
-                cucore__kernel_axis_cut(work, axis);
-            }
-        }
-        level.count = band;
-        level.a = axis->s * axis->chunk;
-        level.b = axis->d * axis->chunk;
-        level.chunks = 1;
-        level.cut = axis->cut;
-        cucore__kernel_level_add(levels, &level);
-        if (band == chunks) continue;
-        level.count = cucore__kernel_pieces(chunks, band);
-        level.a *= band;
-        level.b *= band;
-        level.chunks = band;
-        cucore__kernel_level_add(levels, &level);
-    }
-}
-
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__kernel_fail_chunks(int64_t chunks)
-{
-    return cucore_fail(CUCORE_UNSUPPORTED,
-                       "the copy needs %lld blocks of threads along one axis, of which there may be 2147483647",
-                       (long long)chunks);
-}
-
-/* The part of the parameters of a kernel from which a block computes where it begins. */
-typedef struct cucore__kernel_room {
-    cucore__kernel_grid *grid;
-    cucore__kernel_digit *digits;
-} cucore__kernel_room;
-
-/* Assigns the levels to the three numbers of a block. */
-CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work *work,
-                                                       const cucore__kernel_levels *loops,
-                                                       const cucore__kernel_room *room, uint32_t *blocks)
-{
-    const cucore__kernel_level *levels = loops->level;
-    cucore__kernel_grid *grid = room->grid;
-    cucore__kernel_digit *digits = room->digits;
-    cucore__kernel_step go;
-    static const int64_t limits[3] = {CUCORE__KERNEL_GRID_X, CUCORE__KERNEL_GRID_YZ, CUCORE__KERNEL_GRID_YZ};
-    int i, at = 0, count = loops->count;
-    blocks[0] = blocks[1] = blocks[2] = 1;
-    memset(grid, 0, sizeof *grid);
-    grid->full = CUCORE__KERNEL_GUARD;
-    for (i = 0; i < CUCORE__KERNEL_CUTS; i++) grid->count[i] = 1;
-    for (i = 0; i < work->count && work->cuts; i++) { /* the chunks of each cut axis, and their room */
-        const cucore__kernel_axis *axis = &work->axes[i];
-        if (axis->cut == CUCORE__KERNEL_CUTS) continue;
-        if (axis->chunks > CUCORE__KERNEL_GRID_X) return cucore__kernel_fail_chunks(axis->chunks);
-        grid->count[axis->cut] = (uint32_t)axis->chunks;
-        grid->full |= (uint64_t)(axis->chunk - 1) * axis->pack;
-        grid->last[axis->cut] = (uint64_t)(axis->chunks * axis->chunk - axis->n) * axis->pack;
-    }
-    for (i = 0; i < count; i++) {
-        const cucore__kernel_level *level = &levels[i];
-        while (at < 3 && (level->count > limits[at] || blocks[at] * level->count > limits[at])) {
-            grid->ends[at++] = (uint32_t)i;
-        }
-        if (at == 3) {
-            return cucore_fail(
-                CUCORE_UNSUPPORTED,
-                "the copy needs %lld times %ux%ux%u blocks of threads or more, a grid has 2147483647x65535x65535",
-                (long long)level->count, blocks[0], blocks[1], blocks[2]);
-        }
-        blocks[at] *= (uint32_t)level->count;
-        go.a = level->a;
-        go.b = level->b;
-        go.pack = (uint64_t)level->chunks;
-        cucore__kernel_digit_make(&digits[i], (uint32_t)level->count, &go, level->cut);
-    }
-    while (at < 3) grid->ends[at++] = (uint32_t)count;
-    return CUCORE_OK;
-}
-
-/* -- walks ------------------------------------------------------------------------------------------------------ */
-/* From where to where a walk copies. */
-typedef enum cucore__kernel_way {
-    CUCORE__KERNEL_LOAD,   /* from the source to the tile */
-    CUCORE__KERNEL_STORE,  /* from the tile to the destination */
-    CUCORE__KERNEL_THROUGH /* from the source to the destination, without a tile */
-} cucore__kernel_way;
-
-/* The state of making a walk. */
-typedef struct cucore__kernel_walker {
-    cucore__kernel_walk *walk;
-    const cucore__kernel_axis *axes;
-    cucore__kernel_way way;
-    int room; /* the factor by which the number of threads may still grow */
-    int fits; /* 0: too many steps */
-} cucore__kernel_walker;
-
-/* Returns a step of `stride` elements along an axis, in both address spaces of the walk. */
-CUCORE__PRIVATE inline cucore__kernel_step cucore__kernel_walker_go(const cucore__kernel_walker *walker, int index,
-                                                                    int stride)
-{
-    const cucore__kernel_axis *axis = &walker->axes[index];
-    cucore__kernel_step go;
-    go.a = (walker->way == CUCORE__KERNEL_STORE ? axis->d : axis->s) * stride;
-    go.b = (walker->way == CUCORE__KERNEL_THROUGH ? axis->d : axis->m) * stride;
-    go.pack = axis->pack * (uint64_t)stride;
-    return go;
-}
-
-/* Repeats all steps so far `extent` times, each time one `go` further. */
-CUCORE__PRIVATE inline void cucore__kernel_steps_add(cucore__kernel_walk *walk, int extent,
-                                                     const cucore__kernel_step *go)
-{
-    uint32_t have = walk->steps, all = have * (uint32_t)extent, i;
-    for (i = have; i < all; i++) {
-        walk->step[i].a = walk->step[i - have].a + go->a;
-        walk->step[i].b = walk->step[i - have].b + go->b;
-        walk->step[i].pack = walk->step[i - have].pack + go->pack;
-    }
-    walk->steps = all;
-}
-
-CUCORE__PRIVATE void cucore__kernel_walk_start(cucore__kernel_walk *walk, int words)
-{
-    memset(walk, 0, offsetof(cucore__kernel_walk, digits));
-    memset(&walk->step[0], 0, sizeof walk->step[0]);
-    walk->threads = walk->words = (uint32_t)words;
-    if (words > 1) cucore__digit_divide((uint32_t)words, &walk->magic, &walk->shift);
-    walk->steps = 1;
-}
-
-/* Prepares the walker for the axes; the walk is started. */
-CUCORE__PRIVATE inline void cucore__kernel_walker_start(cucore__kernel_walker *walker)
-{
-    walker->room = CUCORE__KERNEL_THREADS / (int)walker->walk->threads;
-    walker->fits = 1;
-}
-
-/* Returns the largest divisor of n up to `limit`.  Powers of two need no division. */
-CUCORE__PRIVATE inline int cucore__kernel_divisor(int n, int limit)
-{
-    int f = limit;
-    if (n <= limit) return n;
-    if (n & (n - 1)) {
-        while (n % f) f--;
-    } else {
-        while (f & (f - 1)) f &= f - 1;
-    }
-    return f;
-}
-
-/* Adds `extent` steps of `stride` elements along an axis: to threads as long as there are free ones, then to steps. */
-CUCORE__PRIVATE void cucore__kernel_walker_part(cucore__kernel_walker *walker, int axis, int extent, int stride)
-{
-    cucore__kernel_walk *walk = walker->walk;
-    cucore__kernel_step go;
-    int threads, steps;
-    if (extent < 2) return;
-    go = cucore__kernel_walker_go(walker, axis, stride);
-    threads = cucore__kernel_divisor(extent, walker->room);
-    if (threads > 1) {
-        cucore__kernel_digit_make(&walk->digits[walk->count++], (uint32_t)threads, &go, CUCORE__KERNEL_CUTS);
-        walk->threads *= (uint32_t)threads;
-        walker->room /= threads;
-    }
-    if (threads == extent) return;
-    steps = extent / threads;
-    walker->fits &= (int)walk->steps * steps <= CUCORE__KERNEL_STEPS;
-    if (!walker->fits) return;
-    go.a *= threads;
-    go.b *= threads;
-    go.pack *= (uint64_t)threads;
-    cucore__kernel_steps_add(walk, steps, &go);
-}
-
-/* -- without a tile --------------------------------------------------------------------------------------------- */
-/* Gives the axes to threads, fastest first, and to at most `want` steps. */
-CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__kernel_work *work, int want)
-{
-    cucore__kernel_walker walker;
-    int room = CUCORE__KERNEL_THREADS / (int)walk->threads, steps = (int)walk->steps, i, count = work->count;
-    walker.axes = work->axes;
-    walker.walk = walk;
-    walker.way = CUCORE__KERNEL_THROUGH;
-    cucore__kernel_walker_start(&walker);
-    for (i = 0; i < count; i++) {
-        cucore__kernel_axis *axis = &work->axes[i];
-        int more = want > steps ? want / steps : 1, rounds, per;
-        if (room < 2 && more < 2) break;
-        if (axis->n > room * more) {
-            per = room;
-            rounds = more;
-        } else {
-            rounds = ((int)axis->n - 1) / room + 1; /* for all of the axis */
-            per = ((int)axis->n - 1) / rounds + 1;  /* threads for each */
-        }
-        if (rounds > 1 && work->cuts == CUCORE__KERNEL_CUTS && per * rounds != axis->n) rounds = 1;
-        if (!cucore__kernel_cut(work, axis, per * rounds)) { /* unreachable: two cuts use up threads and steps */
-            axis->chunk = 1;
-            continue;
-        }
-        cucore__kernel_walker_part(&walker, i, per, 1);
-        cucore__kernel_walker_part(&walker, i, rounds, per);
-        room /= per;
-        steps *= rounds;
-    }
-}
-
-/* Gives the words of a run to threads and to few steps.
- * -> the number of chunks of the run, which are a level */
-CUCORE__PRIVATE int64_t cucore__kernel_walk_run(cucore__kernel_walk *walk, int64_t bytes, int unit)
-{
-    /* parts of the first and the last word of an unaligned run are outside of it */
-    int64_t words = bytes / CUCORE__KERNEL_WORD + (unit == CUCORE__KERNEL_WORD   ? 0
-                                                   : bytes % CUCORE__KERNEL_WORD ? 2
-                                                                                 : 1);
-    int64_t rounds = (words - 1) / CUCORE__KERNEL_THREADS + 1;
-    int steps = rounds < CUCORE__KERNEL_FEW_STEPS ? (int)rounds : CUCORE__KERNEL_FEW_STEPS;
-    int per = rounds <= CUCORE__KERNEL_FEW_STEPS ? ((int)words - 1) / steps + 1 : CUCORE__KERNEL_THREADS;
-    cucore__kernel_step go = {CUCORE__KERNEL_WORD * per, 0, 0};
-    cucore__kernel_walk_start(walk, per);
-    if (rounds == 1) return 1;
-    walk->linear = 1;
-    walk->chunk = (uint64_t)(CUCORE__KERNEL_WORD * per * steps);
-    cucore__kernel_steps_add(walk, steps, &go);
-    return cucore__kernel_pieces(words, per * steps);
-}
-
-/* Plans plan->kernel, which copies rows or single elements, or converts these; `strided` may become `many`.
- * -> OVERFLOW: too many axes for the kernel */
-CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work, int64_t run,
-                                                       cucore__kernel_plan *plan)
-{
-    cucore__kernel_runs *as = &plan->as.runs;
-    cucore__kernel_levels levels;
-    cucore__kernel_room room;
-    int is_run = cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS, few, want;
-    int64_t chunks = 1, words = cucore__kernel_total(work, run / (is_run ? CUCORE__KERNEL_WORD : work->unit)), each;
-    cucore_status status;
-    cucore__kernel_cuts_clear(work);
-    /* few steps if there are few words, so that no multiprocessor idles */
-    each = words / (CUCORE__KERNEL_BLOCKS_WANTED * CUCORE__KERNEL_THREADS);
-    few = !is_run && work->unit < 4 ? CUCORE__KERNEL_STEPS : CUCORE__KERNEL_FEW_STEPS; /* a block should have 4 KB */
-    want = each < 1 ? 1 : each > few ? few : (int)each;
-    as->bytes = (uint64_t)(is_run ? run : work->unit);
-    as->unit = (uint32_t)work->unit;
-    as->gaps = work->axes[0].d != run;
-    if (is_run) {
-        work->cuts = 1;
-        chunks = cucore__kernel_walk_run(&as->walk, run, work->unit);
-    } else {
-        cucore__kernel_walk_start(&as->walk, 1);
-    }
-    if (chunks > CUCORE__KERNEL_GRID_X) return cucore__kernel_fail_chunks(chunks);
-    cucore__kernel_walk_rows(&as->walk, work, as->walk.linear ? 1 : want);
-    cucore__kernel_levels_make(work, 0, &levels);
-    if (chunks > 1) { /* the nearest level: chunks of the run itself */
-        const cucore__kernel_level of_run = {chunks, 0, 0, 1, 0, 0};
-        memmove(&levels.level[1], &levels.level[0], (size_t)levels.count++ * sizeof of_run);
-        levels.level[0] = of_run;
-    }
-    if (levels.count > CUCORE__KERNEL_LEVELS && plan->kernel != CUCORE__KERNEL_CONVERT) {
-        if (is_run) return CUCORE_OVERFLOW;
-        plan->kernel = CUCORE__KERNEL_MANY;
-    }
-    room.grid = &as->grid;
-    room.digits = plan->as.many.levels;
-    status = cucore__kernel_grid_make(work, &levels, &room, plan->grid);
-    if (chunks > 1) as->grid.count[0] = (uint32_t)chunks;
-    plan->block = CUCORE__KERNEL_IN_WARPS(as->walk.threads);
-    plan->shared = 0;
-    return status;
-}
-
-/* copy/tile.c: plans of tiles through shared memory, and the choice among all kernels. */
-/* -- with a tile ------------------------------------------------------------------------------------------------ */
-/* Chooses how much of each axis a tile takes, for runs of `want` bytes in the source or in the destination.
- * -> bytes of the runs */
-CUCORE__PRIVATE uint32_t cucore__kernel_tile_side(cucore__kernel_work *work, const cucore__kernel_rank *ranks,
-                                                  uint32_t want)
-{
-    uint32_t run = (uint32_t)work->unit;
-    int i, count = work->count;
-    for (i = 0; i < count && run < want; i++) {
-        cucore__kernel_axis *axis = &work->axes[ranks[i].axis];
-        uint32_t take = (want - 1) / run + 1;
-        /* a run of a sector is better than a longer one with gaps */
-        if (ranks[i].stride == 0 || (run >= CUCORE__KERNEL_SECTOR && ranks[i].stride > 2 * run)) break;
-        if (take + take / 2 < axis->n) {
-            if (axis->chunk < (int)take) axis->chunk = (int)take;
-            return run * take;
-        }
-        axis->chunk = (int)axis->n;
-        run *= (uint32_t)axis->n;
-    }
-    return run;
-}
-
-/* Makes the chunks of a tile even, and gives long ones small divisors, along which threads walk.  A chunk of an axis
- * that is cut stays longer than 2/3 of what it was, since n > 1.5 chunk; another one may become longer than its axis.
- * -> elements of the tile, up to 2^20 or a little more; INT64_MAX: too many axes would be cut */
-CUCORE__PRIVATE int64_t cucore__kernel_tile_even(cucore__kernel_work *work)
-{
-    int64_t volume = 1;
-    int i, count = work->count;
-    for (i = 0; i < count && volume <= 1 << 20; i++) {
-        cucore__kernel_axis *axis = &work->axes[i];
-        const int chunk = axis->chunk;
-        if (chunk > 1 && (chunk < axis->n || chunk > CUCORE__KERNEL_STEPS) &&
-            !cucore__kernel_cut(work, axis, cucore__kernel_even(axis->n, chunk))) {
-            if (chunk < axis->n) return INT64_MAX;
-            axis->chunk = chunk;
-        }
-        volume *= axis->chunk;
-    }
-    return volume;
-}
-
-/* Returns the fastest axis of the source (0) or of the destination (1) of which a tile has several elements. */
-CUCORE__PRIVATE cucore__kernel_axis *cucore__kernel_tile_first(cucore__kernel_work *work, int which)
-{
-    const cucore__kernel_rank *rank = work->ranks[which];
-    while (work->axes[rank->axis].chunk == 1) rank++;
-    return &work->axes[rank->axis];
-}
-
-/* Places the elements of the tile in shared memory: rows along the fastest axis of the destination, an odd number of
- * banks apart, so that the threads of a warp use different banks along the fastest axis of the source also.
- * -> bytes of shared memory */
-CUCORE__PRIVATE int cucore__kernel_tile_lay(cucore__kernel_work *work)
-{
-    cucore__kernel_axis *row = cucore__kernel_tile_first(work, 1);
-    int odd = work->unit < 4 ? 4 : work->unit, size = work->unit * row->chunk, i;
-    size = ((size + odd - 1) & -odd) | odd;
-    for (i = 0; i < work->count; i++) {
-        cucore__kernel_axis *axis = &work->axes[work->ranks[0][i].axis];
-        axis->m = size;
-        if (axis != row) size *= axis->chunk;
-    }
-    row->m = work->unit;
-    return size;
-}
-
-/* Makes the walk from the source to the tile (0), or from there to the destination (1): along the fastest axis first.
- * -> 0: too many steps */
-CUCORE__PRIVATE int cucore__kernel_tile_walk(const cucore__kernel_work *work, int which, cucore__kernel_walk *walk)
-{
-    cucore__kernel_walker walker;
-    int i;
-    walker.walk = walk;
-    walker.axes = work->axes;
-    walker.way = which ? CUCORE__KERNEL_STORE : CUCORE__KERNEL_LOAD;
-    cucore__kernel_walk_start(walk, 1);
-    cucore__kernel_walker_start(&walker);
-    for (i = 0; i < work->count; i++) {
-        int axis = work->ranks[which][i].axis;
-        cucore__kernel_walker_part(&walker, axis, work->axes[axis].chunk, 1);
-    }
-    return walker.fits;
-}
-
-/* Makes the plan for a tile of the chosen chunks.
- * -> 0: the tile has too many steps or levels */
-CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__kernel_plan *plan)
-{
-    cucore__kernel_tile *as = &plan->as.tile;
-    cucore__kernel_levels levels;
-    cucore__kernel_room room;
-    uint32_t threads;
-    int which;
-    plan->kernel = CUCORE__KERNEL_TILE1;
-    while (1 << (plan->kernel - CUCORE__KERNEL_TILE1) < work->unit) {
-        plan->kernel = (cucore__kernel_id)(plan->kernel + 1);
-    }
-    plan->shared = (uint32_t)cucore__kernel_tile_lay(work);
-    for (which = 0; which < 2; which++) {
-        if (!cucore__kernel_tile_walk(work, which, &as->walk[which])) return 0;
-        plan->tile[which] = cucore__kernel_tile_first(work, which)->chunk;
-    }
-    threads = as->walk[0].threads > as->walk[1].threads ? as->walk[0].threads : as->walk[1].threads;
-    plan->block = CUCORE__KERNEL_IN_WARPS(threads);
-    cucore__kernel_levels_make(work, 1, &levels);
-    room.grid = &as->grid;
-    room.digits = as->levels;
-    return levels.count <= CUCORE__KERNEL_LEVELS && !cucore__kernel_grid_make(work, &levels, &room, plan->grid);
-}
-
-/* The size of tiles: with the longest runs, and the limit. */
-typedef struct cucore__kernel_bounds {
-    int64_t load, store, volume;
-    int64_t limit;
-} cucore__kernel_bounds;
-
-/* Chooses chunks for runs of so many bytes; the volume is counted up to 2^20 elements or a little more. */
-CUCORE__PRIVATE void cucore__kernel_tile_chunks(cucore__kernel_work *work, uint32_t load, uint32_t store,
-                                                cucore__kernel_bounds *found)
-{
-    int i, count = work->count;
-    for (i = 0; i < count; i++) work->axes[i].chunk = 1;
-    found->load = cucore__kernel_tile_side(work, work->ranks[0], load);
-    found->store = cucore__kernel_tile_side(work, work->ranks[1], store);
-    found->volume = 1;
-    for (i = 0; i < count && found->volume <= 1 << 20; i++) found->volume *= work->axes[i].chunk;
-}
-
-/* Returns 1 if a tile is too large even after its chunks become even: one or two are cut, to more than 2/3 each. */
-CUCORE__PRIVATE inline int cucore__kernel_tile_is_large(int64_t volume, int64_t limit)
-{
-    return 4 * volume >= 9 * limit;
-}
-
-/* Returns 1 if tiles for such runs are too large.  Runs are as long as wanted, or the longest possible, and share no
- * more of an axis than the longest runs. */
-CUCORE__PRIVATE int cucore__kernel_tile_exceeds(const cucore__kernel_bounds *longest, int64_t load, int64_t store)
-{
-    if (load > longest->load) load = longest->load;
-    if (store > longest->store) store = longest->store;
-    return cucore__kernel_tile_is_large(load * store * longest->volume,
-                                        longest->limit * longest->load * longest->store);
-}
-
-/* Plans the tile with the longest runs that fits; the runs of the destination are shortened first.
- * -> 0: no tile fits */
-CUCORE__PRIVATE int cucore__kernel_plan_tile(cucore__kernel_work *work, int64_t run, cucore__kernel_plan *plan)
-{
-    const int unit = work->unit < 4 ? 4 : work->unit; /* more elements would be too many steps */
-    const int64_t least = CUCORE__KERNEL_TILE_LEAST / unit;
-    cucore__kernel_bounds longest, found;
-    uint32_t load = CUCORE__KERNEL_RUN_MOST, store = CUCORE__KERNEL_RUN_MOST;
-    int64_t enough, limit = CUCORE__KERNEL_TILE_BYTES / unit;
-    cucore__kernel_rank_axes(work);
-    cucore__kernel_cuts_clear(work);
-    cucore__kernel_tile_chunks(work, load, store, &longest);
-    /* smaller tiles if there are few elements, so that every multiprocessor has some */
-    enough = cucore__kernel_total(work, run / work->unit) / CUCORE__KERNEL_TILES_WANTED;
-    if (limit > enough) limit = enough;
-    if (limit < least) limit = least;
-    longest.limit = limit += limit / 8;
-    found.volume = longest.volume;
-    for (;;) {
-        if (found.volume > 1 && !cucore__kernel_tile_is_large(found.volume, limit)) {
-            if (cucore__kernel_tile_even(work) <= limit && cucore__kernel_tile_make(work, plan)) return 1;
-            cucore__kernel_cuts_clear(work);
-        }
-        do {
-            if (load != store) {
-                load = store;
-            } else {
-                store /= 2;
-            }
-            if (load < CUCORE__KERNEL_WORD) return 0;
-        } while (cucore__kernel_tile_exceeds(&longest, load, store));
-        cucore__kernel_tile_chunks(work, load, store, &found);
-    }
-}
-
-/* -- the choice ------------------------------------------------------------------------------------------------- */
-/* Returns 1 if a tile is wanted: src and dst have different fastest axes, with small strides, and runs are short. */
-CUCORE__PRIVATE int cucore__kernel_wants_tile(const cucore__kernel_work *work, int64_t run)
-{
-    const cucore__kernel_axis *to = &work->axes[0], *from = to;
-    uint64_t reach = 2 * CUCORE__KERNEL_SECTOR + (uint64_t)run;
-    uint64_t least = cucore__magnitude(to->s) - 1; /* a stride of 0 is the slowest */
-    int i;
-    if (run >= CUCORE__KERNEL_LINE || to->s == 0 || (uint64_t)to->d >= reach) return 0;
-    for (i = 1; i < work->count; i++) {
-        uint64_t key = cucore__magnitude(work->axes[i].s) - 1;
-        if (key >= least) continue;
-        least = key;
-        from = &work->axes[i];
-    }
-    return from != to && from->s != 0 && cucore__magnitude(from->s) < reach;
-}
-
-/* Plans a general kernel for joined axes.  -> UNSUPPORTED: more blocks than a grid has */
-CUCORE__PRIVATE cucore_status cucore__kernel_plan_general(cucore__kernel_work *work, cucore__kernel_plan *out)
-{
-    const int64_t run = work->run;
-    const int converts = work->types[0] != 0, tile = !converts && cucore__kernel_wants_tile(work, run);
-    cucore_status status = CUCORE_OVERFLOW;
-    if (converts) {
-        out->kernel = CUCORE__KERNEL_CONVERT;
-        status = cucore__kernel_plan_runs(work, run, out);
-        out->as.cast.from = cucore__number_decode(work->types[0]);
-        out->as.cast.to = cucore__number_decode(work->types[1]);
-    } else if (!tile && run >= CUCORE__KERNEL_SECTOR) {
-        out->kernel = CUCORE__KERNEL_RUNS;
-        status = cucore__kernel_plan_runs(work, run, out);
-    }
-    if (status == CUCORE_OVERFLOW) { /* there are no rows, or they have too many axes for these kernels */
-        cucore__kernel_add_pieces(work, run);
-        status = CUCORE_OK;
-        if (!tile || !cucore__kernel_plan_tile(work, run, out)) {
-            out->kernel = CUCORE__KERNEL_STRIDED;
-            status = cucore__kernel_plan_runs(work, run, out);
-        }
-    }
-    if (status) return status;
-    out->unit = work->unit;
-    out->ndim = work->count;
-    out->parameters = cucore__kernels[out->kernel].parameters;
-    out->as.runs.src = work->s;
-    out->as.runs.dst = work->d;
+    if (own || !key.is_run) out->strategy = CUCORE_COPY_KERNEL;
+    if (out->kernel && !own) cucore__write_launch_general(&key, &out->kernel->form, &out->launch);
     return CUCORE_OK;
 }
 
@@ -3329,62 +2974,55 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
                                                        uintptr_t s, cucore__kernel_plan *out)
 {
     cucore__kernel_work work;
-    int64_t run;
     cucore_status status;
     work.types[0] = out->types[0];
     work.types[1] = out->types[1];
     status = cucore__kernel_join_typed(dst, d, src, s, &work);
     if (status) return status;
-    run = work.run;
-    out->grid[0] = out->grid[1] = out->grid[2] = 0;
-    out->block = out->shared = out->parameters = 0;
-    out->tile[0] = out->tile[1] = 0;
-    out->unit = work.unit;
-    out->ndim = work.count;
-    if (run > 0) {
-        out->strategy = CUCORE_COPY_KERNEL;
-        out->kernel = CUCORE__KERNEL_WRITTEN;
-        status = cucore__written_plan_make(&work, out->compile, &out->as.written);
-        if (status || out->as.written.kernel) return status;
-        if (work.count > 0) return cucore__kernel_plan_general(&work, out);
-    }
-    cucore__kernel_plan_run(&work, out);
+    out->strategy = work.run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
+    out->run = (uint64_t)work.run;
+    out->kernel = NULL;
+    if (work.run) status = cucore__written_plan_make(&work, out);
+    if (status || out->strategy == CUCORE_COPY_KERNEL) return status;
+    out->launch.src = work.s;
+    out->launch.dst = work.d;
     return CUCORE_OK;
 }
 
 CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, const cucore__kernel_plan *plan)
 {
-    const cucore__kernel_tile *tile = &plan->as.tile;
-    const cucore__kernel_runs *runs = &plan->as.runs;
+    const cucore__written *kernel = plan->kernel;
+    const cucore__write_key *key = kernel ? &kernel->key : NULL;
     if (plan->strategy != CUCORE_COPY_KERNEL) {
         cucore__text_add(text, "%s, %llu bytes", plan->strategy == CUCORE_COPY_MEMCPY ? "memcpy" : "nothing",
-                         (unsigned long long)runs->bytes);
+                         (unsigned long long)plan->run);
         return;
     }
-    if (plan->kernel == CUCORE__KERNEL_WRITTEN) {
-        cucore__text_add_written(text, &plan->as.written);
-        return;
-    }
-    cucore__text_add(text, "%s, %d axes, ", cucore__kernels[plan->kernel].name, plan->ndim);
-    if (cucore__kernels[plan->kernel].family != CUCORE__FAMILY_TILES) {
-        cucore__text_add(text, "unit %d, runs of %lld bytes", plan->unit, (long long)runs->bytes);
-        cucore__text_add(text, ", %u threads x %u steps", runs->walk.threads, runs->walk.steps);
+    cucore__text_add(text, "%s, %u axes, ", !kernel ? "convert" : key->is_general ? "general" : "written", plan->axes);
+    if (!kernel) {
+        cucore__text_add(text, "one element of each thread");
     } else {
-        cucore__text_add(text,
-                         "unit %d, loads of runs of %lld, stores of runs of %lld, %ux%u and %ux%u threads x steps, "
-                         "%u bytes shared",
-                         plan->unit, (long long)plan->tile[0], (long long)plan->tile[1], tile->walk[0].threads,
-                         tile->walk[0].steps, tile->walk[1].threads, tile->walk[1].steps, plan->shared);
+        const cucore__write_form *form = &kernel->form;
+        cucore__text_add(text, "unit %d%s, ", key->word[1], key->types[0] ? " converted" : "");
+        if (form->tiled) {
+            cucore__text_add(text, "tile of %u bytes, loads of %d and stores of %d bytes",
+                             key->is_general ? plan->shared : form->shared, form->wide[0] * key->word[0],
+                             form->wide[1] * key->word[1]);
+        } else if (form->in_rows) {
+            cucore__text_add(text, "rows that are not aligned, in words of 16 bytes");
+        } else {
+            cucore__text_add(text, "%u elements of each thread", (unsigned)form->steps * form->wide[0]);
+        }
+        if (form->again) cucore__text_add(text, ", stored %u times", (unsigned)form->times);
     }
-    cucore__text_add(text, ", grid %ux%ux%u, %d-bit indices", plan->grid[0], plan->grid[1], plan->grid[2],
-                     plan->grid[1] > 1 || plan->grid[2] > 1 ? 64 : 32);
+    cucore__text_add(text, ", %u blocks", cucore__write_blocks(&plan->grid, &plan->launch));
 }
 
-#endif
 /* ------------ launching the plan -- */
-/* copy/launch.c: the kernels of copies: loaded and launched. */
-#if !defined(CUCORE_COPY_NO_KERNELS)
-/* -- the text of general kernels, which tools/embed_kernels.py packs --------------------------------------------- */
+/* copy/emit/launch.c: the kernels of copies: loaded and launched. */
+/* -- the text of kernels that are compiled with the header, which tools/embed_kernels.py packs --------------------- */
+#define CUCORE__PTX_MARKS "&'*/=BCDGHIJKMNOPQRSTUVWXYZ^`j" /* no PTX has these */
+
 /* The packed text of some kernels. */
 typedef struct cucore__ptx_pack {
     const char *const *pieces;
@@ -3474,10 +3112,6 @@ CUCORE__PRIVATE char *cucore__ptx_text(const cucore__ptx_pack *pack, int index)
     return text;
 }
 
-#define CUCORE__KERNEL_HAS_CODE(NAME, name, FAMILY, parameters, blocks) \
-    &&(int)cucore__kernel_ptx_##name == (int)CUCORE__KERNEL_##NAME
-typedef char cucore__assert_kernels_have_code[1 CUCORE__KERNEL_LIST(CUCORE__KERNEL_HAS_CODE) ? 1 : -1];
-
 /* A cucore__loader of a cucore__ptx_kernel. */
 CUCORE__PRIVATE cucore_status cucore__ptx_load(const void *what, CUcontext context, unsigned long long id,
                                                CUfunction *out)
@@ -3496,7 +3130,6 @@ CUCORE__PRIVATE cucore_status cucore__ptx_load(const void *what, CUcontext conte
     if (status) cucore__module_unload(module);
     return status;
 }
-#endif
 
 /* Finds a function in the current context; without a lock if it was used there before. */
 CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__loaded_list *list, cucore__loader load, const void *what,
@@ -3512,97 +3145,129 @@ CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__loaded_list *list, c
     return CUCORE__LIKELY(*out) ? CUCORE_OK : cucore__loaded_make(list, context, load, what, out);
 }
 
-#if !defined(CUCORE_COPY_NO_KERNELS)
-static const cucore__ptx_pack cucore__copy_ptx = {cucore__ptx_packed, CUCORE__PTX_BYTES};
-static cucore__loaded_list cucore__copy_functions[CUCORE__KERNELS]; /* of each general kernel in each context */
-
-CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(int index, CUfunction *out)
+/* A cucore__loader. */
+CUCORE__PRIVATE cucore_status cucore__written_load(const void *what, CUcontext context, unsigned long long id,
+                                                   CUfunction *out)
 {
-    cucore__ptx_kernel kernel;
-    kernel.pack = &cucore__copy_ptx;
-    kernel.index = index;
-    kernel.name = cucore__kernels[index].name;
-    return cucore__copy_function(&cucore__copy_functions[index], cucore__ptx_load, &kernel, out);
-}
-
-CUCORE__PRIVATE cucore_status cucore__general_launch(const cucore__kernel_plan *plan, CUstream stream)
-{
-    CUfunction function = NULL;
-    void *arguments[1];
-    cucore_status status = cucore__copy_kernel_function((int)plan->kernel, &function);
-    if (status) return status;
-    arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
-    return CUCORE__CALL(LaunchKernel, (function, plan->grid[0], plan->grid[1], plan->grid[2], plan->block, 1, 1,
-                                       plan->shared, stream, arguments, NULL));
-}
-#endif
-
-#if !defined(CUCORE_COPY_NO_KERNELS)
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__general_replace(cucore__kernel_work *work, CUstream stream)
-{
-    cucore__kernel_plan general;
+    cucore__written *written = (cucore__written *)(uintptr_t)what;
+    const size_t size = cucore__write_kernel(&written->key, &written->form, NULL, 0) + 1;
+    char *text = (char *)malloc(size);
+    CUmodule module = NULL;
     cucore_status status;
-    memset(&general, 0, offsetof(cucore__kernel_plan, as));
-    status = cucore__kernel_plan_general(work, &general);
-    return status ? status : cucore__general_launch(&general, stream);
-}
-#endif
-
-/* Copies without the kernel that was written: a run by the driver, all else by a general kernel, if there are any. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__written_replace(const cucore__kernel_plan *plan, CUstream stream)
-{
-    cucore__kernel_work work;
-    cucore__written_work(&plan->as.written, &work);
-#if !defined(CUCORE_COPY_NO_KERNELS)
-    if (work.count > 0) return cucore__general_replace(&work, stream);
-#endif
-    return CUCORE__CALL(MemcpyAsync, (work.d, work.s, (size_t)work.run, stream));
-}
-
-/* If the kernel cannot be loaded, for example since the device is full, and the caller did not ask for it, it is
- * replaced, as it is for the next copies of the layout, which do not try. */
-CUCORE__PRIVATE cucore_status cucore__written_launch(const cucore__kernel_plan *plan, CUstream stream)
-{
-    cucore__written *kernel = plan->as.written.kernel;
-    const int may_replace = plan->compile != CUCORE__COMPILE_ASKED && (CUCORE__COPY_HAS_KERNELS || kernel->key.is_run);
-    const int pause = may_replace ? CUCORE__LOAD(&kernel->pause) : 0;
-    cucore__write_launch launch;
-    CUfunction function = NULL;
-    void *arguments[1];
-    cucore_status status;
-    if (pause > 0) {
-        CUCORE__STORE(&kernel->pause, pause - 1);
-        return cucore__written_replace(plan, stream);
+    (void)context, (void)id;
+    if (text) {
+        (void)cucore__write_kernel(&written->key, &written->form, text, size);
+        status = cucore__module_compile(text, &module);
+    } else {
+        status = cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of PTX", (unsigned long long)size);
     }
-    status = cucore__copy_function(&kernel->functions, cucore__written_load, kernel, &function);
-    if (status && may_replace && CUCORE__LOAD(&kernel->pause) > 0) return cucore__written_replace(plan, stream);
-    if (status) return status;
-    launch = plan->as.written.launch;
-    arguments[0] = &launch;
-    do {
-        status = CUCORE__CALL(LaunchKernel, (function, cucore__write_blocks(&kernel->key, &kernel->form, &launch), 1, 1,
-                                             kernel->form.threads, 1, 1, 0, stream, arguments, NULL));
-    } while (!status && cucore__write_next(&kernel->key, &launch));
+    free(text);
+    if (!status) status = cucore__function_make(module, "cucore_copy_written", out);
+    if (status && module) cucore__module_unload(module);
+    if (status) CUCORE__STORE(&written->pause, CUCORE__WRITTEN_PAUSE);
     return status;
 }
 
+CUCORE__PRIVATE cucore_status cucore__kernel_enqueue(const cucore__kernel_plan *plan, CUfunction function,
+                                                     CUstream stream)
+{
+    const uint32_t threads = plan->kernel ? plan->kernel->form.threads : CUCORE__WRITE_THREADS;
+    void *arguments[1];
+    arguments[0] = (void *)(uintptr_t)&plan->launch.src; /* read only */
+    return CUCORE__CALL(LaunchKernel, (function, cucore__write_blocks(&plan->grid, &plan->launch), 1, 1, threads, 1, 1,
+                                       plan->shared, stream, arguments, NULL));
+}
+
+/* Goes on to the next launch of a plan that has several: the next slab, or index of the axes that were left out, of
+ * which there were *index.  Returns 0 if there is none. */
+CUCORE__PRIVATE int cucore__kernel_next(const cucore__kernel_plan *plan, cucore__kernel_plan *each, uint64_t *index)
+{
+    cucore__write_launch *launch = &each->launch;
+    const uint32_t inner = launch->total / launch->last;
+    uint64_t left = ++*index;
+    uint32_t i;
+    if (launch->rest) {
+        --*index;
+        launch->src += launch->last * (uint64_t)plan->slowest.s;
+        launch->dst += launch->last * (uint64_t)plan->slowest.d;
+        if (launch->last > launch->rest) launch->last = (uint32_t)launch->rest;
+        launch->rest -= launch->last;
+        launch->total = launch->last * inner;
+        return 1;
+    }
+    *launch = plan->launch;
+    for (i = 0; i < plan->outers; i++) {
+        const cucore__write_axis *axis = &plan->outer[i];
+        const uint64_t at = left % (uint64_t)axis->n;
+        launch->src += at * (uint64_t)axis->s;
+        launch->dst += at * (uint64_t)axis->d;
+        left /= (uint64_t)axis->n;
+    }
+    return left == 0;
+}
+
+/* Enqueues all launches of a plan that has several. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kernel_enqueue_all(const cucore__kernel_plan *plan,
+                                                                       CUfunction function, CUstream stream)
+{
+    cucore__kernel_plan each = *plan;
+    uint64_t index = 0;
+    cucore_status status;
+    do {
+        status = cucore__kernel_enqueue(&each, function, stream);
+    } while (!status && cucore__kernel_next(plan, &each, &index));
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream);
+
+/* Copies without the layout's own kernel: a run by the driver, all else by a general kernel. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kernel_replace(const cucore__kernel_plan *plan, CUstream stream)
+{
+    const cucore__write_key *key = &plan->kernel->key;
+    cucore__kernel_plan general;
+    cucore_status status;
+    if (key->is_run) {
+        const uint64_t before = plan->launch.last % 256;
+        return CUCORE__CALL(MemcpyAsync, (plan->launch.dst - before, plan->launch.src + key->is_run - 1 - before,
+                                          (size_t)plan->run, stream));
+    }
+    general = *plan;
+    status = cucore__written_plan_general(key, &general);
+    if (status) return status;
+    cucore__write_launch_general(key, &general.kernel->form, &general.launch);
+    return cucore__kernel_plan_launch(&general, stream);
+}
+
+/* Enqueues what was planned.  If the layout's own kernel cannot be loaded, for example since the device is full, and
+ * the caller did not ask for it, it is replaced, as it is for the next copies of the layout, which do not try. */
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)
 {
-    const cucore__kernel_runs *runs = &plan->as.runs;
+    cucore__written *kernel = plan->kernel;
+    CUfunction function = NULL;
+    int may_replace, pause;
     cucore_status status = cucore__driver_need();
     if (status || plan->strategy == CUCORE_COPY_NOTHING) return status;
-    if (plan->strategy == CUCORE_COPY_MEMCPY) {
-        return CUCORE__CALL(MemcpyAsync, ((uintptr_t)runs->dst, (uintptr_t)runs->src, (size_t)runs->bytes, stream));
-    }
+    if (plan->strategy == CUCORE_COPY_MEMCPY)
+        return CUCORE__CALL(MemcpyAsync, (plan->launch.dst, plan->launch.src, (size_t)plan->run, stream));
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
-#if !defined(CUCORE_COPY_NO_KERNELS)
-    if (plan->kernel != CUCORE__KERNEL_WRITTEN) return cucore__general_launch(plan, stream);
-#endif
-    return cucore__written_launch(plan, stream);
+    may_replace = kernel && !kernel->key.is_general && plan->compile != CUCORE__COMPILE_ASKED;
+    pause = may_replace ? CUCORE__LOAD(&kernel->pause) : 0;
+    if (pause > 0) {
+        CUCORE__STORE(&kernel->pause, pause - 1);
+        return cucore__kernel_replace(plan, stream);
+    }
+    status = kernel ? cucore__copy_function(&kernel->functions, cucore__written_load, kernel, &function)
+                    : cucore__cast_function(&function);
+    if (status && may_replace && CUCORE__LOAD(&kernel->pause) > 0) return cucore__kernel_replace(plan, stream);
+    if (status) return status;
+    return plan->outers || plan->launch.rest ? cucore__kernel_enqueue_all(plan, function, stream)
+                                             : cucore__kernel_enqueue(plan, function, stream);
 }
 
 /* ------------ >>impl-copy-host -- */
-/* copy/host_lines.c: the innermost loops of copies by the CPU: lines, and squares that are transposed; no driver. */
+/* copy/host/host_lines.c: the innermost loops of copies by the CPU: lines, and squares that are transposed; no
+ * driver. */
 #define CUCORE__HOST_CALL 128 /* bytes up to which words are faster than a call of memcpy */
 
 /* An axis; dst and src are strides in bytes. */
@@ -4008,7 +3673,7 @@ CUCORE__PRIVATE void cucore__host_repeat_lines(size_t unit, const cucore__host_p
 }
 #undef CUCORE__HOST_CALL
 
-/* copy/host.c: copies by the CPU: the innermost axis, and the order of the others; no driver. */
+/* copy/host/host.c: copies by the CPU: the innermost axis, and the order of the others; no driver. */
 /* Returns the address `elements` further.  It is computed as a number, since it may lie outside of the array. */
 CUCORE__PRIVATE inline char *cucore__copy_at(const void *ptr, int64_t elements, int64_t itemsize)
 {
@@ -4277,7 +3942,7 @@ CUCORE__PRIVATE void cucore__host_copy_by(int threads, const cucore__copy_axes *
 #undef CUCORE__HOST_SHARED
 
 /* ------------ >>impl-copy-job -- */
-/* copy/job.c: a job: what a copy asks of its two views and its stream, once; which views can be copied. */
+/* copy/job/job.c: a job: what a copy asks of its two views and its stream, once; which views can be copied. */
 /* One side of a copy. */
 typedef struct cucore__copy_side {
     const cucore_layout *layout; /* of the view; or stretched to the shape of dst; or of bytes, if it is packed */
@@ -4616,7 +4281,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__copy_unpack(cucore__copy_job
 }
 
 /* ------------ >>impl-copy-plan -- */
-/* copy/plan.c: chooses the strategy of a copy and cuts it into pieces; only cucore__copy_ask_side calls the driver. */
+/* copy/job/plan.c: chooses the strategy of a copy and cuts it into pieces; only cucore__copy_ask_side calls the
+ * driver. */
 #ifndef CUCORE_COPY_PIECE
 #define CUCORE_COPY_PIECE (64 << 20)
 #endif
@@ -5076,7 +4742,7 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *te
     return line.length;
 }
 
-/* copy/ledger.c: a list of the bytes that a plan would write, with CUCORE_COPY_VERIFY.  The functions that
+/* copy/move/ledger.c: a list of the bytes that a plan would write, with CUCORE_COPY_VERIFY.  The functions that
  * copy only note where they would write if a job has a ledger. */
 #if CUCORE_COPY_VERIFY
 #define CUCORE__COPY_NOTE(job, how, ptr, what) \
@@ -5170,7 +4836,7 @@ CUCORE__PRIVATE cucore_status cucore__ledger_note_rows(cucore__ledger *ledger, c
 #endif
 
 /* ------------ >>impl-copy-staging -- */
-/* copy/staging.c: pinned slots, and copies of plain memory through them, packed by threads. */
+/* copy/move/staging.c: pinned slots, and copies of plain memory through them, packed by threads. */
 #define CUCORE__STAGE_SLOTS 16
 #define CUCORE__STAGE_LEAST ((size_t)1 << 16) /* bytes of a slot */
 enum { CUCORE__STAGE_DEPTH = 2 };             /* slots of one worker: it packs one while the other is transferred */
@@ -5531,7 +5197,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
 }
 
 /* ------------ >>impl-copy-run -- */
-/* copy/run.c: runs a plan, on a stream or by the CPU. */
+/* copy/move/run.c: runs a plan, on a stream or by the CPU. */
 /* A plan that runs. */
 typedef struct cucore__copy_move {
     const cucore_copy_plan *plan;
@@ -6016,7 +5682,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
 }
 
 /* ------------ >>impl-copy-verify -- */
-/* copy/verify.c: the check of a plan before it runs, with CUCORE_COPY_VERIFY. */
+/* copy/move/verify.c: the check of a plan before it runs, with CUCORE_COPY_VERIFY. */
 #if CUCORE_COPY_VERIFY
 /* A plan is run with a ledger: each function that would write notes where.  The notes are then compared with the
  * elements of dst: each byte of an element has to be noted once, and no other byte.  Temporary memory may be written
@@ -6116,7 +5782,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 #undef CUCORE__LEDGER_FAR
 #endif /* CUCORE_COPY_VERIFY */
 
-/* copy/casts.h: copies that convert, which cucore_cast.h implements, or their refusal without it. */
+/* copy/calls/casts.h: copies that convert, which cucore_cast.h implements, or their refusal without it. */
 #if defined(CUCORE_CAST_H)
 CUCORE__PRIVATE cucore_status cucore__cast_plan(cucore__copy_job *job, cucore_copy_plan *plan);
 CUCORE__PRIVATE cucore_status cucore__cast_copy(cucore__copy_job *job);
@@ -6140,7 +5806,7 @@ CUCORE__PRIVATE cucore_status cucore__cast_copy(cucore__copy_job *job)
 #endif
 
 /* ------------ >>impl-copy-calls -- */
-/* copy/calls.c: plans of views, their runs, and cucore_view_copy. */
+/* copy/calls/calls.c: plans of views, their runs, and cucore_view_copy. */
 /* Plans a copy that does not convert. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_views(cucore__copy_job *job, cucore_copy_plan *plan)
 {
@@ -6245,7 +5911,7 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
 }
 
 /* ------------ >>impl-copy-fill -- */
-/* copy/fill.c: one element in every place of a view. */
+/* copy/calls/fill.c: one element in every place of a view. */
 /* Returns the pattern of 1, 2 or 4 bytes that repeats in the element.  *width: bytes of the pattern; 0: there is
  * none. */
 CUCORE__PRIVATE uint32_t cucore__fill_pattern(const unsigned char *element, int64_t itemsize, int *width)
@@ -6361,32 +6027,11 @@ CUCORE_END
 #undef CUCORE__COPY_NOTE
 #undef CUCORE__COPY_ROW
 #undef CUCORE__COPY_ROW_SLOW
-#undef CUCORE__COPY_HAS_KERNELS
 #undef CUCORE__COPY_SMALL
-#undef CUCORE__KERNEL_BAND
-#undef CUCORE__KERNEL_BAND_WIDE
-#undef CUCORE__KERNEL_BLOCKS_WANTED
-#undef CUCORE__KERNEL_CUTS
-#undef CUCORE__KERNEL_FEW_STEPS
-#undef CUCORE__KERNEL_FIELD
-#undef CUCORE__KERNEL_GRID_X
-#undef CUCORE__KERNEL_GRID_YZ
-#undef CUCORE__KERNEL_GUARD
-#undef CUCORE__KERNEL_HAS_CODE
-#undef CUCORE__KERNEL_IN_WARPS
-#undef CUCORE__KERNEL_LEVELS
 #undef CUCORE__KERNEL_LINE
-#undef CUCORE__KERNEL_LIST
-#undef CUCORE__KERNEL_MANY_LEVELS
-#undef CUCORE__KERNEL_RUN_MOST
 #undef CUCORE__KERNEL_SECTOR
-#undef CUCORE__KERNEL_STEPS
-#undef CUCORE__KERNEL_TILES_WANTED
-#undef CUCORE__KERNEL_TILE_BYTES
-#undef CUCORE__KERNEL_TILE_LEAST
 #undef CUCORE__KERNEL_WARP
 #undef CUCORE__NUMBER_FN
-#undef CUCORE__PTX_BYTES
 #undef CUCORE__PTX_MARKS
 #undef CUCORE__STAGE_LEAST
 #undef CUCORE__STAGE_SLOTS
@@ -6398,9 +6043,11 @@ CUCORE_END
 #undef CUCORE__WRITE_MANY
 #undef CUCORE__WRITE_MOST
 #undef CUCORE__WRITE_ROOM
+#undef CUCORE__WRITE_ROW
 #undef CUCORE__WRITE_RUN
 #undef CUCORE__WRITE_RUN_FROM
 #undef CUCORE__WRITE_AGAIN
+#undef CUCORE__WRITE_AHEAD
 #undef CUCORE__WRITE_AGAIN_FEW
 #undef CUCORE__WRITE_AGAIN_FROM
 #undef CUCORE__WRITE_RUN_TO
@@ -6411,6 +6058,14 @@ CUCORE_END
 #undef CUCORE__WRITE_STEPS
 #undef CUCORE__WRITE_THREADS
 #undef CUCORE__WRITE_TILE
+#undef CUCORE__WRITE_TILED
+#undef CUCORE__PLAN_NUMBERS
+#undef CUCORE__PTX
+#undef CUCORE__KERNEL_DIGITS
+#undef CUCORE__WRITE_LAUNCH
+#undef CUCORE__WRITE_NUMBERS
+#undef CUCORE__WRITE_OUTERS
+#undef CUCORE__WRITTEN_FORMS
 #undef CUCORE__WRITTEN_PAUSE
 #undef CUCORE__WRITTEN_PAYS
 #undef CUCORE__WRITTEN_SLOTS

@@ -372,7 +372,7 @@ def replays():
 
 
 def sweep():
-    """The constants of src/copy/blocks_launch.c, one by one."""
+    """The constants of src/copy/move/blocks_launch.c, one by one."""
     usual = {name: knob(name).value for name in KNOBS}
     for side, (dst_pinned, src_pinned) in SIDES.items():
         names = {"grid" if side == "on the device" else "grid_bus": (32, 64, 128, 256, 512, 1024, 2048, 4096, 16384),

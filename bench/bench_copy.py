@@ -169,14 +169,9 @@ def small_copies(copies, stream):
 
 
 def first_uses(copies):
-    lib = copies.lib
-    lib.copy_lib_first_use.restype = ctypes.c_double
-    lib.copy_lib_kernel_name.restype = ctypes.c_char_p
-    lib.copy_lib_first_use(0)  # what the driver's compiler does once in a process
-    kernel = 0
-    while lib.copy_lib_kernel_name(kernel):
-        yield {"name": lib.copy_lib_kernel_name(kernel).decode(), "ms": statistics.median(lib.copy_lib_first_use(kernel) for _ in range(5))}
-        kernel += 1
+    """ms for the driver to compile and load the kernel that converts any numbers; others: bench_layouts.py, the part `first`"""
+    copies.lib.copy_lib_first_use.restype = ctypes.c_double
+    yield {"name": "convert", "ms": copies.lib.copy_lib_first_use()}
 
 
 def cccl_figures(path):

@@ -3,7 +3,7 @@
     make bench-copy SEED=7 COUNT=500        the second part of it; a new seed each time, unless one is given
     make bench-layouts PART=pixels          one part only; CCCL=DIR: beside CCCL, whose headers are in DIR
 
-Seven parts: random layouts by the distribution that layouts.random_case describes, layouts that people use ("named"), every
+Eight parts: "first", the first five copies of layouts in a new process, by general kernels; random layouts by the distribution that layouts.random_case describes, layouts that people use ("named"), every
 permutation of some shapes, "pixels" of bytes to planes and back, "byte-transposes", "broadcast" layouts, whose source repeats
 an axis, and "casts" with a transpose, beside torch's copy_ only.  The caches are flushed before each copy.  Medians of several
 repetitions, all libraries in turn.  A part ends with lines that begin with BAR: the figures that have a bar, and whether they
@@ -33,7 +33,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests" 
 
 POISON = 0xEE
 SLOWER = 0.97  # of the best peer: what counts as slower
-BARS = {"random": (0.80, 0.50, None), "pixels": (None, None, 0.75), "byte-transposes": (None, None, 0.75), "broadcast": (0.5, 0.35, None)}  # shares: see summary
+BARS = {"random": (0.80, 0.50, None), "pixels": (None, None, 0.75), "byte-transposes": (None, None, 0.75), "broadcast": (0.5, 0.35, None), "first": (0.6, 0.22, None)}  # shares: see summary
 SLOWER_BARS = {"random": 10, "permutations": 10, "broadcast": 0}  # copies that may be slower than the best peer
 SMALL, SMALL_BAR = 10e6, 1.15  # bytes; nvmath's time / ours below that, the geometric mean
 CAST_BAR = 1.3  # torch's time / ours, the geometric mean
@@ -143,6 +143,29 @@ def one_case(copies, case, peers, timer, limit, stream):
     return row
 
 
+def first_case(copies, case, timer, limit, stream):
+    """The first copies of a layout, which nobody has asked a kernel for."""
+    src, dst = memory_of(case, 0), memory_of(case, 1)
+    arguments = copies.arguments(case.shape, case.dst_strides, case.src_strides, case.itemsize,
+                                 dst.data_ptr() + case.dst_offset * case.itemsize, src.data_ptr() + case.src_offset * case.itemsize)
+    times = []
+    for _ in range(5):
+        start, stop = torch.cuda.Event(True), torch.cuda.Event(True)
+        timer.memory.fill_(1)
+        begin = time.perf_counter()
+        start.record()
+        if copies.lib.copy_lib_launch(*arguments, stream):
+            raise RuntimeError(f"{case}: {copies.lib.copy_lib_error().decode()}")
+        stop.record()
+        host = time.perf_counter() - begin
+        stop.synchronize()
+        times.append((start.elapsed_time(stop), host * 1e3))
+    touched, spent = layouts.touched(case), statistics.median(time for time, _ in times)
+    return {**case._asdict(), "plan": copies.plan(case.shape, case.dst_strides, case.src_strides, case.itemsize, arguments[5], arguments[6]),
+            "milliseconds": {"ours": spent}, "first": times[0][1], "later": statistics.median(host for _, host in times[1:]), "beside": {}, "best": None,
+            "right": None, "bytes": math.prod(case.shape) * case.itemsize, "share": touched / spent / 1e6 / limit(touched // 2)}
+
+
 def line_of(row):
     beside = "  ".join(f"{name} {ratio:5.2f}" for name, ratio in row["beside"].items())
     wrong = {False: "  WRONG", None: "  not checked"}.get(row["right"], "")
@@ -225,6 +248,10 @@ def summary(part, rows):
     if part in SLOWER_BARS:
         peers = {name for row in rows for name in row["beside"]}
         bar(part, f"slower than the best of {len(peers)} peers by more than 3 %, of {len(rows)}", len(slower), SLOWER_BARS[part], most=True)
+    if part == "first":
+        new = [row["first"] for row in rows if row["first"] > 5]
+        print(f"first copies that waited for the compiler: {len(new)} of {len(rows)}, {sum(new):.0f} ms in all; the host's part of the others: first "
+              f"{statistics.median(row['first'] for row in rows if row['first'] <= 5) * 1e3:.1f} us, then {statistics.median(row['later'] for row in rows) * 1e3:.1f}")
     small = [row["beside"]["nvmath"] for row in rows if row["bytes"] < SMALL and "nvmath" in row["beside"]]
     if part == "random" and small:
         bar(part, f"nvmath's time / ours below 10 MB, geometric mean of {len(small)}", geometric_mean(small), SMALL_BAR)
@@ -253,7 +280,8 @@ def main():
     peers, missing = layout_peers.peers()
     print(f"{torch.cuda.get_device_name()}, seed {options.seed}; memcpy of 4 GiB {limit(1 << 32):.0f} GB/s, of 1 MiB {limit(1 << 20):.0f}")
     print(layout_peers.versions(), missing or "beside all peers", "share, time, then the peers' times / ours", sep="\n")
-    parts = {"random": layouts.random_cases(options.seed, options.count, options.least, options.most),
+    parts = {"first": layouts.random_cases(options.seed + 1, min(options.count, 200), options.least, options.most),
+             "random": layouts.random_cases(options.seed, options.count, options.least, options.most),
              "named": layouts.named_cases(), "permutations": list(layouts.permutations()), "pixels": layouts.pixel_cases(),
              "byte-transposes": layouts.byte_transposes(), "broadcast": layouts.broadcast_cases(options.seed, min(options.count, 100))}
     with_casts = options.only in (None, "casts")
@@ -274,7 +302,8 @@ def main():
             torch.cuda.empty_cache()
             if len(rows) % 200 == 199:
                 copies.lib.copy_lib_forget()
-            rows.append(one_case(copies, case, peers, timer, limit, stream))
+            copies.lib.copy_lib_compile(0 if part == "first" else 2)
+            rows.append(first_case(copies, case, timer, limit, stream) if part == "first" else one_case(copies, case, peers, timer, limit, stream))
             wrong += rows[-1]["right"] is False
             print(line_of(rows[-1]), flush=True)
         if rows:

@@ -8,7 +8,7 @@
 # -fno-sanitize=function: src/core/abi.c declares the driver's enums as int, the fake driver as cuda.h.
 FUZZ_SECONDS ?= 60
 FUZZ_CC ?= clang
-FUZZ_SUPPORT := $(patsubst %,$(FUZZ)/%.o,fake_driver copy_kernels $(if $(filter libfuzzer,$(FUZZ_ENGINE)),,standalone))
+FUZZ_SUPPORT := $(patsubst %,$(FUZZ)/%.o,fake_driver ptx_run copy_kernels $(if $(filter libfuzzer,$(FUZZ_ENGINE)),,standalone))
 FUZZ_WARNINGS := $(filter-out -Wpedantic,$(WARNINGS))
 ifeq ($(FUZZ_ENGINE),libfuzzer)
 FUZZ_COMPILE = $(FUZZ_CC) -std=c99 -D_GNU_SOURCE -gline-tables-only -O0 $(FUZZ_WARNINGS) -fsanitize=$(1)address,undefined \
@@ -27,6 +27,7 @@ $(BUILD)/fuzz_engine.mk:
 	@rm -f $(@D)/probe $(@D)/probe.c
 
 $(FUZZ)/fake_driver.o: $(FAKE_ALL)
+$(FUZZ)/ptx_run.o: tests/fake_driver/ptx_run.c
 $(FUZZ)/copy_kernels.o: $(KERNEL_SOURCES)
 $(FUZZ)/standalone.o: tests/fuzz/standalone.c
 $(FUZZ_SUPPORT):

@@ -86,16 +86,16 @@ CUCORE_END
 
 CUCORE_BEGIN
 
-#include "copy/blocks_params.h"
+#include "copy/move/blocks_params.h"
 #if !defined(CUCORE_COPY_NO_KERNELS)
 #include "made/ptx_blocks.c"
 #endif
-#include "copy/batch.c"
-#include "copy/blocks_launch.c"
-#include "copy/blocks_shape.c"
-#include "copy/blocks_ways.c"
-#include "copy/blocks.c"
-#include "copy/views.c"
+#include "copy/move/batch.c"
+#include "copy/move/blocks_launch.c"
+#include "copy/calls/blocks_shape.c"
+#include "copy/calls/blocks_ways.c"
+#include "copy/calls/blocks.c"
+#include "copy/calls/views.c"
 
 CUCORE_END
 

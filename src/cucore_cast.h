@@ -15,14 +15,19 @@
  *
  * CONTENTS (search for the tag)
  *     >>cast-manual          what is converted to what, and where (below)
+ *     >>impl-cast-ptx        the kernel that converts any elements, one by one
  *     >>impl-cast-text       PTX text that converts one element
  *     >>impl-cast-host       the CPU converts
  *     >>impl-cast            copies that convert
  *
  * >>cast-options
- *     name                 default      where     meaning
- *     CUCORE_COPY_NO_CAST  not defined  one file  is refused here: it left conversions out of cucore_copy.h, which has
- *                                                 none any more
+ *     name                    default      where     meaning
+ *     CUCORE_COPY_NO_CAST     not defined  one file  is refused here: it left conversions out of cucore_copy.h, which
+ *                                                    has none any more
+ *     CUCORE_COPY_NO_KERNELS  not defined  one file  leaves out the kernels that come as text with this header and
+ *                                                    cucore_blocks.h: conversions one by one (of elements that are not
+ *                                                    aligned, packed, small floats, complex32) and blocks are refused
+ *                                                    (UNSUPPORTED)
  *
  * >>cast-manual
  *     Conversion   With CUCORE_COPY_CAST in cucore_copy_options.flags src may have another dtype than dst: any two of
@@ -92,12 +97,17 @@
 
 CUCORE_BEGIN
 
+#if !defined(CUCORE_COPY_NO_KERNELS)
+#include "made/ptx_cast.c"
+#endif
 #include "cast/write_cast.c"
 #include "cast/cast_loops.c"
 #include "cast/cast_host.c"
 #include "cast/cast.c"
 
 CUCORE_END
+
+#undef CUCORE__PTX_CAST_BYTES
 
 #define CUCORE__PRIVATE_END
 #include "cucore.h" /* undefines them */

@@ -3,9 +3,9 @@
  *
  * One call copies any view to any other of the same shape: on one device, between host and device in both directions,
  * between devices, on the host.  The copy is planned first, without any effect, and a plan can be printed; then it is
- * made by what the hardware does best.  Only the driver API is used; kernels are PTX text, packed in this file or
- * written for the layout, and compiled by the driver at first use.  Python is not needed: cucore_python.h has
- * cucore_py_copy if this header is included before its implementation.
+ * made by what the hardware does best.  Only the driver API is used; kernels are written as PTX text, and compiled by
+ * the driver at first use.  Python is not needed: cucore_python.h has cucore_py_copy if this header is included before
+ * its implementation.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_copy.h"             brings in cucore.h
@@ -18,7 +18,6 @@
  *     >>copy-rules           what the cited rules (B87, 7.4) say
  *     >>impl-copy-params     the parameters of the kernels
  *     >>impl-copy-convert    a number in another dtype
- *     >>impl-copy-ptx        the kernels
  *     >>impl-copy-kernels    the planner of kernels, and their launches
  *     >>impl-copy-host       the CPU's copies
  *     >>impl-copy-job        what is asked of the two views
@@ -35,9 +34,6 @@
  *                                                    from 8 MiB on; 1: none
  *     CUCORE_COPY_PIECE       64 MiB       one file  limits the temporary device memory of a copy, in bytes
  *     CUCORE_COPY_STAGE       1 MiB        one file  is the size of each of 16 pinned pieces for pageable memory
- *     CUCORE_COPY_NO_KERNELS  not defined  one file  embeds no kernel: each layout has a kernel written at its first
- *                                                    copy (see Written below; up to 4096); blocks, and conversions of
- *                                                    elements that are not aligned, are refused (UNSUPPORTED)
  *     CUCORE_COPY_VERIFY      0            one file  is for debug builds, for example 65536: a plan of at most that
  *                                                    many runs of bytes is checked before anything is copied.  It has
  *                                                    to write each element of dst once and nothing else, else the copy
@@ -104,35 +100,30 @@
  *                  multiples of; elements of other sizes are one more axis of such pieces.  One run of bytes is copied
  *                  by the driver, and from 1 MiB to 1 GiB on one device by a kernel, if one was written: the driver
  *                  takes 2.4 us longer (H200).  Everything else is copied by a kernel.
- *     Written      A kernel is written as PTX text for one layout, and compiled by the driver (not by NVRTC).  Its
- *                  strides and all extents but the slowest are numbers in the text; the addresses and the slowest
- *                  extent are parameters, so that another batch size has the same kernel.  It copies in the order of
+ *     Kernels      All are written as PTX text, and compiled by the driver (not by NVRTC).  They copy in the order of
  *                  the destination, or, if both arrays run along different axes, tiles through shared memory, and
- *                  converts numbers on the way (a tile holds the smaller ones).  It is 1.1 to 1.6 times as fast as the
- *                  general kernels, and more if it converts.  When it is written:
- *                  by itself    after copies of the layout that took 24 ms, by estimation, in all: as long as the
- *                               compiler takes twice
+ *                  convert numbers on the way (a tile holds the smaller ones).
+ *                  general      Extents and strides are parameters: one kernel copies all layouts of its form, that is
+ *                               the size of elements, the number of axes, rounded up to a power of two, and the way.
+ *                               Rows of bytes that are not aligned are copied in words of 16 bytes.
+ *                  written      Strides and all extents but the slowest are numbers in the text; addresses and the
+ *                               slowest extent are parameters, so that another batch size has the same kernel.  It
+ *                               takes 0.87 of the time of a general kernel in the median, at best 0.3 (H200).
+ *     Written      A layout gets a kernel of its own
+ *                  by itself    after copies of it that took 24 ms, by estimation, in all: as long as the compiler
+ *                               takes twice
  *                  at once      for CUCORE_COPY_COMPILE, and for a plan when it is first run
- *                  never        for CUCORE_COPY_NO_COMPILE, for more than 2^31 elements at one index of the slowest
- *                               axis (more in all are copied in slabs of it), for conversions of elements that are
- *                               not aligned, and after 512 kernels
+ *                  never        for CUCORE_COPY_NO_COMPILE, for rows of 48 bytes and more that are not aligned, and
+ *                               past some thousand layouts
  *                  If it cannot be loaded, for example since the device is full, a general kernel copies instead, or
  *                  the driver one run, and the layout's own is tried again after 1000 copies; with CUCORE_COPY_COMPILE
  *                  the copy fails.
- *                  The first use in a context takes 12 ms, or 0.06 ms if the driver's own cache has the kernel
- *                  (~/.nv/ComputeCache, or CUDA_CACHE_PATH), also during a capture.  Kernels are kept until the process
- *                  ends, and found without a lock.
- *     General      Until then:
- *                  tile         The arrays run along different axes: a tile goes through shared memory, so that both
- *                               sides are read and written in runs.
- *                  runs         32 bytes and more lie together in both: they are copied in words of 16 bytes that are
- *                               aligned in the destination.
- *                  strided      Single elements are copied; `many` is the same with any number of axes.
- *                  convert      Single elements are converted, with any strides, aligned or not.
- *     Limits       The kernels have no limits but CUCORE_MAX_NDIM axes and those of a grid: 2147483647x65535x65535
- *                  blocks.  Within a tile indices have 32 bits, addresses 64.
- *     First use    The driver compiles a general kernel when it is first needed in a context, in some 20 to 60 ms, also
- *                  during a capture; the kernel is kept as long as the context.  A context that is not a primary one
+ *     Conversions  of elements that are not aligned, packed, small floats or complex32 are made one by one by a kernel
+ *                  that comes as text with cucore_cast.h.
+ *     Limits       CUCORE_MAX_NDIM axes.  More than 2^31 elements are copied by several launches.
+ *     First use    The driver compiles a kernel in 12 to 20 ms when it is first needed in a context, also during a
+ *                  capture, or finds it in 0.06 ms in its own cache (~/.nv/ComputeCache, or CUDA_CACHE_PATH).  Kernels
+ *                  are kept until the process ends, and found without a lock.  A context that is not a primary one
  *                  needs a driver with cuCtxGetId (12.0), since its handle alone does not distinguish it from a context
  *                  that is gone.
  *     Memory       No address outside of the elements' aligned 4-byte words is read, and none outside of the elements
@@ -195,36 +186,30 @@ CUCORE_END
 
 CUCORE_BEGIN
 
-#include "copy/convert.h"
-#include "copy/params.h"
-#if !defined(CUCORE_COPY_NO_KERNELS)
-#include "made/ptx.c"
-#endif
-#include "copy/numbers.h"
-#include "copy/axes.c"
-#include "copy/write_form.c"
-#include "copy/write_text.c"
-#include "copy/write_bytes.c"
-#include "copy/write.c"
-#include "copy/written.c"
-#if defined(CUCORE_COPY_NO_KERNELS)
-#include "copy/no_kernels.c"
-#else
-#include "copy/walk.c"
-#include "copy/tile.c"
-#endif
-#include "copy/launch.c"
-#include "copy/host_lines.c"
-#include "copy/host.c"
-#include "copy/job.c"
-#include "copy/plan.c"
-#include "copy/ledger.c"
-#include "copy/staging.c"
-#include "copy/run.c"
-#include "copy/verify.c"
-#include "copy/casts.h"
-#include "copy/calls.c"
-#include "copy/fill.c"
+#include "copy/emit/convert.h"
+#include "copy/emit/params.h"
+#include "copy/emit/numbers.h"
+#include "copy/emit/axes.c"
+#include "copy/emit/write_form.c"
+#include "copy/emit/write_text.c"
+#include "copy/emit/write_bytes.c"
+#include "copy/emit/write.c"
+#include "copy/emit/write_general.c"
+#include "copy/emit/written_plan.c"
+#include "copy/emit/converts.h"
+#include "copy/emit/written.c"
+#include "copy/emit/launch.c"
+#include "copy/host/host_lines.c"
+#include "copy/host/host.c"
+#include "copy/job/job.c"
+#include "copy/job/plan.c"
+#include "copy/move/ledger.c"
+#include "copy/move/staging.c"
+#include "copy/move/run.c"
+#include "copy/move/verify.c"
+#include "copy/calls/casts.h"
+#include "copy/calls/calls.c"
+#include "copy/calls/fill.c"
 
 CUCORE_END
 
@@ -233,32 +218,11 @@ CUCORE_END
 #undef CUCORE__COPY_NOTE
 #undef CUCORE__COPY_ROW
 #undef CUCORE__COPY_ROW_SLOW
-#undef CUCORE__COPY_HAS_KERNELS
 #undef CUCORE__COPY_SMALL
-#undef CUCORE__KERNEL_BAND
-#undef CUCORE__KERNEL_BAND_WIDE
-#undef CUCORE__KERNEL_BLOCKS_WANTED
-#undef CUCORE__KERNEL_CUTS
-#undef CUCORE__KERNEL_FEW_STEPS
-#undef CUCORE__KERNEL_FIELD
-#undef CUCORE__KERNEL_GRID_X
-#undef CUCORE__KERNEL_GRID_YZ
-#undef CUCORE__KERNEL_GUARD
-#undef CUCORE__KERNEL_HAS_CODE
-#undef CUCORE__KERNEL_IN_WARPS
-#undef CUCORE__KERNEL_LEVELS
 #undef CUCORE__KERNEL_LINE
-#undef CUCORE__KERNEL_LIST
-#undef CUCORE__KERNEL_MANY_LEVELS
-#undef CUCORE__KERNEL_RUN_MOST
 #undef CUCORE__KERNEL_SECTOR
-#undef CUCORE__KERNEL_STEPS
-#undef CUCORE__KERNEL_TILES_WANTED
-#undef CUCORE__KERNEL_TILE_BYTES
-#undef CUCORE__KERNEL_TILE_LEAST
 #undef CUCORE__KERNEL_WARP
 #undef CUCORE__NUMBER_FN
-#undef CUCORE__PTX_BYTES
 #undef CUCORE__PTX_MARKS
 #undef CUCORE__STAGE_LEAST
 #undef CUCORE__STAGE_SLOTS
@@ -270,9 +234,11 @@ CUCORE_END
 #undef CUCORE__WRITE_MANY
 #undef CUCORE__WRITE_MOST
 #undef CUCORE__WRITE_ROOM
+#undef CUCORE__WRITE_ROW
 #undef CUCORE__WRITE_RUN
 #undef CUCORE__WRITE_RUN_FROM
 #undef CUCORE__WRITE_AGAIN
+#undef CUCORE__WRITE_AHEAD
 #undef CUCORE__WRITE_AGAIN_FEW
 #undef CUCORE__WRITE_AGAIN_FROM
 #undef CUCORE__WRITE_RUN_TO
@@ -283,6 +249,14 @@ CUCORE_END
 #undef CUCORE__WRITE_STEPS
 #undef CUCORE__WRITE_THREADS
 #undef CUCORE__WRITE_TILE
+#undef CUCORE__WRITE_TILED
+#undef CUCORE__PLAN_NUMBERS
+#undef CUCORE__PTX
+#undef CUCORE__KERNEL_DIGITS
+#undef CUCORE__WRITE_LAUNCH
+#undef CUCORE__WRITE_NUMBERS
+#undef CUCORE__WRITE_OUTERS
+#undef CUCORE__WRITTEN_FORMS
 #undef CUCORE__WRITTEN_PAUSE
 #undef CUCORE__WRITTEN_PAYS
 #undef CUCORE__WRITTEN_SLOTS

@@ -1,5 +1,5 @@
-"""Compiles the kernels in src/copy/kernels/ (listed in src/copy/params.h) and writes their PTX to src/made/ptx.c, those of cucore_blocks.h to
-src/made/ptx_blocks.c; `make headers` comes next.
+"""Compiles the kernels in src/copy/kernels/ and writes their PTX to src/made/ptx_cast.c and ptx_blocks.c, for the headers of these names;
+`make headers` comes next.
 
     python3 tools/embed_kernels.py            write the files
     python3 tools/embed_kernels.py --check    status 1 when one is not what it would be; 77 when nvcc is not there
@@ -19,9 +19,9 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 KERNELS_IN = ROOT / "src" / "copy" / "kernels"
-TEXT = ROOT / "src" / "made" / "ptx.c"
-BLOCKS_TEXT = TEXT.with_name("ptx_blocks.c")
-BLOCKS = ("blocks", "flat")  # the kernels of cucore_blocks.h
+MADE_IN = ROOT / "src" / "made"
+UNPACKED_BY = ROOT / "src" / "copy" / "emit" / "launch.c"
+HEADERS = {"cast": ("convert",), "blocks": ("blocks", "flat")}  # their kernels
 VERSION, TARGET = "6.0", "sm_50"
 WIDTH = 116
 LITERAL = 4000
@@ -52,21 +52,20 @@ def compiler():
 
 
 def compile_ptx(nvcc):
-    """Each kernel of the list in params.h, by name: the lines of a module of its own."""
+    """Each kernel by name: the lines of a module of its own."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "kernels.ptx"
         subprocess.run([nvcc, "-ptx", "-O3", "-std=c++11", "-arch=sm_75", str(KERNELS_IN / "copy.cu"), "-o", str(out)], check=True)
         head, *kernels = re.split(r"(?=\.visible \.entry )", re.sub(r"//[^\n]*", "", out.read_text()))
-    head, shared = re.match(r"(.*)(\.extern \.shared[^;]*;)", head, re.DOTALL).groups()
     names = [re.match(r"\.visible \.entry cucore_copy_(\w+)", text)[1] for text in kernels]
-    return {name: shorten(head + (shared if "copy_shared" in text else "") + "\n" + text, name) for name, text in zip(names, kernels)}
+    return {name: shorten(head + "\n" + text, name) for name, text in zip(names, kernels)}
 
 
 def shorten(text, name):
     text = re.sub(r"\.pragma \"used_bytes_mask[^;]*;", "", text)
     text = re.sub(r"\.version [0-9.]+", f".version {VERSION}", text)
     text = re.sub(r"\.target \w+", f".target {TARGET}", text)
-    text = text.replace(f"cucore_copy_{name}_param_0", "p").replace("copy_shared", "tile")
+    text = text.replace(f"cucore_copy_{name}_param_0", "p")
     text = re.sub(r"\$L__BB\d+_", "L", text)
     text = re.sub(r"%rd(\d)", r"%d\1", text).replace("%rd<", "%d<")
     lines = [re.sub(r"\s+", " ", line).strip() for line in text.splitlines()]
@@ -74,7 +73,7 @@ def shorten(text, name):
     return [line for line in lines if line]
 
 
-# -- packed: the C side is cucore__ptx_unpack and cucore__ptx_number in src/copy/launch.c ---------------------------------
+# -- packed: the C side is cucore__ptx_unpack and cucore__ptx_number in src/copy/emit/launch.c ---------------------------------
 # Registers and labels are numbered in the order in which they appear: NEW stands for the next number of its class (the letter
 # before), AGO and a digit for one of the last numbers.  Then unrolled code, and the code that kernels share, is the same text
 # again.  What was there before is copied: a mark, for the length, and how far back, in two or three digits of base 91.
@@ -82,7 +81,7 @@ NEWLINE, QUOTE, END, NEW, AGO = "~|!#$"
 RECENT = 10
 CLASSES = {"%rs": "%h", "%fd": "%g"}  # one letter each
 DIGITS = [chr(c) for c in range(33, 127) if chr(c) not in '"\\?']
-MARKS = "&'*/=BCDGHIJKMNOPQRSTUVWXYZ^`j"  # no PTX has these
+MARKS = re.search(r'CUCORE__PTX_MARKS "(.+)"', UNPACKED_BY.read_text())[1]  # no PTX has these
 HALF = len(MARKS) // 2
 NEAR = len(DIGITS) ** 2
 SHORTEST = 4
@@ -153,34 +152,33 @@ def packed(text):
     return "".join(out)
 
 
-def arrays(kernels, suffix):
+def arrays(kernels, header):
     """C arrays of the packed text of kernels, in the order of their numbers, in literals of LITERAL characters at most."""
     text = "".join(map(renumbered, kernels.values()))
     if set(text) & set(MARKS):
         sys.exit(f"the PTX has characters that are marks: {set(text) & set(MARKS)}")
     short, out, names = packed(text), [], []
     for k in range(0, len(short), LITERAL):
-        names.append(f"cucore__ptx{suffix}_{k // LITERAL}")
+        names.append(f"cucore__ptx_{header}_{k // LITERAL}")
         rows = [short[i:min(i + WIDTH - 6, k + LITERAL, len(short))] for i in range(k, min(k + LITERAL, len(short)), WIDTH - 6)]
         out.append(f"static const char {names[-1]}[] =\n" + "\n".join(f'    "{row}"' for row in rows) + ";")
-    out.append(f"static const char *const cucore__ptx{suffix}_packed[] = {{{', '.join(names)}, NULL}};")
+    out.append(f"static const char *const cucore__ptx_{header}_packed[] = {{{', '.join(names)}, NULL}};")
     out.append(f"enum {{ {', '.join(f'cucore__kernel_ptx_{name}' for name in kernels)} }}; /* their order */")
-    marks = [] if suffix else [f'#define CUCORE__PTX_MARKS "{MARKS}"']
-    return [*marks, f"#define CUCORE__PTX{suffix.upper()}_BYTES {len(text)} /* of all kernels, unpacked */", *out]
+    return [f"#define CUCORE__PTX_{header.upper()}_BYTES {len(text)} /* of all kernels, unpacked */", *out]
 
 
-def ptx_file(kernels, version, suffix=""):
-    tag = f" >>impl-copy{suffix.replace('_', '-')}-ptx -- */"
+def ptx_file(kernels, version, header):
+    tag = f" >>impl-{'copy-' if header == 'blocks' else ''}{header}-ptx -- */"
     out = ["/* " + "-" * (115 - len(tag)) + tag, "/* clang-format off */",
            f"/* Made by `make kernels` with nvcc {version} from src/copy/kernels/ ({source_hash()}): PTX {VERSION} for {TARGET}. */"]
-    out += arrays(kernels, suffix)
+    out += arrays({name: kernels[name] for name in HEADERS[header]}, header)
     out.append("/* clang-format on */")
     return "\n".join(out) + "\n"
 
 
 def generated():
     """Returns the files that this tool writes."""
-    return [TEXT, BLOCKS_TEXT]
+    return [MADE_IN / f"ptx_{header}.c" for header in HEADERS]
 
 
 def main():
@@ -189,24 +187,21 @@ def main():
     parser.add_argument("--hash", action="store_true")
     options = parser.parse_args()
     texts = {path: path.read_text() if path.exists() else "" for path in generated()}
-    made_with = re.search(r"Made by `make kernels` with nvcc ([0-9.]+) from src/copy/kernels/ \((\w+)\)", texts[TEXT])
-    if options.check or options.hash:
-        if made_with.group(2) != source_hash() or made_with.group() not in texts[BLOCKS_TEXT]:
-            sys.exit("src/made/ptx.c and ptx_blocks.c are not made of the kernels as they are: run make kernels")
+    made = {re.search(r"Made by `make kernels` with nvcc ([0-9.]+) from src/copy/kernels/ \((\w+)\)", text).groups() for text in texts.values()}
+    if (options.check or options.hash) and {source for _, source in made} != {source_hash()}:
+        sys.exit("src/made/ptx_*.c are not made of the kernels as they are: run make kernels")
     if options.hash:
         return
     nvcc, version = compiler()
-    if options.check:
-        if version != made_with.group(1):
-            print(f"the PTX is not compared: nvcc {made_with.group(1)} is not here", "" if not version else f"({version} is)")
-            sys.exit(77)
+    if options.check and {(version, source_hash())} != made:
+        print(f"the PTX is not compared: nvcc {made} is not here", "" if not version else f"({version} is)")
+        sys.exit(77)
     if not nvcc:
         sys.exit("nvcc is not installed")
     kernels = compile_ptx(nvcc)
-    fresh = {TEXT: ptx_file({name: text for name, text in kernels.items() if name not in BLOCKS}, version),
-             BLOCKS_TEXT: ptx_file({name: kernels[name] for name in BLOCKS}, version, "_blocks")}
+    fresh = {path: ptx_file(kernels, version, header) for path, header in zip(generated(), HEADERS)}
     if options.check:
-        sys.exit(0 if fresh == texts else "src/made/ptx.c and ptx_blocks.c are not what make kernels would make")
+        sys.exit(0 if fresh == texts else "src/made/ptx_*.c are not what make kernels would make")
     for path, text in fresh.items():
         path.write_text(text)
 

@@ -46,6 +46,52 @@ CUCORE__PRIVATE cucore_status cucore__cast_begin(cucore__cast *cast, cucore_copy
     return status || !cast->job->size ? status : cucore__cast_check_memory(cast->job);
 }
 
+/* -- by the kernel that is compiled with the header ---------------------------------------------------------------- */
+#if defined(CUCORE_COPY_NO_KERNELS)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_function(CUfunction *out)
+{
+    *out = NULL;
+    return cucore_fail(
+        CUCORE_UNSUPPORTED,
+        "CUCORE_COPY_NO_KERNELS leaves out the kernel that converts elements that are not aligned, packed, "
+        "small floats or complex32");
+}
+
+CUCORE__PRIVATE cucore_status cucore__cast_plan_any(const cucore__write_key *key, cucore__kernel_plan *out)
+{
+    CUfunction function;
+    (void)key, (void)out;
+    return cucore__cast_function(&function);
+}
+#else
+static const cucore__ptx_pack cucore__cast_ptx = {cucore__ptx_cast_packed, CUCORE__PTX_CAST_BYTES};
+static cucore__loaded_list cucore__cast_functions; /* of the kernel in each context */
+
+CUCORE__PRIVATE cucore_status cucore__cast_plan_any(const cucore__write_key *key, cucore__kernel_plan *out)
+{
+    cucore__kernel_cast *p = (cucore__kernel_cast *)((char *)out + offsetof(cucore__kernel_plan, launch.src));
+    int i;
+    p->count = key->count;
+    p->reserved = 0;
+    p->from = cucore__number_decode(key->types[0]);
+    p->to = cucore__number_decode(key->types[1]);
+    for (i = 0; i < key->count; i++) {
+        cucore__kernel_digit_make(&p->digits[i], i < key->count - 1 ? (uint32_t)key->axes[i].n : 2, key->axes[i].s,
+                                  key->axes[i].d);
+    }
+    out->bytes = (uint32_t)(offsetof(cucore__kernel_cast, digits) + key->count * sizeof p->digits[0]);
+    out->grid.times = out->grid.share = 1;
+    out->grid.each = CUCORE__KERNEL_THREADS;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__cast_function(CUfunction *out)
+{
+    static const cucore__ptx_kernel kernel = {&cucore__cast_ptx, cucore__kernel_ptx_convert, "convert"};
+    return cucore__copy_function(&cucore__cast_functions, cucore__ptx_load, &kernel, out);
+}
+#endif
+
 /* -- on a device --------------------------------------------------------------------------------------------------- */
 /* Returns 1 if kernels of the device use the memory of the side as it is. */
 CUCORE__PRIVATE int cucore__cast_is_near(const cucore__copy_side *side, int device_id)

@@ -11,7 +11,7 @@ typedef enum cucore_blocking {
 #define CUCORE_COPY_CAST (CUCORE_SAYS_CAST UINT64_C(1) << 0) /* other dtypes are converted: cucore_cast.h */
 /* A kernel is written for the layout at the first copy, which fails if the kernel cannot be loaded, or never; see the
  * manual, "Written".  With neither flag it is written after as many copies of the layout as pay for it, and for a plan
- * at once; a general kernel copies if it cannot be loaded. */
+ * at once; a general kernel copies before, and if it cannot be loaded. */
 #define CUCORE_COPY_COMPILE (UINT64_C(1) << 1)
 #define CUCORE_COPY_NO_COMPILE (UINT64_C(1) << 2)
 /* Copies and conversions on the host take at most `count` threads, 1 to 127; without it, or 0, as many as there are
@@ -40,7 +40,7 @@ typedef enum cucore_copy_strategy {
 } cucore_copy_strategy;
 
 /* The room for the plan of a kernel. */
-#define CUCORE_COPY_KERNEL_WORDS 440
+#define CUCORE_COPY_KERNEL_WORDS 492
 
 /* One loop over two arrays, in elements, sorted: the last axis is the fastest axis of the first array.  It is private,
  * as all names with two underscores. */

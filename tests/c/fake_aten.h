@@ -454,16 +454,16 @@ static inline int32_t fake_stream(int32_t index, void **out)
     X("aoti_torch_layout_strided", 7)                                                                                  \
     X("aoti_torch_device_type_cpu", 0)                                                                                 \
     X("aoti_torch_device_type_cuda", 1)                                                                                \
-    X("aoti_torch_dtype_uint8", 20) X("aoti_torch_dtype_int8", 21) X("aoti_torch_dtype_int16", 22)                     \
-        X("aoti_torch_dtype_int32", 23) X("aoti_torch_dtype_int64", 24) X("aoti_torch_dtype_float16", 25)              \
-            X("aoti_torch_dtype_float32", 26) X("aoti_torch_dtype_float64", 27) X("aoti_torch_dtype_complex32", 28)    \
-                X("aoti_torch_dtype_complex64", 29) X("aoti_torch_dtype_complex128", 30)                               \
-                    X("aoti_torch_dtype_bool", 31) X("aoti_torch_dtype_bfloat16", 32)                                  \
-                        X("aoti_torch_dtype_float8_e5m2", 33) X("aoti_torch_dtype_float8_e4m3fn", 34)                  \
-                            X("aoti_torch_dtype_float8_e5m2fnuz", 35) X("aoti_torch_dtype_float8_e4m3fnuz", 36)        \
-                                X("aoti_torch_dtype_uint16", 37) X("aoti_torch_dtype_uint32", 38)                      \
-                                    X("aoti_torch_dtype_uint64", 39) X("torch_dtype_float8_e8m0fnu", 40)               \
-                                        X("torch_dtype_float4_e2m1fn_x2", 500)
+    X("aoti_torch_dtype_uint8", 20)                                                                                    \
+    X("aoti_torch_dtype_int8", 21) X("aoti_torch_dtype_int16", 22) X("aoti_torch_dtype_int32", 23)                     \
+        X("aoti_torch_dtype_int64", 24) X("aoti_torch_dtype_float16", 25) X("aoti_torch_dtype_float32", 26)            \
+            X("aoti_torch_dtype_float64", 27) X("aoti_torch_dtype_complex32", 28) X("aoti_torch_dtype_complex64", 29)  \
+                X("aoti_torch_dtype_complex128", 30) X("aoti_torch_dtype_bool", 31) X("aoti_torch_dtype_bfloat16", 32) \
+                    X("aoti_torch_dtype_float8_e5m2", 33) X("aoti_torch_dtype_float8_e4m3fn", 34)                      \
+                        X("aoti_torch_dtype_float8_e5m2fnuz", 35) X("aoti_torch_dtype_float8_e4m3fnuz", 36)            \
+                            X("aoti_torch_dtype_uint16", 37) X("aoti_torch_dtype_uint32", 38)                          \
+                                X("aoti_torch_dtype_uint64", 39) X("torch_dtype_float8_e8m0fnu", 40)                   \
+                                    X("torch_dtype_float4_e2m1fn_x2", 500)
 
 #define FAKE_JOIN(a, b) a##b
 #define FAKE_NUMBER_FUNCTION(name, number)                                                                             \

@@ -15,24 +15,37 @@ static inline void forget_loaded(void *list)
 }
 
 #if defined(CUCORE_COPY_H)
-/* Those of cucore_copy.h and cucore_blocks.h, and all that were written. */
+static inline void forget_written(cucore__written *one)
+{
+    if (one) forget_loaded(&one->functions);
+    free(one);
+}
+
+/* Those of cucore_copy.h, cucore_cast.h and cucore_blocks.h, and all that is known of layouts. */
 static inline void forget_copy_kernels(void)
 {
-    cucore__written **written = (cucore__written **)(void *)cucore__written_kernels;
+    cucore__written_layout **layouts = (cucore__written_layout **)(void *)cucore__written_layouts;
+    cucore__written **forms = (cucore__written **)(void *)cucore__written_forms, *next;
 #if !defined(CUCORE_COPY_NO_KERNELS)
-    for (size_t i = 0; i < sizeof cucore__copy_functions / sizeof *cucore__copy_functions; i++)
-        forget_loaded(&cucore__copy_functions[i]);
+#if defined(CUCORE_CAST_H)
+    forget_loaded(&cucore__cast_functions);
+#endif
 #if defined(CUCORE_BLOCKS_H)
     for (size_t i = 0; i < sizeof cucore__blocks_functions / sizeof *cucore__blocks_functions; i++)
         forget_loaded(&cucore__blocks_functions[i]);
 #endif
 #endif
-    for (size_t i = 0; i < sizeof cucore__written_kernels / sizeof *cucore__written_kernels; i++) {
-        if (written[i]) forget_loaded(&written[i]->functions);
-        free(written[i]);
-        written[i] = NULL;
+    for (size_t i = 0; i < sizeof cucore__written_layouts / sizeof *cucore__written_layouts; i++) {
+        if (layouts[i]) forget_written((cucore__written *)layouts[i]->own);
+        free(layouts[i]);
+        layouts[i] = NULL;
     }
-    memset((void *)cucore__written_costs, 0, sizeof cucore__written_costs);
+    for (size_t i = 0; i < sizeof cucore__written_forms / sizeof *cucore__written_forms; i++) {
+        for (; forms[i]; forms[i] = next) {
+            next = forms[i]->next;
+            forget_written(forms[i]);
+        }
+    }
 }
 #endif
 

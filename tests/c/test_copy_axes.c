@@ -144,32 +144,4 @@ TEST(test_long_run)
     CHECK_INT(work.run, INT64_MAX - 15);
 }
 
-/* A tile that is not looked at would have been too large. */
-TEST(test_large_tiles)
-{
-    int i, skipped = 0;
-    for (i = 0; i < 100000; i++) {
-        static cucore__kernel_work work;
-        cucore_layout dst, src;
-        cucore__kernel_bounds longest, found;
-        random_pair(&dst, &src, 3000);
-        if (cucore__kernel_join(&dst, 0, &src, 0, &work) || work.run == 0 || work.count == 0) continue;
-        cucore__kernel_add_pieces(&work, work.run);
-        cucore__kernel_rank_axes(&work);
-        cucore__kernel_cuts_clear(&work);
-        cucore__kernel_tile_chunks(&work, 2048, 2048, &longest);
-        longest.limit = pick(1, 20000);
-        for (uint32_t load = 2048; load >= 16; load /= 2) {
-            for (uint32_t store = load; store >= load / 2; store /= 2) {
-                if (!cucore__kernel_tile_exceeds(&longest, load, store)) continue;
-                cucore__kernel_cuts_clear(&work);
-                cucore__kernel_tile_chunks(&work, load, store, &found);
-                CHECK(cucore__kernel_tile_even(&work) > longest.limit);
-                skipped++;
-            }
-        }
-    }
-    CHECK(skipped > 10000);
-}
-
 TESTS_MAIN

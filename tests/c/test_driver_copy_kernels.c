@@ -7,26 +7,45 @@
 #undef dlsym
 #include "forget_kernels.h"
 
-enum { ROWS = 65, COLUMNS = 130, BYTES = ROWS * COLUMNS * 16 };
+enum { ROWS = 65, COLUMNS = 130, BYTES = ROWS * COLUMNS * 16 + 16 };
 enum { SIGNED_4 = CUCORE__NUMBER_SIGNED << 4 | 4, UNSIGNED_4 = CUCORE__NUMBER_UNSIGNED << 4 | 4 };
 
-/* One row for each kernel: a copy that needs it. */
+/* One row for each kind of kernel: a copy that needs it. */
 static const struct row {
-    const char *name, *kernel;
+    const char *name, *kernel; /* how the general plan begins, or NULL */
+    int is_only;               /* 1: layouts get no other kernel */
     int64_t itemsize;
     int64_t shape[2], dst[2], src[2];
     uint16_t types[2]; /* cucore__number_code, if elements are converted: their bits stay */
+    int lead;          /* bytes before both */
 } rows[] = {
-    {"nothing", NULL, 4, {0, 5}, {5, 1}, {5, 1}, {0, 0}},
-    {"memcpy", NULL, 4, {ROWS, COLUMNS}, {COLUMNS, 1}, {COLUMNS, 1}, {0, 0}},
-    {"runs", "runs", 2, {60, 33}, {40, 1}, {33, 1}, {0, 0}},
-    {"strided", "strided", 4, {60, 33}, {33, 1}, {132, 2}, {0, 0}},
-    {"tile1", "tile1", 3, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}, {0, 0}},
-    {"tile2", "tile2", 2, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}, {0, 0}},
-    {"tile4", "tile4", 4, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}, {0, 0}},
-    {"tile8", "tile8", 8, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}, {0, 0}},
-    {"tile16", "tile16", 16, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}, {0, 0}},
-    {"convert", "convert", 4, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}, {SIGNED_4, UNSIGNED_4}},
+    {"nothing", NULL, 0, 4, {0, 5}, {5, 1}, {5, 1}, {0, 0}, 0},
+    {"memcpy", NULL, 0, 4, {ROWS, COLUMNS}, {COLUMNS, 1}, {COLUMNS, 1}, {0, 0}, 0},
+    {"rows", "general, 2 axes, unit 1, rows", 1, 1, {60, 133}, {140, 1}, {137, 1}, {0, 0}, 0},
+    {"strided", "general, 2 axes, unit 4, 4 elements", 0, 4, {60, 33}, {33, 1}, {132, 2}, {0, 0}, 0},
+    {"tile of 1 byte", "general, 3 axes, unit 1, tile", 0, 3, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}, {0, 0}, 0},
+    {"tile of 2", "general, 2 axes, unit 2, tile", 0, 2, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}, {0, 0}, 0},
+    {"tile of 4", "general, 2 axes, unit 4, tile", 0, 4, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}, {0, 0}, 0},
+    {"tile of 8", "general, 2 axes, unit 8, tile", 0, 8, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}, {0, 0}, 0},
+    {"tile of 16", "general, 2 axes, unit 16, tile", 0, 16, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}, {0, 0}, 0},
+    {"converted",
+     "general, 2 axes, unit 4 converted",
+     0,
+     4,
+     {ROWS, COLUMNS},
+     {COLUMNS, 1},
+     {1, ROWS},
+     {SIGNED_4, UNSIGNED_4},
+     0},
+    {"converted, not aligned",
+     "convert, 2 axes",
+     1,
+     4,
+     {ROWS, COLUMNS},
+     {COLUMNS, 1},
+     {1, ROWS},
+     {SIGNED_4, UNSIGNED_4},
+     1},
 };
 
 /* The rows are copied by the general kernels, then by kernels that are written for them. */
@@ -53,18 +72,28 @@ static void start(void)
     fake_log_clear();
 }
 
+static size_t format_plan(const cucore__kernel_plan *plan, char *buffer, size_t size)
+{
+    cucore__text text = cucore__text_start(buffer, size);
+    cucore__text_add_kernel(&text, plan);
+    return text.length;
+}
+
 static cucore_status copy_row(const struct row *row, CUstream stream)
 {
     cucore_layout to, from;
     cucore__kernel_plan plan;
+    char text[200];
+    const CUdeviceptr lead = (CUdeviceptr)row->lead;
     cucore_status status = cucore_layout_make(2, row->shape, row->dst, row->itemsize, &to);
     if (!status) status = cucore_layout_make(2, row->shape, row->src, row->itemsize, &from);
     plan.compile = compile;
     memcpy(plan.types, row->types, sizeof plan.types);
-    if (!status) status = cucore__kernel_plan_make(&to, (uintptr_t)w.dst, &from, (uintptr_t)w.src, &plan);
-    if (!status && row->kernel && compile != CUCORE__COMPILE_NEVER) CHECK_INT(plan.kernel, CUCORE__KERNEL_WRITTEN);
-    if (!status && row->kernel && compile == CUCORE__COMPILE_NEVER)
-        CHECK_STR(cucore__kernels[plan.kernel].name, row->kernel);
+    if (!status) status = cucore__kernel_plan_make(&to, (uintptr_t)w.dst + lead, &from, (uintptr_t)w.src + lead, &plan);
+    if (!status && row->kernel) {
+        (void)format_plan(&plan, text, sizeof text);
+        CHECK_HAS(text, compile == CUCORE__COMPILE_NEVER || row->is_only ? row->kernel : "written, ");
+    }
     return status ? status : cucore__kernel_plan_launch(&plan, stream);
 }
 
@@ -74,8 +103,10 @@ static int wrong(const struct row *row)
     int count = 0;
     for (int64_t i = 0; i < row->shape[0]; i++) {
         for (int64_t j = 0; j < row->shape[1]; j++) {
-            const char *to = (const char *)(uintptr_t)w.dst + (i * row->dst[0] + j * row->dst[1]) * row->itemsize;
-            const char *from = (const char *)(uintptr_t)w.src + (i * row->src[0] + j * row->src[1]) * row->itemsize;
+            const char *to =
+                (const char *)(uintptr_t)w.dst + row->lead + (i * row->dst[0] + j * row->dst[1]) * row->itemsize;
+            const char *from =
+                (const char *)(uintptr_t)w.src + row->lead + (i * row->src[0] + j * row->src[1]) * row->itemsize;
             count += memcmp(to, from, (size_t)row->itemsize) != 0;
         }
     }
@@ -184,7 +215,7 @@ static int outdate(void *list, CUcontext context)
 /* The same handle, another context: the number tells. */
 TEST(test_context_renewed)
 {
-    cucore__written **written = (cucore__written **)(void *)cucore__written_kernels;
+    cucore__written_layout **layouts = (cucore__written_layout **)(void *)cucore__written_layouts;
     CUcontext made;
     CUstream stream;
     int i, count = 0;
@@ -193,9 +224,10 @@ TEST(test_context_renewed)
     fake_context_set_current(made);
     stream = fake_stream_create(made, CU_STREAM_NON_BLOCKING);
     CHECK_INT(copy_row(&rows[6], stream), CUCORE_OK);
-    for (i = 0; i < COUNT(cucore__copy_functions); i++) count += outdate(&cucore__copy_functions[i], made);
-    for (i = 0; i < COUNT(cucore__written_kernels); i++)
-        count += written[i] ? outdate(&written[i]->functions, made) : 0;
+    for (i = 0; i < COUNT(cucore__written_layouts); i++) {
+        cucore__written *own = layouts[i] ? (cucore__written *)layouts[i]->own : NULL;
+        if (layouts[i]) count += outdate(own ? &own->functions : &layouts[i]->kernel->functions, made);
+    }
     CHECK_INT(count, 1);
     fake_log_clear();
     CHECK_INT(copy_row(&rows[6], stream), CUCORE_OK);
@@ -264,13 +296,6 @@ static void test_older_drivers(void)
     in_child_with("FAKE_CUDA_MISSING", "cuFuncGetAttribute", child_missing_attribute);
 }
 
-static size_t format_plan(const cucore__kernel_plan *plan, char *buffer, size_t size)
-{
-    cucore__text text = cucore__text_start(buffer, size);
-    cucore__text_add_kernel(&text, plan);
-    return text.length;
-}
-
 TEST(test_plan_text)
 {
     cucore_layout to, from;
@@ -284,10 +309,10 @@ TEST(test_plan_text)
     CHECK_INT(cucore__kernel_plan_make(&to, 4096, &from, 8192, &plan), CUCORE_OK);
     length = format_plan(&plan, text, sizeof text);
     CHECK_INT(length, strlen(text));
-    CHECK_HAS(text, "tile4, 2 axes, unit 4, loads of runs of ");
-    CHECK_HAS(text, "32-bit indices");
+    CHECK_HAS(text, "general, 2 axes, unit 4, tile of ");
+    CHECK_HAS(text, " blocks");
     CHECK_INT(format_plan(&plan, cut, sizeof cut), length);
-    CHECK_STR(cut, "tile4, ");
+    CHECK_STR(cut, "general");
     CHECK_INT(format_plan(&plan, NULL, 0), length);
 }
 
@@ -326,6 +351,21 @@ TEST(test_numbers_of_vectors)
     for (i = 0; i < 8; i++) CHECK(out[0][i] == numbers[i] && out[1][i] == -numbers[i]);
 }
 
+/* Kernels that could not be loaded wait for `copies` copies, not for 1000.  Returns the number of these kernels. */
+static int shorten_pauses(int copies)
+{
+    cucore__written_layout **layouts = (cucore__written_layout **)(void *)cucore__written_layouts;
+    int i, count = 0;
+    for (i = 0; i < COUNT(cucore__written_layouts); i++) {
+        cucore__written *own = layouts[i] ? (cucore__written *)layouts[i]->own : NULL;
+        if (!own || own->pause == 0) continue;
+        CHECK_INT(own->pause, 1000);
+        own->pause = copies;
+        count++;
+    }
+    return count;
+}
+
 /* A written kernel that cannot be loaded, as on a device that is full: a general one copies, unless the caller asked.  It
  * is tried again after a while. */
 TEST(test_written_replaced)
@@ -334,7 +374,7 @@ TEST(test_written_replaced)
     int n, loads, replaced;
     for (int i = 0; i < COUNT(rows) * 2; i++) {
         const struct row *row = &rows[i / 2];
-        if (!row->kernel) continue;
+        if (!row->kernel || row->is_only) continue;
         check_row(row->name);
         for (n = 1, replaced = 0;; n++) {
             cucore_status status;
@@ -361,7 +401,8 @@ TEST(test_written_replaced)
             CHECK_INT(wrong(row), 0);
             CHECK_INT(fake_count("cuLaunchKernel"), 1);
             fake_log_clear();
-            for (int k = 0; k < 1000; k++) CHECK_INT(copy_row(row, w.stream), CUCORE_OK);
+            CHECK_INT(shorten_pauses(3), 1);
+            for (int k = 0; k < 3; k++) CHECK_INT(copy_row(row, w.stream), CUCORE_OK);
             CHECK_INT(fake_count("cuModuleLoadDataEx"), 0);
             fake_log_clear();
             CHECK_INT(copy_row(row, w.stream), CUCORE_OK);

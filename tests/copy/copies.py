@@ -16,20 +16,19 @@ lib = ctypes.CDLL(os.path.abspath(os.environ.get("CUCORE_COPY_LIB", "build/copy/
 LAYOUTS = [ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, i64, ctypes.c_size_t, ctypes.c_size_t]
 lib.copy_lib_copy.argtypes = LAYOUTS + [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int]
 lib.copy_lib_launch.argtypes = LAYOUTS + [ctypes.c_void_p]
-lib.copy_lib_kernel_plan.argtypes = LAYOUTS + [ctypes.c_void_p, ctypes.c_void_p]
-lib.copy_lib_kernel_ptx.restype = ctypes.c_char_p
+lib.copy_lib_convert_ptx.restype = ctypes.c_char_p
 
 class Written(ctypes.Structure):
     """A kernel that was written for a layout, and its launch."""
 
-    _fields_ = [("parameters", ctypes.c_ubyte * 24), ("blocks", ctypes.c_uint32), ("shared", ctypes.c_uint32),
+    _fields_ = [("parameters", ctypes.c_ubyte * 3072), ("bytes", ctypes.c_uint32), ("blocks", ctypes.c_uint32), ("shared", ctypes.c_uint32),
                 ("threads", ctypes.c_uint32),
                 ("text", ctypes.c_char * (1 << 17))]
 
 
 lib.copy_lib_write.argtypes = LAYOUTS + [ctypes.POINTER(Written)]
 NO_KERNEL = 100
-lib.copy_lib_error.restype = lib.copy_lib_kernel_name.restype = ctypes.c_char_p
+lib.copy_lib_error.restype = ctypes.c_char_p
 POISON = 0xEE
 EVERY = bool(os.environ.get("CUCORE_TEST_EVERY"))  # make test EVERY=1
 
@@ -85,21 +84,20 @@ def plan(shape, dst_strides, src_strides, itemsize, dst=1 << 40, src=1 << 41):
 
 
 def copy_on_host(shape, dst_strides, src_strides, itemsize, dst, src):
+    """By the C of ptx_run.c, all launches.  -> the plan as text"""
     text = ctypes.create_string_buffer(512)
     status = lib.copy_lib_copy(*arguments(shape, dst_strides, src_strides, itemsize, dst, src), text, len(text), 0)
     assert status == 0, (status, lib.copy_lib_error())
     return text.value.decode()
 
 
-def copy_by_ptx(shape, dst_strides, src_strides, itemsize, dst, src, memories, most=None):
-    """The kernel's PTX instead of its C, all blocks or so many at most.  memories: arrays that hold dst and src  -> its name, blocks"""
-    launch, parameters = (ctypes.c_uint32 * 7)(), ctypes.create_string_buffer(4096)
-    status = lib.copy_lib_kernel_plan(*arguments(shape, dst_strides, src_strides, itemsize, dst, src), launch, parameters)
+def copy_by_ptx(shape, dst_strides, src_strides, itemsize, dst, src, memories):
+    """By the kernel's PTX, with all checks of ptx.py.  memories: arrays that hold dst and src"""
+    out = Written()
+    status = lib.copy_lib_write(*arguments(shape, dst_strides, src_strides, itemsize, dst, src), out)
     assert status == 0, (status, lib.copy_lib_error())
-    kernel, *grid, threads, shared, size = launch
-    ptx.launch(lib.copy_lib_kernel_ptx(kernel).decode(), parameters.raw[:size], grid, threads, shared,
-               [ptx.Memory(memory.ctypes.data, memory) for memory in memories], most)
-    return lib.copy_lib_kernel_name(kernel).decode(), grid[0] * grid[1] * grid[2]
+    ptx.launch(out.text.decode(), bytes(out.parameters[:out.bytes]), (out.blocks, 1, 1), out.threads, out.shared,
+               [ptx.Memory(memory.ctypes.data, memory) for memory in memories])
 
 
 def offsets(shape, strides):
@@ -152,20 +150,6 @@ class Case:
         return text
 
 
-    def check_ptx(self, most=None):
-        """The kernel's PTX instead of its C, all blocks or so many at most.  -> its name"""
-        dst, src = aligned(self.dst_size), aligned(self.src_size)
-        dst[:] = POISON
-        src[:] = self.source
-        name, blocks = copy_by_ptx(self.shape, self.dst_strides, self.src_strides, self.itemsize, dst.ctypes.data + self.dst_origin,
-                                   src.ctypes.data + self.src_origin, (dst, src), most)
-        differs = self.differs(dst)
-        if most is not None and most < blocks:
-            assert not (dst == POISON).all(), "nothing was copied"
-            differs &= dst != POISON
-        assert not differs.any(), f"{self}: {int(differs.sum())} bytes differ"
-        return name
-
     def write(self, dst, src):
         """-> the kernel that is written for the two buffers, or None"""
         out = Written()
@@ -184,7 +168,7 @@ class Case:
             return None
         memories = [ptx.Memory(dst.ctypes.data, dst), ptx.Memory(src.ctypes.data, src)]
         text = kernel.text.decode()
-        ptx.launch(text, bytes(kernel.parameters), (kernel.blocks, 1, 1), kernel.threads, kernel.shared, memories, most)
+        ptx.launch(text, bytes(kernel.parameters[:kernel.bytes]), (kernel.blocks, 1, 1), kernel.threads, kernel.shared, memories, most)
         differs = self.differs(dst)
         if most is not None and most < kernel.blocks:
             assert not (dst == POISON).all(), "nothing was copied"

@@ -3,13 +3,11 @@
 
 #include <string.h>
 
-int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads, uint32_t shared,
-                        const void *parameters);
+int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads, const void *parameters);
 
-int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads, uint32_t shared,
-                        const void *parameters)
+int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads, const void *parameters)
 {
-    return copy_host_launch(name, grid, threads, shared, parameters);
+    return copy_host_launch(name, grid, threads, parameters);
 }
 
 size_t copy_kernels_room(const char *name);
@@ -24,19 +22,7 @@ size_t copy_kernels_size(const char *name);
 
 size_t copy_kernels_size(const char *name)
 {
-    static const struct {
-        const char *name;
-        size_t size;
-    } kernels[] = {
-#define COPY_SIZE_ROW(NAME, name, FAMILY, parameters, blocks)                                                          \
-    {"cucore_copy_" #name, sizeof(cucore__kernel_##parameters)},
-        CUCORE__KERNEL_LIST(COPY_SIZE_ROW)
-#undef COPY_SIZE_ROW
-    };
-    size_t i;
-    for (i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
-        if (strcmp(kernels[i].name, name) == 0) return kernels[i].size;
-    }
+    if (strcmp(name, "cucore_copy_convert") == 0) return sizeof(cucore__kernel_cast);
     return copy_kernels_room(name);
 }
 
@@ -79,15 +65,10 @@ static int flat_touched(const cucore__kernel_flat *p, uint32_t layers, copy_kern
 int copy_kernels_touched(const char *name, const uint32_t *grid, const void *parameters, copy_kernels_touch touch,
                          void *what)
 {
-#define COPY_TOUCHED_TILES(p)                                                                                          \
-    (touch((uint64_t)(uintptr_t)(p)->dst, 1, what) && touch((uint64_t)(uintptr_t)(p)->src, 0, what))
-#define COPY_TOUCHED_ROWS(p) COPY_TOUCHED_TILES(&(p)->runs)
-#define COPY_TOUCHED_ELEMENTS COPY_TOUCHED_ROWS
-#define COPY_TOUCHED_NUMBERS COPY_TOUCHED_ROWS
-#define COPY_TOUCHED(NAME, name_, FAMILY, kind, blocks)                                                                \
-    if (strcmp(name, "cucore_copy_" #name_) == 0)                                                                      \
-        return COPY_TOUCHED_##FAMILY((const cucore__kernel_##kind *)parameters);
-    CUCORE__KERNEL_LIST(COPY_TOUCHED)
+    if (strcmp(name, "cucore_copy_convert") == 0 || strcmp(name, "cucore_copy_written") == 0) {
+        const uint64_t *sides = (const uint64_t *)parameters; /* src, dst */
+        return touch(sides[1], 1, what) && touch(sides[0], 0, what);
+    }
     if (strcmp(name, "cucore_copy_blocks") == 0) {
         return blocks_touched((const cucore__kernel_blocks *)parameters, grid[1], touch, what);
     }

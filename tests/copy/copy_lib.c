@@ -7,9 +7,10 @@
 
 #include <time.h>
 
+#include "tests/fake_driver/ptx_run.h"
+
 /* copy_kernels.c */
-int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads, uint32_t shared,
-                        const void *parameters);
+int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads, const void *parameters);
 
 #define EXPORTED __attribute__((visibility("default")))
 /* How the plans below are made: cucore__copy_compile */
@@ -51,32 +52,27 @@ EXPORTED int copy_lib_launch(int ndim, const int64_t *shape, const int64_t *dst_
                              int64_t itemsize, uintptr_t dst, uintptr_t src, CUstream stream);
 EXPORTED double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strides, const int64_t *src_strides,
                                  int64_t itemsize, uintptr_t dst, uintptr_t src, CUstream stream, int bare, int calls);
-EXPORTED double copy_lib_first_use(int kernel);
+EXPORTED double copy_lib_first_use(void);
 /* A kernel that was written, and its launch. */
 struct copy_lib_written {
-    unsigned char parameters[24];
-    uint32_t blocks, shared, threads;
+    unsigned char parameters[3072];
+    uint32_t bytes, blocks, shared, threads; /* bytes of parameters */
     char text[1 << 17];
 };
 
 EXPORTED int copy_lib_write(int ndim, const int64_t *shape, const int64_t *dst_strides, const int64_t *src_strides,
                             int64_t itemsize, uintptr_t dst, uintptr_t src, struct copy_lib_written *out);
-EXPORTED const char *copy_lib_kernel_name(int kernel);
 EXPORTED const char *copy_lib_error(void);
-EXPORTED const char *copy_lib_kernel_ptx(int kernel);
+EXPORTED const char *copy_lib_convert_ptx(void);
 EXPORTED const char *copy_lib_blocks_ptx(void);
 EXPORTED const char *copy_lib_flat_ptx(void);
 EXPORTED int copy_lib_blocks_parameters(const int64_t *dst, const int64_t *src, void *parameters, int64_t *offsets);
-EXPORTED int copy_lib_kernel_plan(int ndim, const int64_t *shape, const int64_t *dst_strides,
-                                  const int64_t *src_strides, int64_t itemsize, uintptr_t dst, uintptr_t src,
-                                  uint32_t *launch, void *parameters);
-
 /* The texts stay until the process ends. */
-const char *copy_lib_kernel_ptx(int kernel)
+const char *copy_lib_convert_ptx(void)
 {
-    static char *texts[CUCORE__KERNELS];
-    if (!texts[kernel]) texts[kernel] = cucore__ptx_text(&cucore__copy_ptx, kernel);
-    return texts[kernel];
+    static char *text;
+    if (!text) text = cucore__ptx_text(&cucore__cast_ptx, cucore__kernel_ptx_convert);
+    return text;
 }
 
 static const char *blocks_ptx(int kernel)
@@ -124,40 +120,12 @@ int copy_lib_blocks_parameters(const int64_t *dst, const int64_t *src, void *par
 
 void copy_lib_forget(void)
 {
-    for (size_t i = 0; i < sizeof cucore__written_kernels / sizeof *cucore__written_kernels; i++)
-        cucore__written_kernels[i] = NULL;
-}
-
-/* What a launch is given: number of the kernel, grid, threads, shared memory, bytes of the parameters (4096 at most).
- * -> status, or 100: no kernel */
-int copy_lib_kernel_plan(int ndim, const int64_t *shape, const int64_t *dst_strides, const int64_t *src_strides,
-                         int64_t itemsize, uintptr_t dst, uintptr_t src, uint32_t *launch, void *parameters)
-{
-    cucore_layout to, from;
-    cucore__kernel_plan plan;
-    cucore_status status = make_side(1, ndim, shape, dst_strides, itemsize, &to);
-    if (!status) status = make_side(0, ndim, shape, src_strides, itemsize, &from);
-    plan.compile = compile_how;
-    memcpy(plan.types, cast_types, sizeof plan.types);
-    if (!status) status = cucore__kernel_plan_make(&to, dst, &from, src, &plan);
-    if (status || plan.strategy != CUCORE_COPY_KERNEL) return status ? (int)status : 100;
-    launch[0] = (uint32_t)plan.kernel;
-    memcpy(&launch[1], plan.grid, sizeof plan.grid);
-    launch[4] = plan.block;
-    launch[5] = plan.shared;
-    launch[6] = plan.parameters;
-    memcpy(parameters, &plan.as, plan.parameters);
-    return 0;
+    memset((void *)cucore__written_layouts, 0, sizeof cucore__written_layouts);
 }
 
 const char *copy_lib_error(void)
 {
     return cucore_last_error()->message;
-}
-
-const char *copy_lib_kernel_name(int kernel)
-{
-    return kernel < 0 || kernel >= CUCORE__KERNELS ? NULL : cucore__kernels[kernel].name;
 }
 
 static double now(void)
@@ -167,17 +135,46 @@ static double now(void)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
+/* From now on the kernel that converts any numbers converts all. */
+static int is_any;
+EXPORTED void copy_lib_convert_any(int any);
+void copy_lib_convert_any(int any)
+{
+    is_any = any;
+}
+
+static cucore_status make_plan(int ndim, const int64_t *shape, const int64_t *strides[2], const int64_t *addresses,
+                               int64_t itemsize, cucore__kernel_plan *plan)
+{
+    cucore_layout to, from;
+    cucore__kernel_work work;
+    cucore__write_key key;
+    cucore_status status = make_side(1, ndim, shape, strides[1], itemsize, &to);
+    if (!status) status = make_side(0, ndim, shape, strides[0], itemsize, &from);
+    plan->compile = compile_how;
+    memcpy(plan->types, cast_types, sizeof plan->types);
+    if (!status) status = cucore__kernel_plan_make(&to, (uintptr_t)addresses[1], &from, (uintptr_t)addresses[0], plan);
+    if (status || !is_any || plan->strategy != CUCORE_COPY_KERNEL) return status;
+    memcpy(work.types, cast_types, sizeof work.types);
+    status = cucore__kernel_join_typed(&to, (uintptr_t)addresses[1], &from, (uintptr_t)addresses[0], &work);
+    if (status) return status;
+    (void)cucore__write_key_make(&work, &key, &plan->launch);
+    plan->kernel = NULL;
+    plan->shared = 0;
+    return cucore__cast_plan_any(&key, plan);
+}
+
+#define MAKE_PLAN(plan)                                                                                                \
+    const int64_t *strides[2] = {src_strides, dst_strides};                                                            \
+    const int64_t addresses[2] = {(int64_t)src, (int64_t)dst};                                                         \
+    cucore_status status = make_plan(ndim, shape, strides, addresses, itemsize, &(plan))
+
 /* On the device, in the current context. */
 int copy_lib_launch(int ndim, const int64_t *shape, const int64_t *dst_strides, const int64_t *src_strides,
                     int64_t itemsize, uintptr_t dst, uintptr_t src, CUstream stream)
 {
-    cucore_layout to, from;
     cucore__kernel_plan plan;
-    cucore_status status = make_side(1, ndim, shape, dst_strides, itemsize, &to);
-    if (!status) status = make_side(0, ndim, shape, src_strides, itemsize, &from);
-    plan.compile = compile_how;
-    memcpy(plan.types, cast_types, sizeof plan.types);
-    if (!status) status = cucore__kernel_plan_make(&to, dst, &from, src, &plan);
+    MAKE_PLAN(plan);
     if (!status) status = cucore__kernel_plan_launch(&plan, stream);
     return (int)status;
 }
@@ -189,7 +186,6 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
     cucore_layout to, from;
     cucore__kernel_plan plan;
     CUfunction function = NULL;
-    void *arguments[1];
     double start;
     int i, failed = 0;
     if (make_side(1, ndim, shape, dst_strides, itemsize, &to)) return -1;
@@ -197,22 +193,10 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
     plan.compile = compile_how;
     memcpy(plan.types, cast_types, sizeof plan.types);
     if (cucore__kernel_plan_make(&to, dst, &from, src, &plan) || cucore__kernel_plan_launch(&plan, stream)) return -1;
-    if (plan.kernel == CUCORE__KERNEL_WRITTEN) {
-        cucore__written *written = plan.as.written.kernel;
-        if (cucore__copy_function(&written->functions, cucore__written_load, written, &function)) return -1;
-        plan.grid[0] = cucore__write_blocks(&written->key, &written->form, &plan.as.written.launch);
-        plan.grid[1] = plan.grid[2] = 1;
-        plan.block = written->form.threads;
-        plan.shared = 0;
-    } else if (cucore__copy_kernel_function((int)plan.kernel, &function)) {
+    if (plan.kernel && cucore__copy_function(&plan.kernel->functions, cucore__written_load, plan.kernel, &function))
         return -1;
-    }
-    arguments[0] = &plan.as;
     start = now();
-    for (i = 0; i < calls && bare == 1; i++) {
-        failed |= (int)cucore__driver.LaunchKernel(function, plan.grid[0], plan.grid[1], plan.grid[2], plan.block, 1, 1,
-                                                   plan.shared, stream, arguments, NULL);
-    }
+    for (i = 0; i < calls && bare == 1; i++) failed |= (int)cucore__kernel_enqueue(&plan, function, stream);
     for (i = 0; i < calls && bare == 2; i++) failed |= (int)cucore__kernel_plan_make(&to, dst, &from, src, &plan);
     for (i = 0; i < calls && bare == 0; i++) {
         cucore__kernel_plan each;
@@ -224,45 +208,55 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
     return failed ? -1 : (now() - start) / calls;
 }
 
-/* ms to compile a kernel and load it */
-double copy_lib_first_use(int kernel)
+/* ms to compile the kernel that converts any numbers and load it */
+double copy_lib_first_use(void)
 {
-    const cucore__ptx_kernel what = {&cucore__copy_ptx, kernel, cucore__kernels[kernel].name};
     CUfunction function = NULL;
     double start = now();
-    if (cucore_driver_load()) return -1;
-    if (cucore__ptx_load(&what, NULL, 0, &function)) return -1;
+    if (cucore_driver_load() || cucore__cast_function(&function)) return -1;
     return (now() - start) / 1e6;
+}
+
+/* Runs all launches of a plan on the host.  -> 0, or 102: no memory */
+static int run_plan(const cucore__kernel_plan *plan)
+{
+    cucore__kernel_plan each = *plan;
+    const cucore__written *kernel = plan->kernel;
+    const size_t size = kernel ? cucore__write_kernel(&kernel->key, &kernel->form, NULL, 0) + 1 : 1;
+    char *text = (char *)malloc(size);
+    uint64_t index = 0;
+    if (!text) return 102;
+    if (kernel) (void)cucore__write_kernel(&kernel->key, &kernel->form, text, size);
+    do {
+        uint32_t grid[3] = {0, 1, 1};
+        grid[0] = cucore__write_blocks(&each.grid, &each.launch);
+        if (kernel) {
+            ptx_run(text, grid, kernel->form.threads, &each.launch.src);
+        } else {
+            (void)copy_kernels_launch("cucore_copy_convert", grid, CUCORE__KERNEL_THREADS, &each.launch.src);
+        }
+    } while (cucore__kernel_next(plan, &each, &index));
+    free(text);
+    return 0;
 }
 
 /* The plan as text, and what a launch of it would do.  -> status, or 100 and more when no kernel ran */
 int copy_lib_copy(int ndim, const int64_t *shape, const int64_t *dst_strides, const int64_t *src_strides,
                   int64_t itemsize, uintptr_t dst, uintptr_t src, char *text, size_t size, int only_plan)
 {
-    cucore_layout to, from;
     cucore__kernel_plan plan;
-    char name[64];
     cucore__text words;
-    cucore_status status;
-    memset(&plan, 0xA5, sizeof plan);
-    status = make_side(1, ndim, shape, dst_strides, itemsize, &to);
-    if (!status) status = make_side(0, ndim, shape, src_strides, itemsize, &from);
-    plan.compile = compile_how;
-    memcpy(plan.types, cast_types, sizeof plan.types);
-    if (!status) status = cucore__kernel_plan_make(&to, dst, &from, src, &plan);
+    MAKE_PLAN(plan);
     if (status) return (int)status;
     words = cucore__text_start(text, size);
     cucore__text_add_kernel(&words, &plan);
     if (words.length >= size) return 101;
     if (only_plan || plan.strategy == CUCORE_COPY_NOTHING) return 0;
     if (plan.strategy == CUCORE_COPY_MEMCPY) {
-        memmove((void *)(uintptr_t)plan.as.runs.dst, (const void *)(uintptr_t)plan.as.runs.src,
-                (size_t)plan.as.runs.bytes);
+        memmove((void *)(uintptr_t)plan.launch.dst, (const void *)(uintptr_t)plan.launch.src, (size_t)plan.run);
         return 0;
     }
-    if (plan.kernel == CUCORE__KERNEL_WRITTEN) return 103; /* there is only PTX of it */
-    snprintf(name, sizeof name, "cucore_copy_%s", cucore__kernels[plan.kernel].name);
-    return copy_kernels_launch(name, plan.grid, plan.block, plan.shared, &plan.as) ? 102 : 0;
+    return run_plan(&plan);
 }
 
 /* From now on kernels are written as for at least so many elements: 0, 1, 2 (cucore__write_key). */
@@ -270,6 +264,29 @@ static uint8_t least_size;
 void copy_lib_write_size(int size)
 {
     least_size = (uint8_t)size;
+}
+
+/* From now on general kernels are written. */
+static int is_general;
+EXPORTED void copy_lib_write_general(int general);
+void copy_lib_write_general(int general)
+{
+    is_general = general;
+}
+
+/* The text of a general kernel is the same without the layout.  -> 0, or 102: it is not, 101: no room */
+static int same_text(const cucore__write_key *key, const cucore__write_form *form, const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    cucore__write_key of_text;
+    cucore__write_form of_form;
+    char *other = (char *)malloc(size);
+    int status = other ? 0 : 101;
+    cucore__write_text_of(key, form, &of_text, &of_form);
+    if (other && (cucore__write_kernel(&of_text, &of_form, other, size) != size - 1 || strcmp(text, other)))
+        status = 102;
+    free(other);
+    return status;
 }
 
 /* The text of the kernel that is written for two layouts, and its launch.  -> 0, or 100: there is none, 101: no room */
@@ -280,17 +297,37 @@ int copy_lib_write(int ndim, const int64_t *shape, const int64_t *dst_strides, c
     cucore__kernel_work work;
     cucore__write_key key;
     cucore__write_form form;
-    cucore__write_launch launch;
+    cucore__kernel_plan plan;
+    cucore__write_grid grid;
     cucore_status status = make_side(1, ndim, shape, dst_strides, itemsize, &to);
     if (!status) status = make_side(0, ndim, shape, src_strides, itemsize, &from);
     memcpy(work.types, cast_types, sizeof work.types);
     if (!status) status = cucore__kernel_join_typed(&to, dst, &from, src, &work);
-    if (status || !work.run || !cucore__write_key_make(&work, &key, &launch)) return status ? (int)status : 100;
+    if (status || !work.run || cucore__write_key_make(&work, &key, &plan.launch) < 0) return status ? (int)status : 100;
+    if (key.is_any || is_any) {
+        (void)cucore__cast_plan_any(&key, &plan);
+        memcpy(out->parameters, &plan.launch.src, sizeof(cucore__kernel_cast));
+        out->bytes = sizeof(cucore__kernel_cast);
+        out->blocks = cucore__write_blocks(&plan.grid, &plan.launch);
+        out->shared = 0;
+        out->threads = CUCORE__KERNEL_THREADS;
+        strcpy(out->text, copy_lib_convert_ptx());
+        return 0;
+    }
     if (key.size < least_size) key.size = least_size;
-    cucore__write_form_make(&key, &form);
-    memcpy(out->parameters, &launch, sizeof launch);
-    out->blocks = cucore__write_blocks(&key, &form, &launch);
+    out->bytes = 24;
+    if (is_general && !key.is_run) {
+        cucore__write_general_make(&key, &form);
+        out->bytes = cucore__write_numbers(&key, &form, out->parameters);
+        cucore__write_launch_general(&key, &form, &plan.launch);
+    } else {
+        cucore__write_form_make(&key, &form);
+    }
+    memcpy(out->parameters, &plan.launch.src, 24);
+    cucore__write_grid_make(&key, &form, &plan.launch, &grid);
+    out->blocks = cucore__write_blocks(&grid, &plan.launch);
     out->shared = form.shared;
     out->threads = form.threads;
-    return cucore__write_kernel(&key, &form, out->text, sizeof out->text) < sizeof out->text ? 0 : 101;
+    if (cucore__write_kernel(&key, &form, out->text, sizeof out->text) >= sizeof out->text) return 101;
+    return key.is_general ? same_text(&key, &form, out->text) : 0;
 }

@@ -213,7 +213,7 @@ class Block:
             return (a[0] + a[1] if what == "add" else a[0] - a[1]) & mask
         if what in ("mul", "mad"):
             if name[1] == "hi":
-                return a[0] * a[1] >> np.uint64(32)
+                return (a[0] * a[1] >> np.uint64(32)) + (a[2] if what == "mad" else np.uint64(0)) & mask
             if name[1] == "wide":
                 x, y = (as_signed(v, width).view(np.uint64) if signed else v & mask for v in a[:2])
                 return (x * y + (a[2] if what == "mad" else np.uint64(0))) & mask_of(2 * width)

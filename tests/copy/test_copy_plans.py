@@ -19,24 +19,12 @@ PLANS = {  # how the plan of each case of the table begins
     "contiguous": "memcpy, 4032000000 bytes", "contiguous-perm": "memcpy, 4032000000 bytes",
     "contiguous-not-aligned": "memcpy, 4032000000 bytes", "contiguous-small": "memcpy, 4032000000 bytes",
     "contiguous-small-not-aligned": "memcpy, 4032000000 bytes", "negative-stride": "memcpy, 4032000000 bytes",
-    "rows-32B-of-128B": "runs, 1 axes, unit 16, runs of 32 bytes",
-    "block-contiguous": "runs, 1 axes, unit 16, runs of 131072 bytes",
-    "several-dims-64": "runs, 4 axes, unit 4, runs of 256 bytes",
-    "several-dims-odd": "runs, 4 axes, unit 4, runs of 228 bytes",
-    "T2D-col-row": "tile4, 2 axes, unit 4, loads of runs of 64, stores of runs of 64, 256x16 and 256x16",
-    "T2D-row-col": "tile4, 2 axes, unit 4, loads of runs of 64, stores of runs of 64, 256x16 and 256x16",
-    "T2D-char": "tile1, 2 axes, unit 1, loads of runs of 64, stores of runs of 64, 256x16 and 256x16",
-    "T2D-short": "tile2, 2 axes, unit 2, loads of runs of 64, stores of runs of 64, 256x16 and 256x16",
-    "T2D-double": "tile8, 2 axes, unit 8, loads of runs of 64, stores of runs of 32, 256x8 and 256x8",
-    "T2D-odd": "tile4, 2 axes, unit 4, loads of runs of 64, stores of runs of 64, 256x16 and 256x16",
-    "T3D": "tile4, 3 axes, unit 4, loads of runs of 64, stores of runs of 64, 256x16 and 256x16",
-    "T3D-odd": "tile4, 3 axes, unit 4, loads of runs of 64, stores of runs of 64, 256x16 and 256x16",
-    "T-src15": "tile4, 2 axes, unit 4, loads of runs of 15, stores of runs of 256, 240x16 and 256x15",
-    "T-src16": "tile4, 2 axes, unit 4, loads of runs of 16, stores of runs of 256, 256x16 and 256x16",
-    "T-src17": "tile4, 2 axes, unit 4, loads of runs of 18, stores of runs of 128, 144x16 and 256x9",
-    "T-dst8pad": "tile4, 3 axes, unit 4, loads of runs of 32, stores of runs of 8, 256x16 and 256x16",
-    "T-dst16pad": "tile4, 3 axes, unit 4, loads of runs of 32, stores of runs of 16, 256x16 and 256x16",
-    "T-src16-4D": "tile4, 2 axes, unit 4, loads of runs of 16, stores of runs of 256, 256x16 and 256x16",
+    "rows-32B-of-128B": "general, 2 axes, unit 16, 1 elements", "block-contiguous": "general, 2 axes, unit 16, 1 elements",
+    "several-dims-64": "general, 5 axes, unit 4, 4 elements", "several-dims-odd": "general, 5 axes, unit 4, 4 elements",
+    "T2D-char": "general, 2 axes, unit 1, tile", "T2D-short": "general, 2 axes, unit 2, tile", "T2D-double": "general, 2 axes, unit 8, tile",
+    "T3D": "general, 3 axes, unit 4, tile", "T3D-odd": "general, 3 axes, unit 4, tile", "T-dst8pad": "general, 3 axes, unit 4, tile",
+    "T-dst16pad": "general, 3 axes, unit 4, tile", **dict.fromkeys(("T2D-col-row", "T2D-row-col", "T2D-odd", "T-src15", "T-src16", "T-src17",
+                                                                   "T-src16-4D"), "general, 2 axes, unit 4, tile"),
 }
 
 
@@ -52,36 +40,27 @@ OTHERS = [
     ("a scalar", (), (), (), 4, "memcpy, 4 bytes"),
     ("empty", (3, 0), (1, 1), (1, 1), 4, "nothing, 0 bytes"),
     ("an element of any size", (), (), (), 7, "memcpy, 7 bytes"),
-    ("backwards", (1000,), (1,), (-1,), 4, "strided, 1 axes, unit 4"),
-    ("every second", (1000,), (1,), (2,), 2, "strided, 1 axes, unit 2"),
-    ("one for all", (1000,), (1,), (0,), 8, "strided, 1 axes, unit 8"),
-    ("a row for all", (50, 64), (64, 1), (0, 1), 4, "runs, 1 axes, unit 16, runs of 256 bytes"),
-    ("a column for all", (50, 64), (64, 1), (1, 0), 4, "strided, 2 axes, unit 4"),
-    ("elements of 3 bytes", (128, 128), (1, 128), (128, 1), 3, "tile1, 3 axes"),
-    ("elements of 6 bytes", (32, 32), (1, 32), (32, 1), 6, "tile2, 3 axes"),
-    ("elements of 12 bytes", (32, 32), (1, 32), (32, 1), 12, "tile4, 3 axes"),
-    ("elements of 24 bytes", (32, 32), (1, 32), (32, 1), 24, "tile8, 3 axes"),
-    ("elements of 32 bytes", (32, 32), (1, 32), (32, 1), 32, "tile16, 3 axes"),
-    ("elements of 160 bytes", (128, 128), (1, 128), (128, 1), 160, "runs, 2 axes, unit 16"),
-    ("rows of 16 bytes far apart", (50, 128), (512, 1), (128, 1), 1, "runs, 1 axes, unit 16, runs of 128 bytes"),
-    ("2 bytes", (128, 128), (1, 128), (128, 1), 2, "tile2, 2 axes, unit 2, loads of runs of 32, stores of runs of 32"),
-    ("bytes, unaligned", (3001, 3003), (3003, 1), (1, 3001), 1,
-     "tile1, 2 axes, unit 1, loads of runs of 64, stores of runs of 64"),
-    ("pixels to planes", (3, 10000), (10000, 1), (1, 3), 1, "tile1, 2 axes, unit 1, loads of runs of 3, "),
-    ("extents that nothing divides", (51, 51), (51, 1), (1, 51), 4,
-     "tile4, 2 axes, unit 4, loads of runs of 28, stores of runs of 28, 196x4 and 196x4"),
-    ("extents that nothing divides, two of them in each tile", (19, 19, 400), (7600, 1, 19), (19, 1, 361), 4,
-     "tile4, 3 axes, unit 4, loads of runs of 20"),
-    ("a short axis that is not cut", (52, 40000), (40000, 1), (1, 52), 4,
-     "tile4, 2 axes, unit 4, loads of runs of 56, stores of runs of 64, 224x16 and 256x14"),
-    ("rows with gaps", (50, 33), (40, 1), (33, 1), 4, "runs, 1 axes, unit 4, runs of 132 bytes"),
-    ("rows with wide gaps", (50, 33), (70, 1), (33, 1), 4, "runs, 1 axes, unit 4, runs of 132 bytes"),
-    ("rows of odd length", (50, 33), (40, 1), (33, 1), 1, "runs, 1 axes, unit 1, runs of 33 bytes"),
-    ("many axes", (2,) * 40, tuple(2 ** k for k in range(40)), tuple(128 * 2 ** (39 - k) for k in range(40)), 1,
-     "many, 40 axes, unit 1"),
-    ("rows that are repeated", (4096, 300, 31), (9316, 31, 1), (9300, 0, 1), 2, "runs, 2 axes, unit 2, "),
-    ("small rows, blocks of two axes exchanged", (4096, 8, 16, 128), (16384, 2048, 128, 1), (16384, 128, 1024, 1), 2,
-     "runs, 3 axes, unit 16, "),
+    ("backwards", (1000,), (1,), (-1,), 4, "general, 1 axes, unit 4, 4 elements"),
+    ("every second", (1000,), (1,), (2,), 2, "general, 1 axes, unit 2, 8 elements"),
+    ("one for all", (1000,), (1,), (0,), 8, "general, 1 axes, unit 8, 2 elements"),
+    ("a row for all", (50, 64), (64, 1), (0, 1), 4, "general, 2 axes, unit 16, 1 elements"),
+    ("a column for all", (50, 64), (64, 1), (1, 0), 4, "general, 2 axes, unit 4, 4 elements"),
+    ("elements of 3 bytes", (128, 128), (1, 128), (128, 1), 3, "general, 3 axes, unit 1, tile"),
+    ("elements of 6 bytes", (32, 32), (1, 32), (32, 1), 6, "general, 3 axes, unit 2, tile"),
+    ("elements of 12 bytes", (32, 32), (1, 32), (32, 1), 12, "general, 3 axes, unit 4, tile"),
+    ("elements of 24 bytes", (32, 32), (1, 32), (32, 1), 24, "general, 3 axes, unit 8, tile"),
+    ("elements of 160 bytes", (128, 128), (1, 128), (128, 1), 160, "general, 3 axes, unit 16, 1 elements"),
+    ("rows of 16 bytes far apart", (50, 128), (512, 1), (128, 1), 1, "general, 2 axes, unit 16, 1 elements"),
+    ("2 bytes", (128, 128), (1, 128), (128, 1), 2, "general, 2 axes, unit 2, tile of 4224 bytes, loads of 4 and stores of 4 bytes"),
+    ("bytes, unaligned", (3001, 3003), (3003, 1), (1, 3001), 1, "general, 2 axes, unit 1, tile"),
+    ("pixels to planes", (3, 10000), (10000, 1), (1, 3), 1, "general, 2 axes, unit 1, tile"),
+    ("extents that nothing divides, two of them in each tile", (19, 19, 400), (7600, 1, 19), (19, 1, 361), 4, "general, 3 axes, unit 4, tile"),
+    ("rows with gaps", (50, 33), (40, 1), (33, 1), 4, "general, 2 axes, unit 4, 4 elements"),
+    ("rows of odd length", (50, 53), (60, 1), (53, 1), 1, "general, 2 axes, unit 1, rows that are not aligned"),
+    ("short rows of odd length", (50, 47), (60, 1), (53, 1), 1, "general, 2 axes, unit 1, 8 elements"),
+    ("many axes", (2,) * 40, tuple(2 ** k for k in range(40)), tuple(128 * 2 ** (39 - k) for k in range(40)), 1, "general, 31 axes, unit 1, 8 elements"),
+    ("rows that are repeated", (4096, 300, 31), (9316, 31, 1), (9300, 0, 1), 2, "general, 3 axes, unit 2, rows that are not aligned"),
+    ("small rows, blocks of two axes exchanged", (4096, 8, 16, 128), (16384, 2048, 128, 1), (16384, 128, 1024, 1), 2, "general, 4 axes, unit 16, 1 elements"),
 ]
 
 
@@ -91,52 +70,23 @@ def test_plans(row):
     assert copies.plan(shape, dst, src, itemsize).startswith(begin), copies.plan(shape, dst, src, itemsize)
 
 
-def test_every_kernel_is_planned():
-    """Each kernel has a row above."""
-    rows = [*PLANS.values(), *(row[-1] for row in OTHERS)]
-    kernels = {name.decode() for name in iter(map(copies.lib.copy_lib_kernel_name, itertools.count()).__next__, None)}
-    missing = kernels - {row.split(",")[0] for row in rows} - {"convert"}  # which test_casts.py plans
-    assert len(kernels) == 9 and not missing, missing
-
-
 @pytest.mark.parametrize("bits", [36, 40, 44, 58])
 def test_plans_of_giants(bits):
-    """Extents of 2^31 and more: what a launch is given stays within CUDA's limits, and up to 1 TiB all can be copied."""
-    OK, OVERFLOW, UNSUPPORTED = 0, -2, -4
+    """Extents of 2^31 and more: what a launch is given stays within CUDA's limits; more is copied by several launches."""
+    OK, OVERFLOW = 0, -2
     planned = 0
     for seed in range(2500):
         layouts = copies.giant_layouts(seed, 1 << bits)
         status, text = copies.plan_or_error(*layouts, (1 << 61) + seed % 7, (1 << 61) + seed % 5)
         if status:
-            assert bits > 40 and status in (OVERFLOW, UNSUPPORTED), (seed, layouts, text)
-            assert status == OVERFLOW or "blocks of threads" in text
+            assert bits > 44 and status == OVERFLOW, (seed, layouts, text)
             continue
         planned += 1
-        found = re.search(r" (\d+)(?:x(\d+) and (\d+)x\d+)? (?:threads x .*, |bytes shared, )?(?:threads x steps, .*)?grid (\d+)x(\d+)x(\d+)", text)
         if not text.startswith(("memcpy", "nothing")):
-            assert found, text
-            threads = max(int(found[1]), int(found[3] or 0))
-            x, y, z = (int(found[n]) for n in (4, 5, 6))
-            shared = re.search(r"(\d+) bytes shared", text)
+            blocks, shared = re.search(r", (\d+) blocks$", text), re.search(r"tile of (\d+) bytes", text)
+            assert 1 <= int(blocks[1]) < 1 << 31, (seed, layouts, text)
             assert not shared or int(shared[1]) <= 48 << 10, (seed, layouts, text)
-            assert 1 <= threads <= 1024 and 1 <= x < 1 << 31 and 1 <= y < 1 << 16 and 1 <= z < 1 << 16, (seed, layouts, text)
     assert planned > 500
-
-
-# name, shape, destination strides, source strides, itemsize, bytes before the destination, what is said
-REFUSED = [
-    ("an axis", (257, 2 ** 32 + 1, 2), (3, 1546, 771), (1, 257, 257 * (2 ** 32 + 1)), 3, 0,
-     "the copy needs 2147483649 blocks of threads along one axis, of which there may be 2147483647"),
-    ("the grid", (2, 257, 65535, 65536, 2), (33750527, -2, 515, 67501058, -4423749337091),
-     (-393211, 0, 6, -786422, -1), 3, 4,
-     "the copy needs 65536 times 65536x1x1 blocks of threads or more, a grid has 2147483647x65535x65535"),
-]
-
-
-@pytest.mark.parametrize("shape, dst, src, itemsize, lead, words", [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
-def test_too_many_blocks(shape, dst, src, itemsize, lead, words):
-    """The message says which limit it is."""
-    assert copies.plan_or_error(shape, dst, src, itemsize, (1 << 61) + lead, 1 << 61) == (-4, words)
 
 
 def scaled(extent):
@@ -167,9 +117,8 @@ def test_table_scaled_down(case, lead):
 @pytest.mark.parametrize("itemsize", sorted(set(copies.ITEMSIZES)))
 @pytest.mark.parametrize("shape", [(1, 1), (2, 300), (65, 63), (64, 128), (129, 130), (7, 1000)])
 def test_transposes(shape, itemsize):
-    for dst_pad, src_pad in ((0, 0), (1, 0), (0, 3), (4, 4)):
-        for lead in (0, 1, 2, 4, 8):
-            copies.Case(shape, (1, shape[0] + dst_pad), (shape[1] + src_pad, 1), itemsize, lead, lead).check_on_host()
+    for dst_pad, src_pad, lead in ((0, 0, 0), (1, 0, 1), (0, 3, 2), (4, 4, 4), (0, 0, 8)):
+        copies.Case(shape, (1, shape[0] + dst_pad), (shape[1] + src_pad, 1), itemsize, lead, lead).check_on_host()
 
 
 @pytest.mark.parametrize("itemsize", [1, 2, 4, 8])
@@ -188,7 +137,7 @@ def test_runs_aligned_alike(run, itemsize):
     n = run // itemsize
     for lead in range(5):
         strides, lead = (7 * (n + 1) + 3, n + 1, 1), lead * itemsize
-        assert "runs" in copies.Case((3, 7, n), strides, strides, itemsize, lead, lead).check_on_host()
+        copies.Case((3, 7, n), strides, strides, itemsize, lead, lead).check_on_host()
 
 
 @pytest.mark.parametrize("columns", [8, 9, 31, 64, 129, 1000, 2049, 17000])
@@ -205,24 +154,22 @@ def test_rows(columns, itemsize):
             copies.Case((2, rows, columns), (rows * dst + 1, dst, 1), (src, -2 * src, 1), itemsize, lead).check_on_host()
 
 
-LARGE = [(1, 2897, 3203, 1, 3, 5, 2), (1, 2944, 3200, 1, 0, 0, 0), (2, 2944, 3200, 0, 1, 0, 16), (2, 700, 13023, 3, 1, 17, 3)]
-LARGE += [(3 - itemsize, *row) for itemsize, *row in LARGE] if copies.EVERY else []
+LARGE = [(1, 1449, 1603, 1, 3, 5, 2), (2, 350, 6511, 3, 1, 17, 3)]
+LARGE += [(1, 2944, 3200, 1, 0, 0, 0), (2, 2944, 3200, 0, 1, 0, 16), *((3 - itemsize, *row) for itemsize, *row in LARGE)] if copies.EVERY else []
 
 
 @pytest.mark.parametrize("itemsize, rows, columns, dst_pad, src_pad, dst_lead, src_lead", LARGE)
 def test_large_tiles(itemsize, rows, columns, dst_pad, src_pad, dst_lead, src_lead):
     """So many elements that tiles are as large as they can be."""
     case = copies.Case((rows, columns), (columns + dst_pad, 1), (1, rows + src_pad), itemsize, dst_lead * itemsize, src_lead * itemsize)
-    assert "loads of runs of 64, stores of runs of 64, 256x16 and 256x16" in case.check_on_host()
+    assert "tile of " in case.check_on_host()
 
 
 @pytest.mark.parametrize("extent", [17, 19, 34, 51, 53, 67, 101, 127])
 @pytest.mark.parametrize("itemsize", [1, 4, 16])
 def test_extents_without_small_divisors(extent, itemsize):
-    """A tile may be longer than an axis, whose extent would leave threads without work."""
-    text = copies.Case((extent, 3000), (3000, 1), (1, extent), itemsize).check_on_host()
-    threads = re.search(r" (\d+)x\d+ and (\d+)x\d+ threads", text)
-    assert int(threads[1]) >= 128 and int(threads[2]) >= 128, text
+    """The last tile of such an axis has any number of elements."""
+    copies.Case((extent, 3000), (3000, 1), (1, extent), itemsize).check_on_host()
 
 
 def test_bits_reversed():
@@ -235,7 +182,7 @@ def test_bits_reversed():
 
 @given(st.integers(0, 2 ** 40))
 def test_random_layouts(seed):
-    copies.random_case(seed).check_on_host()
+    copies.random_case(seed, 10000).check_on_host()
 
 
 # name, shape, destination strides, source strides
@@ -260,16 +207,8 @@ def test_odd_shapes(shape, dst, src, itemsize):
         copies.Case(shape, dst, src, itemsize, dst_lead, src_lead).check_on_host()
 
 
-@given(st.integers(0, 2 ** 40), st.integers(2, 2 ** 20), st.integers(2, 2 ** 20), st.sampled_from([1, 2, 3, 4, 8, 12, 16]))
-def test_large_plans(seed, rows, columns, itemsize):
-    """Sizes that no memory holds are planned: the grid has room for all tiles."""
-    text = copies.plan((rows, columns, 3), (1, 3 * rows, rows), (columns * 3, 3, 1), itemsize)
-    grid = re.search(r"grid (\d+)x(\d+)x(\d+)", text)
-    assert text.startswith("memcpy") or int(grid.group(1)) < 2 ** 31
-
-
 def test_ptx_is_up_to_date():
-    """The PTX in src/made/ptx.c is that of src/copy/kernels/: it has the hash of their text; EVERY=1: nvcc makes it again."""
+    """The PTX in src/made/ is that of src/copy/kernels/: it has the hash of their text; EVERY=1: nvcc makes it again."""
     environment = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # sanitizers: not for nvcc
     run = subprocess.run([sys.executable, str(ROOT / "tools" / "embed_kernels.py"), "--check" if copies.EVERY else "--hash"], capture_output=True, text=True,
                          env=environment)

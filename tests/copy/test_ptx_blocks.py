@@ -23,14 +23,14 @@ class Side(ctypes.Structure):
 
 class Digit(ctypes.Structure):
     """cucore__kernel_digit"""
-    _fields_ = [("extent", u32), ("magic", u32), ("shift", u32), ("cut", u32), ("a", i64), ("b", i64), ("pack", u64)]
+    _fields_ = [("extent", u32), ("magic", u32), ("shift", u32), ("reserved", u32), ("a", i64), ("b", i64)]
 
 
 class Parameters(ctypes.Structure):
     """cucore__kernel_blocks"""
     _fields_ = [("bytes", u64), ("report", u64), ("table", u64), ("is_table", u32), ("items", u32), ("lanes", u32), ("piece", u32),
                 ("first", u32), ("digits", u32), ("blocks", u32), ("reserved", u32), ("side", Side * 2), ("pieces", Digit),
-                ("digit", Digit * 8), ("room", u64 * 448)]
+                ("digit", Digit * 8), ("room", u64 * 457)]
 
 
 class Flat(ctypes.Structure):
@@ -39,7 +39,7 @@ class Flat(ctypes.Structure):
                 ("pieces", Digit), ("side", Side * 2), ("layers", u64 * 64)]
 
 
-assert ctypes.sizeof(Parameters) == 4096 and ctypes.sizeof(Flat) == 680
+assert ctypes.sizeof(Parameters) == 4096 and ctypes.sizeof(Flat) == 672
 
 
 def launch(p, layers, memories):

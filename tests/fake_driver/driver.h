@@ -135,7 +135,7 @@ typedef struct small { /* graph, pool, module, executable graph */
     head head;
     node_list nodes; /* of a graph */
     int is_fresh;    /* an executable graph that was not launched yet */
-    char *text;      /* of a module: a kernel that src/copy/write.c has written; NULL: another one */
+    char *text;      /* of a module: a kernel that src/copy/emit/write.c has written; NULL: another one */
     int owner;       /* device of a pool, context of a module */
     int kind;        /* of a pool: FAKE_POOL, FAKE_PINNED, FAKE_MANAGED */
     unsigned shared; /* of a pool: other devices that have access, or for pinned memory all that have */
@@ -290,7 +290,7 @@ void run_ended(void);
 void nodes_free(node_list *list);
 
 /* launch.c: runs a kernel, or what is known of it. */
-void run_kernel(const kernel *function, const unsigned *grid, unsigned threads, unsigned shared, void **parameters);
+void run_kernel(const kernel *function, const unsigned *grid, unsigned threads, void **parameters);
 
 /* modules.c: writes offset and size of a parameter; returns 0 if the function has fewer parameters. */
 int parameter_of(int slot, size_t index, size_t *offset, size_t *bytes);
@@ -362,8 +362,7 @@ size_t copy_kernels_room(const char *name); /* bytes of the parameters of a kern
 typedef int (*copy_kernels_touch)(uint64_t address, int writes, void *what); /* returns 0 to forbid it */
 int copy_kernels_touched(const char *name, const uint32_t *grid, const void *parameters, copy_kernels_touch touch,
                          void *what);
-int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads, uint32_t shared,
-                        const void *parameters);
+int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads, const void *parameters);
 size_t copy_kernels_size(const char *name); /* of its parameters; 0 if the name is none of these */
 
 /* ABIs that no header declares, or only newer ones. */

@@ -74,7 +74,7 @@ static void node_run(const node *n)
     switch (n->type) {
     case NODE_KERNEL:
         if (n->parameter_count)
-            run_kernel(&fake.functions[n->function], n->grid, n->threads, n->shared, (void **)(uintptr_t)n->parameters);
+            run_kernel(&fake.functions[n->function], n->grid, n->threads, (void **)(uintptr_t)n->parameters);
         return;
     case NODE_COPY: memmove((void *)(uintptr_t)n->to, (const void *)(uintptr_t)n->from, n->bytes); return;
     case NODE_FILL: fill(n->to, n->value, n->threads, n->bytes); return;

@@ -4,14 +4,14 @@
 
 /* Runs the kernels of cucore_copy.h, and "store": store(int n, int value, int *out) writes out[0] to out[n - 1].  A
  * launch of any other kernel is only recorded. */
-void run_kernel(const kernel *function, const unsigned *grid, unsigned threads, unsigned shared, void **parameters)
+void run_kernel(const kernel *function, const unsigned *grid, unsigned threads, void **parameters)
 {
     const char *name = function->name, *text = fake.modules[function->owner].text;
     if (text) {
         ptx_run(text, grid, threads, parameters[0]);
         return;
     }
-    if (strncmp(name, "cucore_copy_", 12) == 0) (void)copy_kernels_launch(name, grid, threads, shared, parameters[0]);
+    if (strncmp(name, "cucore_copy_", 12) == 0) (void)copy_kernels_launch(name, grid, threads, parameters[0]);
     if (strcmp(name, "store") == 0) {
         int i, n = *(int *)parameters[0];
         for (i = 0; i < n && (unsigned)i < grid[0] * threads; i++) (*(int **)parameters[2])[i] = *(int *)parameters[1];
@@ -50,7 +50,7 @@ static int capture_replay(void)
 {
     for (int i = 0; i < blocks_captured.count; i++) {
         (void)copy_kernels_launch(blocks_captured.launches[i].name, blocks_captured.launches[i].grid,
-                                  blocks_captured.launches[i].threads, 0, blocks_captured.launches[i].parameters.bytes);
+                                  blocks_captured.launches[i].threads, blocks_captured.launches[i].parameters.bytes);
     }
     return blocks_captured.count;
 }
@@ -105,7 +105,7 @@ static CUresult launch(CUresult result, CUfunction function, unsigned grid_x, un
                     (uint64_t)block_x * block_y * block_z > 1024 || shared > fake.functions[slot].shared)) {
         result = CUDA_ERROR_INVALID_VALUE;
     }
-    if (!result && !fake.modules[fake.functions[slot].owner].text &&
+    if (!result &&
         !copy_kernels_touched(fake.functions[slot].name, grid, parameters ? parameters[0] : NULL, may_touch, s)) {
         result = CUDA_ERROR_ILLEGAL_ADDRESS;
     }
@@ -117,7 +117,7 @@ static CUresult launch(CUresult result, CUfunction function, unsigned grid_x, un
         n->shared = shared;
         note_launch(n, slot, grid, block_x, parameters);
     }
-    if (!result) run_kernel(&fake.functions[slot], grid, block_x, shared, parameters);
+    if (!result) run_kernel(&fake.functions[slot], grid, block_x, parameters);
     return call_end(result);
 }
 

@@ -11,7 +11,7 @@ void module_end(int slot)
     }
 }
 
-/* The text of a kernel that src/copy/write.c has written; NULL: the image is another one. */
+/* The text of a kernel that src/copy/emit/write.c has written; NULL: the image is another one. */
 static char *written_text(const char *image)
 {
     return strncmp(image, ".version", 8) == 0 && strstr(image, ".entry cucore_copy_written") ? strdup(image) : NULL;

@@ -1,5 +1,5 @@
-/* ptx_run.c - runs the kernels that src/copy/write.c writes, for the fake driver: PTX without loops, all threads of a block
- * together, which jump together.  What a GPU would not forgive ends the process: an address that is no multiple of the access, one outside of shared
+/* ptx_run.c - runs the kernels that src/copy/emit/write.c writes, for the fake driver: all threads of a block together, which
+ * jump back together.  What a GPU would not forgive ends the process: an address that is no multiple of the access, one outside of shared
  * memory, an instruction that is unknown here.  ptx.py checks more: addresses outside of the arrays, races. */
 #include "ptx_run.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PTX_THREADS = 512, PTX_REGISTERS = 2048, PTX_OPERANDS = 6, PTX_SHARED = 48 << 10, PTX_TILE = 1024 };
+enum { PTX_THREADS = 512, PTX_REGISTERS = 4000, PTX_OPERANDS = 6, PTX_SHARED = 48 << 10, PTX_TILE = 1024 };
 
 typedef struct ptx_machine {
     uint64_t registers[8][PTX_REGISTERS][PTX_THREADS]; /* %r, %e, %d, %p, and those between the steps of a conversion */
@@ -16,6 +16,7 @@ typedef struct ptx_machine {
     uint64_t thread[PTX_THREADS], block[PTX_THREADS]; /* %tid.x, %ctaid.x */
     const unsigned char *parameters;
     unsigned threads;
+    int until[PTX_THREADS]; /* a thread that jumped ahead of others does nothing before this instruction */
 } ptx_machine;
 
 typedef struct ptx_instruction {
@@ -23,6 +24,7 @@ typedef struct ptx_instruction {
     char operands[PTX_OPERANDS][40];
     int count;
     uint64_t *predicate; /* NULL: always */
+    int unless;          /* 1: of a jump, if the predicate is not set */
     int which;           /* PTX_... */
     uint64_t *values[PTX_OPERANDS],
         numbers[PTX_OPERANDS]; /* a register, or NULL and a number, also beside an address */
@@ -63,8 +65,9 @@ static int ptx_parse(ptx_machine *m, char *line, ptx_instruction *out)
     int length = 0;
     out->count = 0;
     out->predicate = NULL;
+    out->unless = at[0] == '@' && at[1] == '!';
     if (*at == '@') {
-        out->predicate = ptx_register_of(m, at + 1);
+        out->predicate = ptx_register_of(m, at + 1 + out->unless);
         if (!out->predicate) ptx_fail("no predicate", line);
         at = strchr(at, ' ') + 1;
     }
@@ -255,6 +258,7 @@ static uint32_t ptx_insert(uint64_t field, uint64_t into, uint64_t at, uint64_t 
     X(MUL, "mul.lo.s32", (uint32_t)(a[0] * a[1]))                                                                      \
     X(MAD, "mad.lo.s32", (uint32_t)(a[0] * a[1] + a[2]))                                                               \
     X(MUL_HIGH, "mul.hi.u32", (uint64_t)(uint32_t)a[0] * (uint32_t)a[1] >> 32)                                         \
+    X(MAD_HIGH, "mad.hi.u32", (uint32_t)(((uint64_t)(uint32_t)a[0] * (uint32_t)a[1] >> 32) + a[2]))                    \
     X(SHIFT, "shr.u32", (uint32_t)a[0] >> a[1])                                                                        \
     X(AND, "and.b32", (uint32_t)(a[0] & a[1]))                                                                         \
     X(MAD_WIDE, "mad.wide.s32", (uint64_t)((int64_t)(int32_t)a[0] * (int32_t)a[1]) + a[2])                             \
@@ -265,6 +269,8 @@ static uint32_t ptx_insert(uint64_t field, uint64_t into, uint64_t at, uint64_t 
     X(MORE, "setp.gt.s32", (int32_t)a[0] > (int32_t)a[1])                                                              \
     X(LESS, "setp.lt.s32", (int32_t)a[0] < (int32_t)a[1])                                                              \
     X(BOTH, "and.pred", a[0] && a[1])                                                                                  \
+    X(NOT, "not.pred", !a[0])                                                                                          \
+    X(AND_64, "and.b64", a[0] & a[1])                                                                                  \
     X(NEGATIVE, "neg.s32", (uint32_t)(0 - a[0]))                                                                       \
     X(PERMUTE, "prmt.b32", ptx_permute(a[0], a[1], a[2]))                                                              \
     X(FUNNEL, "shf.r.wrap.b32", (uint32_t)((a[1] << 32 | (uint32_t)a[0]) >> (a[2] & 31)))
@@ -284,6 +290,7 @@ static int ptx_kind(const ptx_instruction *i)
     if (strcmp(i->name, "mov.b64") == 0 && i->operands[0][1] == 'e') return PTX_HALVES;
     /* each instruction ends for all threads, and so does a barrier */
     if (strcmp(i->name, "bar.sync") == 0 || strchr(i->name, ':')) return PTX_NOTHING;
+    if (strncmp(i->name, "prefetch", 8) == 0) return PTX_NOTHING;
     for (which = 0; which < PTX_KINDS; which++) {
         if (strcmp(names[which], i->name) == 0) return which;
     }
@@ -309,33 +316,47 @@ static void ptx_decode(ptx_machine *m, ptx_instruction *i)
     }
 }
 
-static void ptx_compute(ptx_machine *m, const ptx_instruction *i, uint64_t *out)
+/* Returns 1 if a thread takes part in instruction k. */
+static int ptx_acts(const ptx_machine *m, const ptx_instruction *i, int k, unsigned thread)
 {
-    uint64_t a[4] = {0, 0, 0, 0};
+    return m->until[thread] <= k && (!i->predicate || i->predicate[thread]);
+}
+
+static void ptx_compute(ptx_machine *m, const ptx_instruction *i, int at, uint64_t *out)
+{
+    static uint64_t constants[4][PTX_THREADS]; /* operands that are numbers, of this call alone */
+    const uint64_t *from[4] = {constants[0], constants[1], constants[2], constants[3]};
     unsigned t;
     int k;
-    for (t = 0; t < m->threads; t++) {
-        if (i->predicate && !i->predicate[t]) continue;
-        for (k = 0; k + 1 < i->count && k < 4; k++) a[k] = i->values[k + 1] ? i->values[k + 1][t] : i->numbers[k + 1];
-        switch (i->which) {
+    for (k = 0; k + 1 < i->count && k < 4; k++) {
+        if (i->values[k + 1]) from[k] = i->values[k + 1];
+    }
+    switch (i->which) {
 #define PTX_CASE(number, name, result)                                                                                 \
-    case PTX_##number: out[t] = (uint64_t)(result); break;
-            PTX_ARITHMETIC(PTX_CASE)
-            PTX_CONVERSIONS(PTX_CASE)
+    case PTX_##number:                                                                                                 \
+        for (t = 0; t < m->threads; t++) {                                                                             \
+            const uint64_t a[4] = {from[0] == constants[0] ? i->numbers[1] : from[0][t],                               \
+                                   from[1] == constants[1] ? i->numbers[2] : from[1][t],                               \
+                                   from[2] == constants[2] ? i->numbers[3] : from[2][t],                               \
+                                   from[3] == constants[3] ? i->numbers[4] : from[3][t]};                              \
+            if (ptx_acts(m, i, at, t)) out[t] = (uint64_t)(result);                                                    \
+        }                                                                                                              \
+        break;
+        PTX_ARITHMETIC(PTX_CASE)
+        PTX_CONVERSIONS(PTX_CASE)
 #undef PTX_CASE
-        }
     }
 }
 
-static void ptx_step(ptx_machine *m, const ptx_instruction *i)
+static void ptx_step(ptx_machine *m, const ptx_instruction *i, int k)
 {
-    if (i->which < PTX_KINDS) ptx_compute(m, i, i->values[0]);
+    if (i->which < PTX_KINDS) ptx_compute(m, i, k, i->values[0]);
     for (unsigned t = 0; i->which == PTX_HALVES && t < m->threads; t++) {
         i->values[0][t] = (uint32_t)i->values[2][t];
         i->values[1][t] = i->values[2][t] >> 32;
     }
     for (unsigned t = 0; i->which == PTX_MOVE && t < m->threads; t++) {
-        if (!i->predicate || i->predicate[t]) ptx_move(m, i, t);
+        if (ptx_acts(m, i, k, t)) ptx_move(m, i, t);
     }
 }
 
@@ -351,14 +372,19 @@ static int ptx_find(const ptx_instruction *code, int count, const char *name)
     return count;
 }
 
-/* Returns the number of the next instruction. */
-static int ptx_next(const ptx_machine *m, const ptx_instruction *code, int k)
+/* Returns the number of the next instruction.  Threads that jump ahead of others wait there. */
+static int ptx_next(ptx_machine *m, const ptx_instruction *code, int k)
 {
-    if (code[k].which != PTX_JUMP) return k + 1;
-    for (unsigned t = 1; code[k].predicate && t < m->threads; t++) {
-        if (code[k].predicate[t] != code[k].predicate[0]) ptx_fail("a jump of some threads", code[k].operands[0]);
+    const ptx_instruction *i = &code[k];
+    unsigned t, jumps = 0;
+    if (i->which != PTX_JUMP) return k + 1;
+    for (t = 0; t < m->threads; t++) jumps += !i->predicate || (i->predicate[t] != 0) != i->unless;
+    if (jumps == m->threads) return i->to;
+    if (jumps && i->to <= k) ptx_fail("a jump back of some threads", i->operands[0]);
+    for (t = 0; jumps && t < m->threads; t++) {
+        if ((i->predicate[t] != 0) != i->unless) m->until[t] = i->to;
     }
-    return code[k].predicate && !code[k].predicate[0] ? k + 1 : code[k].to;
+    return k + 1;
 }
 
 /* 64 MB, of which little is touched: one is kept, since sanitizers mark all of it each time. */
@@ -393,7 +419,8 @@ int ptx_run(const char *text, const uint32_t *grid, uint32_t threads, const void
     }
     for (k = 0; k < PTX_THREADS; k++) m->thread[k] = (uint64_t)k, m->block[k] = 0;
     while (m->block[0] < grid[0]) {
-        for (k = 0; k < count; k = ptx_next(m, code, k)) ptx_step(m, &code[k]);
+        memset(m->until, 0, sizeof m->until);
+        for (k = 0; k < count; k = ptx_next(m, code, k)) ptx_step(m, &code[k], k);
         for (k = 0; k < PTX_THREADS; k++) m->block[k]++;
     }
     free(code);

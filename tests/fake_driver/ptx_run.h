@@ -1,4 +1,4 @@
-/* ptx_run.h - runs a kernel that src/copy/write.c has written, on the host. */
+/* ptx_run.h - runs a kernel that src/copy/emit/write.c has written, on the host. */
 #ifndef PTX_RUN_H
 #define PTX_RUN_H
 

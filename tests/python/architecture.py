@@ -9,12 +9,12 @@ import typing
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 from headers import C_NAMES  # noqa: E402
 
-ARROWS = {  # folder -> the folders that it may use; a floor of python/ also counts as a folder
-    "core": (), "made": (), "dlpack": ("core",), "cai": ("core",), "memory": ("core",), "copy": ("core", "made"), "cast": ("core", "copy"), "kernel": ("core", "made", "copy", "cast"),
+ARROWS = {  # folder -> the folders that it may use; a floor of python/ or copy/ also counts as a folder
+    "core": (), "made": (), "dlpack": ("core",), "cai": ("core",), "memory": ("core",), "copy": ("core", "made"), "cast": ("core", "copy", "made"), "kernel": ("core", "made", "copy", "cast"),
     "program": ("core", "made"), "share": ("core",), "op": ("core", "dlpack", "python"),
     "python": ("core", "dlpack", "cai", "copy", "kernel"),
 }
-FLOORS = ("base", "memory", "in", "out")  # of python/: each may use the floors before it
+FLOORS = {"python": ("base", "memory", "in", "out"), "copy": ("", "emit", "host", "job", "move", "calls")}  # each may use the floors before it
 MOST_PARAMETERS = 5
 LONGEST = 120
 INCLUDE = re.compile(r'#include "([\w.]+/[\w./]+)"')
@@ -69,9 +69,9 @@ class Sources:
 
 
 def floor(name):
-    """The folder of a file, or the floor of python/."""
+    """The folder of a file, or its floor."""
     parts = name.split("/")
-    return "/".join(parts[:2]) if parts[0] == "python" and len(parts) > 2 else parts[0]
+    return "/".join(parts[:2]) if parts[0] in FLOORS and len(parts) > 2 else parts[0]
 
 
 def may_use(user, used):
@@ -79,16 +79,19 @@ def may_use(user, used):
     if user == used:
         return True
     above, below = user.split("/"), used.split("/")
-    if above[0] == below[0] == "python":
-        places = [FLOORS.index(part[1]) if part[1:] and part[1] in FLOORS else -1 for part in (above, below)]
+    if above[0] == below[0] and above[0] in FLOORS:
+        floors = FLOORS[above[0]]
+        places = [floors.index(part) if part in floors else -1 for part in ("".join(above[1:]), "".join(below[1:]))]
         return -1 not in places and places[1] < places[0]
     return below[0] in ARROWS.get(above[0], ())
 
 
 def arrows_up(sources):
-    """A file uses what only folders define that its own may not use."""
+    """A file uses what only folders define that its own may not use, and a header does not declare itself."""
+    declared = {(function.file, function.name) for function in sources.functions}
     return [f"{name} uses {word} of {' and '.join(sorted(sources.definers[word]))}" for name in sources.order
             for word in sorted(sources.uses(name)) if sources.definers[word]
+            and not (name.endswith(".h") and (name, word) in declared)
             and not any(may_use(floor(name), floor(other)) for other in sources.definers[word])]
 
 

@@ -208,8 +208,6 @@ SIZES = {  # rows of README.md and docs/guide/building.md: macro, options, anoth
     ("docs/guide/building.md", "the same with `-ffunction-sections"): (
         "CUCORE_IMPLEMENTATION", ["-O2", "-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections"], ""),
     ("docs/guide/building.md", "`CUCORE_STATIC` and `cucore_copy.h`, -O2"): ("CUCORE_STATIC", ["-O2"], "cucore_copy.h"),
-    ("docs/guide/building.md", "`CUCORE_STATIC`, `cucore_copy.h` and `CUCORE_COPY_NO_KERNELS`, -O2"): (
-        "CUCORE_STATIC", ["-O2", "-DCUCORE_COPY_NO_KERNELS"], "cucore_copy.h"),
     ("docs/guide/building.md", "`CUCORE_STATIC` and `cucore_cast.h`, -O2"): ("CUCORE_STATIC", ["-O2"], "cucore_cast.h"),
     ("docs/guide/building.md", "`CUCORE_IMPLEMENTATION` and `CUCORE_NO_COMPAT`, -O2"): ("CUCORE_IMPLEMENTATION", ["-O2"], ""),
     ("docs/guide/building.md", "`CUCORE_IMPLEMENTATION`, -O2, with what files of 0.2 need"): (

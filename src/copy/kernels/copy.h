@@ -1,8 +1,5 @@
 /* kernels/copy.h: what all kernels share.  They are compiled by nvcc for the device (copy.cu) and as plain C for tests
- * without one (copy_host.h).
- *
- * No thread touches what another one needs, except in the tile, between whose two phases there is a barrier; so the
- * host runs each phase for all threads in turn. */
+ * without one (copy_host.h), which runs one thread after the other: none touches what another one needs. */
 #ifndef CUCORE_KERNELS_COPY_H
 #define CUCORE_KERNELS_COPY_H
 
@@ -20,8 +17,8 @@
 #endif
 
 #define CUCORE__NUMBER_FN COPY_FN
-#include "../convert.h"
-#include "../params.h"
+#include "../emit/convert.h"
+#include "../emit/params.h"
 
 /* 16 bytes */
 #if defined(__CUDACC__)
@@ -135,107 +132,6 @@ COPY_ACCESS(1, uint8_t)
 COPY_FN uint32_t digit_rest(uint32_t n, const cucore__kernel_digit *digit)
 {
     return high_product(n, digit->magic) >> digit->shift;
-}
-
-COPY_FN int has_room(uint64_t room, uint64_t at)
-{
-    return ((room - at) & CUCORE__KERNEL_GUARD) == CUCORE__KERNEL_GUARD;
-}
-
-/* Where a tile begins in both arrays, and how much room it has along the cut axes. */
-typedef struct copy_origin {
-    uint64_t a, b, room;
-    uint32_t at[3]; /* chunks before it along the cut axes */
-    int ragged, outside;
-} copy_origin;
-
-COPY_FN void origin_room(copy_origin *origin, const cucore__kernel_grid *grid)
-{
-    origin->room = grid->full;
-    if (origin->at[0] + 1 == grid->count[0]) origin->room -= grid->last[0];
-    if (origin->at[1] + 1 == grid->count[1]) origin->room -= grid->last[1];
-    if (origin->at[2] + 1 == grid->count[2]) origin->room -= grid->last[2];
-    origin->ragged = origin->room != grid->full;
-    origin->outside =
-        origin->at[0] >= grid->count[0] || origin->at[1] >= grid->count[1] || origin->at[2] >= grid->count[2];
-}
-
-COPY_FN void origin_move(copy_origin *origin, uint64_t a, uint64_t b, uint32_t cut, uint32_t chunks)
-{
-    origin->a += a;
-    origin->b += b;
-    origin->at[0] += cut == 0 ? chunks : 0;
-    origin->at[1] += cut == 1 ? chunks : 0;
-    origin->at[2] += cut == 2 ? chunks : 0;
-}
-
-/* The first tile of a block. */
-COPY_FN copy_origin origin_of(const cucore__kernel_grid *grid, const cucore__kernel_digit *levels, uint64_t a,
-                              uint64_t b, const uint32_t *block)
-{
-    copy_origin out;
-    uint32_t i = 0, group;
-    out.a = a;
-    out.b = b;
-    out.at[0] = out.at[1] = out.at[2] = 0;
-    COPY_NO_UNROLL
-    for (group = 0; group < 3; group++) {
-        uint32_t n = group == 0 ? block[0] : group == 1 ? block[1] : block[2];
-        COPY_NO_UNROLL
-        for (; i < grid->ends[group]; i++) {
-            uint32_t rest = digit_rest(n, &levels[i]), r = n - rest * levels[i].extent;
-            n = rest;
-            origin_move(&out, (uint64_t)(levels[i].a * (int64_t)r), (uint64_t)(levels[i].b * (int64_t)r), levels[i].cut,
-                        r * (uint32_t)levels[i].pack);
-        }
-    }
-    origin_room(&out, grid);
-    return out;
-}
-
-/* A thread's first element. */
-typedef struct copy_spot {
-    int64_t a, b;
-    uint64_t pack;
-} copy_spot;
-
-/* The run of a thread; *word: which word of it. */
-COPY_FN uint32_t run_of(const cucore__kernel_walk *walk, uint32_t thread, uint32_t *word)
-{
-    uint32_t run = walk->words > 1 ? high_product(thread, walk->magic) >> walk->shift : thread;
-    *word = thread - run * walk->words;
-    return run;
-}
-
-/* Where run n begins. */
-COPY_FN copy_spot spot_of(const cucore__kernel_walk *walk, uint32_t n)
-{
-    copy_spot spot;
-    uint32_t i;
-    spot.a = spot.b = 0;
-    spot.pack = 0;
-    COPY_NO_UNROLL
-    for (i = 0; i < walk->count; i++) {
-        const cucore__kernel_digit *digit = &walk->digits[i];
-        uint32_t rest = digit_rest(n, digit), r = n - rest * digit->extent;
-        spot.a += digit->a * (int64_t)r;
-        spot.b += digit->b * (int64_t)r;
-        spot.pack += digit->pack * r;
-        n = rest;
-    }
-    return spot;
-}
-
-/* A bit for each step: 1 if what it reaches exists. */
-COPY_FN uint32_t steps_in(const cucore__kernel_walk *walk, const copy_origin *origin, const copy_spot *spot)
-{
-    uint32_t mask = ((uint32_t)1 << walk->steps) - 1, n;
-    if (!origin->ragged) return mask;
-    COPY_NO_UNROLL
-    for (n = 0; n < walk->steps; n++) {
-        if (!has_room(origin->room, spot->pack + walk->step[n].pack)) mask &= ~((uint32_t)1 << n);
-    }
-    return mask;
 }
 
 #endif

@@ -1,10 +1,11 @@
-/* kernels/copy_blocks.h: runs of bytes from block numbers, or from a table.  Its parameters: ../blocks_params.h. */
+/* kernels/copy_blocks.h: runs of bytes from block numbers, or from a table.  Its parameters:
+ * ../move/blocks_params.h. */
 #ifndef CUCORE_KERNELS_COPY_BLOCKS_H
 #define CUCORE_KERNELS_COPY_BLOCKS_H
 
 #include "copy.h"
 #include "copy_convert.h"
-#include "../blocks_params.h"
+#include "../move/blocks_params.h"
 
 /* One item: a piece of a run. */
 typedef struct blocks_item {

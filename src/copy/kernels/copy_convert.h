@@ -1,4 +1,5 @@
-/* kernels/copy_convert.h: single elements as numbers of another dtype, each by itself, as copy_number.h converts them. */
+/* kernels/copy_convert.h: single elements as numbers of another dtype, each by itself, as copy_number.h converts
+ * them. */
 #ifndef CUCORE_KERNELS_COPY_CONVERT_H
 #define CUCORE_KERNELS_COPY_CONVERT_H
 
@@ -157,23 +158,22 @@ COPY_FN void convert_store(const cucore__number_type *type, uint64_t p, const cu
     }
 }
 
-/* Every thread converts single elements, of which it loads one after the other. */
-COPY_FN void convert_copy(const cucore__kernel_cast *p, const copy_origin *origin, uint32_t thread)
+/* Every thread converts one element. */
+COPY_FN void convert_copy(const cucore__kernel_cast *p, uint32_t block, uint32_t thread)
 {
-    const cucore__kernel_walk *walk = &p->runs.walk;
-    copy_spot spot;
-    uint32_t n, mask;
-    if (thread >= walk->threads) return;
-    spot = spot_of(walk, thread);
-    mask = steps_in(walk, origin, &spot);
+    uint32_t n = block * CUCORE__KERNEL_THREADS + thread, i, rest;
+    uint64_t from = p->src, to = p->dst;
+    cucore__number number;
+    if (n >= p->total) return;
     COPY_NO_UNROLL
-    for (n = 0; n < walk->steps; n++, mask >>= 1) {
-        const cucore__kernel_step *step = &walk->step[n];
-        cucore__number number;
-        if (!(mask & 1)) continue;
-        number = convert_load(&p->from, origin->a + ((uint64_t)spot.a + (uint64_t)step->a));
-        convert_store(&p->to, origin->b + ((uint64_t)spot.b + (uint64_t)step->b), &number);
+    for (i = 0; i < p->count; i++, n = rest) {
+        rest = i + 1 < p->count ? digit_rest(n, &p->digits[i]) : 0;
+        n -= rest * p->digits[i].extent;
+        from += (uint64_t)(p->digits[i].a * (int64_t)n);
+        to += (uint64_t)(p->digits[i].b * (int64_t)n);
     }
+    number = convert_load(&p->from, from);
+    convert_store(&p->to, to, &number);
 }
 
 #endif
