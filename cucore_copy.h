@@ -1360,6 +1360,20 @@ CUCORE__PRIVATE uint32_t cucore__write_blocks(const cucore__write_grid *grid, co
     return grid->times * (uint32_t)cucore__kernel_pieces(counted, grid->each);
 }
 
+/* The parts of a row: words of 16 bytes of the destination, the first and the last of which may begin before the row
+ * and end behind it. */
+CUCORE__PRIVATE int64_t cucore__write_row_parts(const cucore__write_key *key)
+{
+    return (key->axes[0].n * key->axes[0].d + CUCORE__KERNEL_WORD - 1) / CUCORE__KERNEL_WORD + 1;
+}
+
+/* Sets what a general kernel counts: parts, if it copies rows in parts. */
+CUCORE__PRIVATE void cucore__write_launch_general(const cucore__write_key *key, const cucore__write_form *form,
+                                                  cucore__write_launch *launch)
+{
+    if (form->in_rows) launch->total = (uint32_t)(launch->total / key->axes[0].n * cucore__write_row_parts(key));
+}
+
 /* ------------ the text of a written kernel -- */
 /* copy/emit/write_text.c: instructions and indices, which written kernels are made of, as PTX text.  Pure: no
  * driver. */
@@ -2274,20 +2288,6 @@ CUCORE__PRIVATE int cucore__write_has_rows(const cucore__write_key *key)
            row->n * word >= CUCORE__WRITE_ROW && row->n * word < CUCORE__WRITE_MOST;
 }
 
-/* The parts of a row: words of 16 bytes of the destination, the first and the last of which may begin before the row
- * and end behind it. */
-CUCORE__PRIVATE int64_t cucore__write_row_parts(const cucore__write_key *key)
-{
-    return (key->axes[0].n * key->axes[0].d + CUCORE__KERNEL_WORD - 1) / CUCORE__KERNEL_WORD + 1;
-}
-
-/* Sets what a general kernel counts: parts, if it copies rows in parts. */
-CUCORE__PRIVATE void cucore__write_launch_general(const cucore__write_key *key, const cucore__write_form *form,
-                                                  cucore__write_launch *launch)
-{
-    if (form->in_rows) launch->total = (uint32_t)(launch->total / key->axes[0].n * cucore__write_row_parts(key));
-}
-
 /* Rounds a number of axes up: 1, 2, 4, 8, ... */
 CUCORE__PRIVATE int cucore__write_rounded(int count)
 {
@@ -2685,13 +2685,6 @@ typedef enum cucore__copy_compile {
     CUCORE__COMPILE_NOW
 } cucore__copy_compile;
 
-CUCORE__PRIVATE cucore__copy_compile cucore__copy_compile_of(uint64_t flags, cucore__copy_compile otherwise)
-{
-    return flags & CUCORE_COPY_COMPILE      ? CUCORE__COMPILE_ASKED
-           : flags & CUCORE_COPY_NO_COMPILE ? CUCORE__COMPILE_NEVER
-                                            : otherwise;
-}
-
 /* A kernel that was written.  It is never freed, so that it can be found without a lock. */
 typedef struct cucore__written {
     struct cucore__written *next;  /* of a general kernel: the one before it in its list */
@@ -2750,8 +2743,135 @@ CUCORE__PRIVATE cucore_status cucore__cast_function(CUfunction *out)
 }
 #endif
 
-/* copy/emit/written.c: kernels for one layout, or, general, for all layouts of one form: found without a lock, planned;
- * when a layout gets its own. */
+/* ------------ launching the plan -- */
+/* copy/emit/load.c: the text of kernels that are compiled with the headers, and functions of the current context. */
+/* -- the text of kernels that are compiled with the header, which tools/embed_kernels.py packs --------------------- */
+#define CUCORE__PTX_MARKS "&'*/=BCDGHIJKMNOPQRSTUVWXYZ^`j" /* no PTX has these */
+
+/* The packed text of some kernels. */
+typedef struct cucore__ptx_pack {
+    const char *const *pieces;
+    size_t bytes; /* of all kernels, unpacked */
+} cucore__ptx_pack;
+
+/* A kernel of a packed text. */
+typedef struct cucore__ptx_kernel {
+    const cucore__ptx_pack *pack;
+    int index;        /* in the pack */
+    const char *name; /* without the prefix */
+} cucore__ptx_kernel;
+
+typedef struct cucore__ptx_reader {
+    const char *const *piece;
+    const char *at;
+} cucore__ptx_reader;
+
+/* Returns the next character, and 0 at the end. */
+CUCORE__PRIVATE char cucore__ptx_next(cucore__ptx_reader *reader)
+{
+    while (!*reader->at) {
+        if (!*++reader->piece) return 0;
+        reader->at = *reader->piece;
+    }
+    return *reader->at++;
+}
+
+/* Returns the next digit of base 91: the characters after the blank without ", ? and \ . */
+CUCORE__PRIVATE uint32_t cucore__ptx_digit(cucore__ptx_reader *reader)
+{
+    const char c = cucore__ptx_next(reader);
+    return (uint32_t)(c - '!' - (c > '"') - (c > '?') - (c > '\\'));
+}
+
+/* Unpacks the text of all kernels of a pack, and a NUL.  A mark repeats characters: it gives their number, digits add
+ * to the number if the mark is the last of its half, and two digits, or three after a mark of the second half, give the
+ * distance. */
+CUCORE__PRIVATE void cucore__ptx_unpack(const cucore__ptx_pack *pack, char *out)
+{
+    static const char marks[] = CUCORE__PTX_MARKS;
+    const uint32_t half = (uint32_t)(sizeof marks - 1) / 2;
+    cucore__ptx_reader reader;
+    char c;
+    reader.piece = pack->pieces;
+    reader.at = *reader.piece;
+    while ((c = cucore__ptx_next(&reader)) != 0) {
+        const char *mark = strchr(marks, c);
+        const uint32_t which = mark ? (uint32_t)(mark - marks) : 0;
+        uint32_t length = 4 + which % half, distance = 0, digit = 90;
+        int digits;
+        if (!mark) {
+            *out++ = c;
+            continue;
+        }
+        while (length >= half + 3 && digit == 90) length += digit = cucore__ptx_digit(&reader);
+        for (digits = which < half ? 2 : 3; digits > 0; digits--) distance = 91 * distance + cucore__ptx_digit(&reader);
+        for (; length > 0; length--, out++) *out = *(out - distance - 1);
+    }
+    *out = '\0';
+}
+
+/* Returns the text of a kernel, which the caller frees; NULL: there is no memory.  In what was unpacked `~` is a line
+ * end, `|` a quotation mark, and `!` ends a kernel.  `#` is the next number of registers of a class, which is the
+ * letter before, and `$` with a digit n the number that was next n + 1 numbers ago. */
+CUCORE__PRIVATE char *cucore__ptx_text(const cucore__ptx_pack *pack, int index)
+{
+    char *packed = (char *)malloc(pack->bytes + 1), *text = NULL, *to;
+    const char *from = packed;
+    unsigned next[128] = {0};
+    if (packed) {
+        cucore__ptx_unpack(pack, packed);
+        for (; index > 0; index--) from = strchr(from, '!') + 1;
+        text = (char *)malloc(3 * strcspn(from, "!") + 1); /* a number has three digits at most */
+    }
+    for (to = text; text && *from != '!'; from++) {
+        if (*from == '#') {
+            to += snprintf(to, 4, "%u", next[to[-1] & 127]++);
+        } else if (*from == '$') {
+            to += snprintf(to, 4, "%u", next[to[-1] & 127] - 1 - (unsigned)(*++from - '0'));
+        } else {
+            *to++ = *from == '~' ? '\n' : *from == '|' ? '"' : *from;
+        }
+    }
+    if (text) *to = '\0';
+    free(packed);
+    return text;
+}
+
+/* A cucore__loader of a cucore__ptx_kernel. */
+CUCORE__PRIVATE cucore_status cucore__ptx_load(const void *what, CUcontext context, unsigned long long id,
+                                               CUfunction *out)
+{
+    const cucore__ptx_kernel *kernel = (const cucore__ptx_kernel *)what;
+    CUmodule module = NULL;
+    char name[40], *text = cucore__ptx_text(kernel->pack, kernel->index);
+    cucore_status status;
+    (void)context, (void)id;
+    if (!text) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of PTX", (int)kernel->pack->bytes);
+    status = cucore__module_compile(text, &module);
+    free(text);
+    if (status) return status;
+    snprintf(name, sizeof name, "cucore_copy_%s", kernel->name);
+    status = cucore__function_make(module, name, out);
+    if (status) cucore__module_unload(module);
+    return status;
+}
+
+/* Finds a function in the current context; without a lock if it was used there before. */
+CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__loaded_list *list, cucore__loader load, const void *what,
+                                                    CUfunction *out)
+{
+    CUcontext context = NULL;
+    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
+    if (status) return status;
+    if (!context)
+        return cucore__fail_driver(CUCORE_DRIVER, CUCORE__CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
+                                   "a strided copy needs a current context");
+    *out = (CUfunction)cucore__loaded_find(list, context, cucore__context_id(context), NULL);
+    return CUCORE__LIKELY(*out) ? CUCORE_OK : cucore__loaded_make(list, context, load, what, out);
+}
+
+/* copy/emit/written.c: kernels for one layout, or, general, for all layouts of one form: found without a lock, planned,
+ * launched; when a layout gets its own. */
 static CUCORE__ATOMIC(cucore__written_layout *) cucore__written_layouts[CUCORE__WRITTEN_SLOTS];
 static CUCORE__ATOMIC(cucore__written *) cucore__written_forms[CUCORE__WRITTEN_FORMS];
 
@@ -3018,133 +3138,7 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, c
     cucore__text_add(text, ", %u blocks", cucore__write_blocks(&plan->grid, &plan->launch));
 }
 
-/* ------------ launching the plan -- */
-/* copy/emit/launch.c: the kernels of copies: loaded and launched. */
-/* -- the text of kernels that are compiled with the header, which tools/embed_kernels.py packs --------------------- */
-#define CUCORE__PTX_MARKS "&'*/=BCDGHIJKMNOPQRSTUVWXYZ^`j" /* no PTX has these */
-
-/* The packed text of some kernels. */
-typedef struct cucore__ptx_pack {
-    const char *const *pieces;
-    size_t bytes; /* of all kernels, unpacked */
-} cucore__ptx_pack;
-
-/* A kernel of a packed text. */
-typedef struct cucore__ptx_kernel {
-    const cucore__ptx_pack *pack;
-    int index;        /* in the pack */
-    const char *name; /* without the prefix */
-} cucore__ptx_kernel;
-
-typedef struct cucore__ptx_reader {
-    const char *const *piece;
-    const char *at;
-} cucore__ptx_reader;
-
-/* Returns the next character, and 0 at the end. */
-CUCORE__PRIVATE char cucore__ptx_next(cucore__ptx_reader *reader)
-{
-    while (!*reader->at) {
-        if (!*++reader->piece) return 0;
-        reader->at = *reader->piece;
-    }
-    return *reader->at++;
-}
-
-/* Returns the next digit of base 91: the characters after the blank without ", ? and \ . */
-CUCORE__PRIVATE uint32_t cucore__ptx_digit(cucore__ptx_reader *reader)
-{
-    const char c = cucore__ptx_next(reader);
-    return (uint32_t)(c - '!' - (c > '"') - (c > '?') - (c > '\\'));
-}
-
-/* Unpacks the text of all kernels of a pack, and a NUL.  A mark repeats characters: it gives their number, digits add
- * to the number if the mark is the last of its half, and two digits, or three after a mark of the second half, give the
- * distance. */
-CUCORE__PRIVATE void cucore__ptx_unpack(const cucore__ptx_pack *pack, char *out)
-{
-    static const char marks[] = CUCORE__PTX_MARKS;
-    const uint32_t half = (uint32_t)(sizeof marks - 1) / 2;
-    cucore__ptx_reader reader;
-    char c;
-    reader.piece = pack->pieces;
-    reader.at = *reader.piece;
-    while ((c = cucore__ptx_next(&reader)) != 0) {
-        const char *mark = strchr(marks, c);
-        const uint32_t which = mark ? (uint32_t)(mark - marks) : 0;
-        uint32_t length = 4 + which % half, distance = 0, digit = 90;
-        int digits;
-        if (!mark) {
-            *out++ = c;
-            continue;
-        }
-        while (length >= half + 3 && digit == 90) length += digit = cucore__ptx_digit(&reader);
-        for (digits = which < half ? 2 : 3; digits > 0; digits--) distance = 91 * distance + cucore__ptx_digit(&reader);
-        for (; length > 0; length--, out++) *out = *(out - distance - 1);
-    }
-    *out = '\0';
-}
-
-/* Returns the text of a kernel, which the caller frees; NULL: there is no memory.  In what was unpacked `~` is a line
- * end, `|` a quotation mark, and `!` ends a kernel.  `#` is the next number of registers of a class, which is the
- * letter before, and `$` with a digit n the number that was next n + 1 numbers ago. */
-CUCORE__PRIVATE char *cucore__ptx_text(const cucore__ptx_pack *pack, int index)
-{
-    char *packed = (char *)malloc(pack->bytes + 1), *text = NULL, *to;
-    const char *from = packed;
-    unsigned next[128] = {0};
-    if (packed) {
-        cucore__ptx_unpack(pack, packed);
-        for (; index > 0; index--) from = strchr(from, '!') + 1;
-        text = (char *)malloc(3 * strcspn(from, "!") + 1); /* a number has three digits at most */
-    }
-    for (to = text; text && *from != '!'; from++) {
-        if (*from == '#') {
-            to += snprintf(to, 4, "%u", next[to[-1] & 127]++);
-        } else if (*from == '$') {
-            to += snprintf(to, 4, "%u", next[to[-1] & 127] - 1 - (unsigned)(*++from - '0'));
-        } else {
-            *to++ = *from == '~' ? '\n' : *from == '|' ? '"' : *from;
-        }
-    }
-    if (text) *to = '\0';
-    free(packed);
-    return text;
-}
-
-/* A cucore__loader of a cucore__ptx_kernel. */
-CUCORE__PRIVATE cucore_status cucore__ptx_load(const void *what, CUcontext context, unsigned long long id,
-                                               CUfunction *out)
-{
-    const cucore__ptx_kernel *kernel = (const cucore__ptx_kernel *)what;
-    CUmodule module = NULL;
-    char name[40], *text = cucore__ptx_text(kernel->pack, kernel->index);
-    cucore_status status;
-    (void)context, (void)id;
-    if (!text) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of PTX", (int)kernel->pack->bytes);
-    status = cucore__module_compile(text, &module);
-    free(text);
-    if (status) return status;
-    snprintf(name, sizeof name, "cucore_copy_%s", kernel->name);
-    status = cucore__function_make(module, name, out);
-    if (status) cucore__module_unload(module);
-    return status;
-}
-
-/* Finds a function in the current context; without a lock if it was used there before. */
-CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__loaded_list *list, cucore__loader load, const void *what,
-                                                    CUfunction *out)
-{
-    CUcontext context = NULL;
-    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
-    if (status) return status;
-    if (!context)
-        return cucore__fail_driver(CUCORE_DRIVER, CUCORE__CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
-                                   "a strided copy needs a current context");
-    *out = (CUfunction)cucore__loaded_find(list, context, cucore__context_id(context), NULL);
-    return CUCORE__LIKELY(*out) ? CUCORE_OK : cucore__loaded_make(list, context, load, what, out);
-}
-
+/* -- launches ------------------------------------------------------------------------------------------------------ */
 /* A cucore__loader. */
 CUCORE__PRIVATE cucore_status cucore__written_load(const void *what, CUcontext context, unsigned long long id,
                                                    CUfunction *out)
@@ -4062,6 +4056,13 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_kinds(const cucore_view *const 
                            i ? "src" : "dst", type);
     }
     return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore__copy_compile cucore__copy_compile_of(uint64_t flags, cucore__copy_compile otherwise)
+{
+    return flags & CUCORE_COPY_COMPILE      ? CUCORE__COMPILE_ASKED
+           : flags & CUCORE_COPY_NO_COMPILE ? CUCORE__COMPILE_NEVER
+                                            : otherwise;
 }
 
 /* Makes a job without a stream of job->views: both are checked to be sound, in memory that can be copied.  options:

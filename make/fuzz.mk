@@ -32,7 +32,7 @@ $(FUZZ)/copy_kernels.o: $(KERNEL_SOURCES)
 $(FUZZ)/standalone.o: tests/fuzz/standalone.c
 $(FUZZ_SUPPORT):
 	@mkdir -p $(@D)
-	$(call FUZZ_COMPILE) -c $< -o $@
+	$(call FUZZ_COMPILE) $(if $(filter %/ptx_run.o,$@),-O2) -c $< -o $@
 
 # A fuzzer's corpus is one archive; it is unpacked beside the program.
 $(FUZZ)/corpus/%: tests/fuzz/corpus/%.zip tests/fuzz/archive.py

@@ -20,7 +20,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 KERNELS_IN = ROOT / "src" / "copy" / "kernels"
 MADE_IN = ROOT / "src" / "made"
-UNPACKED_BY = ROOT / "src" / "copy" / "emit" / "launch.c"
+UNPACKED_BY = ROOT / "src" / "copy" / "emit" / "load.c"
 HEADERS = {"cast": ("convert",), "blocks": ("blocks", "flat")}  # their kernels
 VERSION, TARGET = "6.0", "sm_50"
 WIDTH = 116
@@ -73,7 +73,7 @@ def shorten(text, name):
     return [line for line in lines if line]
 
 
-# -- packed: the C side is cucore__ptx_unpack and cucore__ptx_number in src/copy/emit/launch.c ---------------------------------
+# -- packed: the C side is cucore__ptx_unpack and cucore__ptx_number in src/copy/emit/load.c ---------------------------------
 # Registers and labels are numbered in the order in which they appear: NEW stands for the next number of its class (the letter
 # before), AGO and a digit for one of the last numbers.  Then unrolled code, and the code that kernels share, is the same text
 # again.  What was there before is copied: a mark, for the length, and how far back, in two or three digits of base 91.

@@ -627,3 +627,17 @@ CUCORE__PRIVATE uint32_t cucore__write_blocks(const cucore__write_grid *grid, co
     const int64_t counted = grid->share ? launch->total / grid->share : launch->last;
     return grid->times * (uint32_t)cucore__kernel_pieces(counted, grid->each);
 }
+
+/* The parts of a row: words of 16 bytes of the destination, the first and the last of which may begin before the row
+ * and end behind it. */
+CUCORE__PRIVATE int64_t cucore__write_row_parts(const cucore__write_key *key)
+{
+    return (key->axes[0].n * key->axes[0].d + CUCORE__KERNEL_WORD - 1) / CUCORE__KERNEL_WORD + 1;
+}
+
+/* Sets what a general kernel counts: parts, if it copies rows in parts. */
+CUCORE__PRIVATE void cucore__write_launch_general(const cucore__write_key *key, const cucore__write_form *form,
+                                                  cucore__write_launch *launch)
+{
+    if (form->in_rows) launch->total = (uint32_t)(launch->total / key->axes[0].n * cucore__write_row_parts(key));
+}

@@ -12,20 +12,6 @@ CUCORE__PRIVATE int cucore__write_has_rows(const cucore__write_key *key)
            row->n * word >= CUCORE__WRITE_ROW && row->n * word < CUCORE__WRITE_MOST;
 }
 
-/* The parts of a row: words of 16 bytes of the destination, the first and the last of which may begin before the row
- * and end behind it. */
-CUCORE__PRIVATE int64_t cucore__write_row_parts(const cucore__write_key *key)
-{
-    return (key->axes[0].n * key->axes[0].d + CUCORE__KERNEL_WORD - 1) / CUCORE__KERNEL_WORD + 1;
-}
-
-/* Sets what a general kernel counts: parts, if it copies rows in parts. */
-CUCORE__PRIVATE void cucore__write_launch_general(const cucore__write_key *key, const cucore__write_form *form,
-                                                  cucore__write_launch *launch)
-{
-    if (form->in_rows) launch->total = (uint32_t)(launch->total / key->axes[0].n * cucore__write_row_parts(key));
-}
-
 /* Rounds a number of axes up: 1, 2, 4, 8, ... */
 CUCORE__PRIVATE int cucore__write_rounded(int count)
 {

@@ -1,5 +1,5 @@
-/* copy/emit/written.c: kernels for one layout, or, general, for all layouts of one form: found without a lock, planned;
- * when a layout gets its own. */
+/* copy/emit/written.c: kernels for one layout, or, general, for all layouts of one form: found without a lock, planned,
+ * launched; when a layout gets its own. */
 static CUCORE__ATOMIC(cucore__written_layout *) cucore__written_layouts[CUCORE__WRITTEN_SLOTS];
 static CUCORE__ATOMIC(cucore__written *) cucore__written_forms[CUCORE__WRITTEN_FORMS];
 
@@ -264,4 +264,125 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, c
         if (form->again) cucore__text_add(text, ", stored %u times", (unsigned)form->times);
     }
     cucore__text_add(text, ", %u blocks", cucore__write_blocks(&plan->grid, &plan->launch));
+}
+
+/* -- launches ------------------------------------------------------------------------------------------------------ */
+/* A cucore__loader. */
+CUCORE__PRIVATE cucore_status cucore__written_load(const void *what, CUcontext context, unsigned long long id,
+                                                   CUfunction *out)
+{
+    cucore__written *written = (cucore__written *)(uintptr_t)what;
+    const size_t size = cucore__write_kernel(&written->key, &written->form, NULL, 0) + 1;
+    char *text = (char *)malloc(size);
+    CUmodule module = NULL;
+    cucore_status status;
+    (void)context, (void)id;
+    if (text) {
+        (void)cucore__write_kernel(&written->key, &written->form, text, size);
+        status = cucore__module_compile(text, &module);
+    } else {
+        status = cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of PTX", (unsigned long long)size);
+    }
+    free(text);
+    if (!status) status = cucore__function_make(module, "cucore_copy_written", out);
+    if (status && module) cucore__module_unload(module);
+    if (status) CUCORE__STORE(&written->pause, CUCORE__WRITTEN_PAUSE);
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__kernel_enqueue(const cucore__kernel_plan *plan, CUfunction function,
+                                                     CUstream stream)
+{
+    const uint32_t threads = plan->kernel ? plan->kernel->form.threads : CUCORE__WRITE_THREADS;
+    void *arguments[1];
+    arguments[0] = (void *)(uintptr_t)&plan->launch.src; /* read only */
+    return CUCORE__CALL(LaunchKernel, (function, cucore__write_blocks(&plan->grid, &plan->launch), 1, 1, threads, 1, 1,
+                                       plan->shared, stream, arguments, NULL));
+}
+
+/* Goes on to the next launch of a plan that has several: the next slab, or index of the axes that were left out, of
+ * which there were *index.  Returns 0 if there is none. */
+CUCORE__PRIVATE int cucore__kernel_next(const cucore__kernel_plan *plan, cucore__kernel_plan *each, uint64_t *index)
+{
+    cucore__write_launch *launch = &each->launch;
+    const uint32_t inner = launch->total / launch->last;
+    uint64_t left = ++*index;
+    uint32_t i;
+    if (launch->rest) {
+        --*index;
+        launch->src += launch->last * (uint64_t)plan->slowest.s;
+        launch->dst += launch->last * (uint64_t)plan->slowest.d;
+        if (launch->last > launch->rest) launch->last = (uint32_t)launch->rest;
+        launch->rest -= launch->last;
+        launch->total = launch->last * inner;
+        return 1;
+    }
+    *launch = plan->launch;
+    for (i = 0; i < plan->outers; i++) {
+        const cucore__write_axis *axis = &plan->outer[i];
+        const uint64_t at = left % (uint64_t)axis->n;
+        launch->src += at * (uint64_t)axis->s;
+        launch->dst += at * (uint64_t)axis->d;
+        left /= (uint64_t)axis->n;
+    }
+    return left == 0;
+}
+
+/* Enqueues all launches of a plan that has several. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kernel_enqueue_all(const cucore__kernel_plan *plan,
+                                                                       CUfunction function, CUstream stream)
+{
+    cucore__kernel_plan each = *plan;
+    uint64_t index = 0;
+    cucore_status status;
+    do {
+        status = cucore__kernel_enqueue(&each, function, stream);
+    } while (!status && cucore__kernel_next(plan, &each, &index));
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream);
+
+/* Copies without the layout's own kernel: a run by the driver, all else by a general kernel. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__kernel_replace(const cucore__kernel_plan *plan, CUstream stream)
+{
+    const cucore__write_key *key = &plan->kernel->key;
+    cucore__kernel_plan general;
+    cucore_status status;
+    if (key->is_run) {
+        const uint64_t before = plan->launch.last % 256;
+        return CUCORE__CALL(MemcpyAsync, (plan->launch.dst - before, plan->launch.src + key->is_run - 1 - before,
+                                          (size_t)plan->run, stream));
+    }
+    general = *plan;
+    status = cucore__written_plan_general(key, &general);
+    if (status) return status;
+    cucore__write_launch_general(key, &general.kernel->form, &general.launch);
+    return cucore__kernel_plan_launch(&general, stream);
+}
+
+/* Enqueues what was planned.  If the layout's own kernel cannot be loaded, for example since the device is full, and
+ * the caller did not ask for it, it is replaced, as it is for the next copies of the layout, which do not try. */
+CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)
+{
+    cucore__written *kernel = plan->kernel;
+    CUfunction function = NULL;
+    int may_replace, pause;
+    cucore_status status = cucore__driver_need();
+    if (status || plan->strategy == CUCORE_COPY_NOTHING) return status;
+    if (plan->strategy == CUCORE_COPY_MEMCPY)
+        return CUCORE__CALL(MemcpyAsync, (plan->launch.dst, plan->launch.src, (size_t)plan->run, stream));
+    if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
+    may_replace = kernel && !kernel->key.is_general && plan->compile != CUCORE__COMPILE_ASKED;
+    pause = may_replace ? CUCORE__LOAD(&kernel->pause) : 0;
+    if (pause > 0) {
+        CUCORE__STORE(&kernel->pause, pause - 1);
+        return cucore__kernel_replace(plan, stream);
+    }
+    status = kernel ? cucore__copy_function(&kernel->functions, cucore__written_load, kernel, &function)
+                    : cucore__cast_function(&function);
+    if (status && may_replace && CUCORE__LOAD(&kernel->pause) > 0) return cucore__kernel_replace(plan, stream);
+    if (status) return status;
+    return plan->outers || plan->launch.rest ? cucore__kernel_enqueue_all(plan, function, stream)
+                                             : cucore__kernel_enqueue(plan, function, stream);
 }

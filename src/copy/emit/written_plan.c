@@ -14,13 +14,6 @@ typedef enum cucore__copy_compile {
     CUCORE__COMPILE_NOW
 } cucore__copy_compile;
 
-CUCORE__PRIVATE cucore__copy_compile cucore__copy_compile_of(uint64_t flags, cucore__copy_compile otherwise)
-{
-    return flags & CUCORE_COPY_COMPILE      ? CUCORE__COMPILE_ASKED
-           : flags & CUCORE_COPY_NO_COMPILE ? CUCORE__COMPILE_NEVER
-                                            : otherwise;
-}
-
 /* A kernel that was written.  It is never freed, so that it can be found without a lock. */
 typedef struct cucore__written {
     struct cucore__written *next;  /* of a general kernel: the one before it in its list */

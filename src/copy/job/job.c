@@ -121,6 +121,13 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_kinds(const cucore_view *const 
     return CUCORE_OK;
 }
 
+CUCORE__PRIVATE cucore__copy_compile cucore__copy_compile_of(uint64_t flags, cucore__copy_compile otherwise)
+{
+    return flags & CUCORE_COPY_COMPILE      ? CUCORE__COMPILE_ASKED
+           : flags & CUCORE_COPY_NO_COMPILE ? CUCORE__COMPILE_NEVER
+                                            : otherwise;
+}
+
 /* Makes a job without a stream of job->views: both are checked to be sound, in memory that can be copied.  options:
  * checked, or NULL; subjects: words for dst and src that begin messages */
 CUCORE__PRIVATE cucore_status cucore__copy_job_make(cucore__copy_job *job, const cucore_copy_options *options,
