@@ -8452,7 +8452,7 @@ CUCORE__PRIVATE CUCORE__COLD const char *cucore__flag_name(int bit)
     switch (bit) {
         CUCORE_ARG_FLAG_LIST(CUCORE__FLAG_CASE)
     case 62: return NULL; /* CUCORE__WORDLESS of a call, and */
-    case 63: return NULL; /* CUCORE__PY_ORDER_LATER in python/gil.c: no flag may have these bits */
+    case 63: return NULL; /* CUCORE__PY_ORDER_LATER in python/in/call.h: no flag may have these bits */
     default: return NULL;
     }
 #undef CUCORE__FLAG_CASE

@@ -19,8 +19,8 @@
  *     >>impl-copy-blocks-ptx      the kernels
  *     >>impl-copy-blocks          launches, numbers, ways
  *
- * The options are those of cucore_copy.h.  With CUCORE_COPY_NO_KERNELS blocks are refused (UNSUPPORTED) if a kernel has
- * to copy them.
+ * The options are those of cucore_copy.h, and CUCORE_COPY_NO_KERNELS, which leaves out the kernels: blocks are refused
+ * (UNSUPPORTED) if a kernel has to copy them.
  *
  * >>copy-blocks-manual
  *   Numbers      Numbers in plain memory are read in the call, and checked; a captured graph keeps them.  Numbers in
@@ -212,7 +212,7 @@ typedef struct cucore__kernel_flat {
 #if !defined(CUCORE_COPY_NO_KERNELS)
 /* ------------ >>impl-copy-blocks-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (f9c2caa17288f26b9be14b17735a873a): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (db10569f1e6baedd3eb41358c6b484d3): PTX 6.0 for sm_50. */
 #define CUCORE__PTX_BLOCKS_BYTES 22207 /* of all kernels, unpacked */
 static const char cucore__ptx_blocks_0[] =
     ".version 6.0~.target sm_50~.address_size 64~.visible .entry cucore_copy_blocks(~.param .align 8 .b8 p[4096]~)~"

@@ -53,7 +53,7 @@
  *                  Between memory of this device and managed memory one kernel converts between load and store, with
  *                  any layouts and without temporary memory; only such a conversion has a plan (others: UNSUPPORTED).
  *                  Kernels are written for bool, integers of 8 bits on, floats of 16 bits on and complex numbers of 64
- *                  bits on, in either byte order; the general kernel converts the others.
+ *                  bits on, in either byte order; the kernel of this header converts the others.
  *                  Memory of the host or of another device is copied in pieces of at most 32 MiB, from or to temporary
  *                  memory of the device in the dtype of that side; elements that repeat count once.  The bus transfers
  *                  the dtype of the host: to send less, convert on the host before.  Packed
@@ -101,7 +101,7 @@ CUCORE_BEGIN
 #if !defined(CUCORE_COPY_NO_KERNELS)
 /* ------------ >>impl-cast-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (f9c2caa17288f26b9be14b17735a873a): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (db10569f1e6baedd3eb41358c6b484d3): PTX 6.0 for sm_50. */
 #define CUCORE__PTX_CAST_BYTES 22071 /* of all kernels, unpacked */
 static const char cucore__ptx_cast_0[] =
     ".version 6.0~.target sm_50~.address_size 64~.visible .entry cucore_copy_convert(~.param .align 8 .b8 p[2136]~)"
@@ -152,8 +152,8 @@ enum { cucore__kernel_ptx_convert }; /* their order */
 
 #endif
 /* ------------ >>impl-cast-text -- */
-/* cast/write_cast.c: PTX text that converts one element, for copy/write.c.  No driver. */
-/* The results are those of copy/convert.h.  PTX 6.0 for sm_50 has no bfloat16, and its conversions of NaN to integers
+/* cast/write_cast.c: PTX text that converts one element, for copy/emit/write.c.  No driver. */
+/* The results are those of copy/emit/convert.h.  PTX 6.0 for sm_50 has no bfloat16, and its conversions of NaN to integers
  * differ, so both are written out.  Elements are bits of the registers %e; %t (32 bits), %w (64), %h (16) and %q
  * (predicates) hold what is in between, each element begins again with the first of them. */
 

@@ -18,8 +18,8 @@
  *     >>impl-copy-blocks-ptx      the kernels
  *     >>impl-copy-blocks          launches, numbers, ways
  *
- * The options are those of cucore_copy.h.  With CUCORE_COPY_NO_KERNELS blocks are refused (UNSUPPORTED) if a kernel has
- * to copy them.
+ * The options are those of cucore_copy.h, and CUCORE_COPY_NO_KERNELS, which leaves out the kernels: blocks are refused
+ * (UNSUPPORTED) if a kernel has to copy them.
  *
  * >>copy-blocks-manual
  *   Numbers      Numbers in plain memory are read in the call, and checked; a captured graph keeps them.  Numbers in

@@ -52,7 +52,7 @@
  *                  Between memory of this device and managed memory one kernel converts between load and store, with
  *                  any layouts and without temporary memory; only such a conversion has a plan (others: UNSUPPORTED).
  *                  Kernels are written for bool, integers of 8 bits on, floats of 16 bits on and complex numbers of 64
- *                  bits on, in either byte order; the general kernel converts the others.
+ *                  bits on, in either byte order; the kernel of this header converts the others.
  *                  Memory of the host or of another device is copied in pieces of at most 32 MiB, from or to temporary
  *                  memory of the device in the dtype of that side; elements that repeat count once.  The bus transfers
  *                  the dtype of the host: to send less, convert on the host before.  Packed

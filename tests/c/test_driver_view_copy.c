@@ -622,7 +622,7 @@ static const struct effort {
     uint64_t flags;
     int most; /* functions, small ones as well, that a copy enters when it is made again */
 } efforts[] = {
-    {"device, strided", 2, 0, 2, 3, CUCORE_COPY_NO_COMPILE, 135},
+    {"device, strided", 2, 0, 2, 3, CUCORE_COPY_NO_COMPILE, 127},
     {"device, strided, written", 2, 0, 2, 3, CUCORE_COPY_COMPILE, 125},
     {"device, dense", 2, 0, 2, 0, 0, 113},
     {"host, strided", 0, 0, 0, 3, 0, 150},

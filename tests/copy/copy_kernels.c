@@ -1,4 +1,4 @@
-/* The kernels for copy_lib.c: a file of their own, since both they and the header have the structs of src/copy/params.h. */
+/* The kernels for copy_lib.c: a file of their own, since both they and the header have the structs of src/copy/emit/params.h. */
 #include "src/copy/kernels/copy_host.h"
 
 #include <string.h>

@@ -15,7 +15,7 @@ import readme
 
 RECORD = pathlib.Path(__file__).with_name("sizes.json")
 ROOM = 1.03  # how much a header may grow before the record has to be written again
-BUDGET = 2_560_000  # bytes of all headers
+BUDGET = 2_550_000  # bytes of all headers
 PART = re.compile(r"^/\* -+ (?:>>([\w-]+)|(end of the declarations)) -- \*/$", re.M)
 
 

@@ -3,7 +3,7 @@
 #define CUCORE_API __attribute__((visibility("default")))
 #define CUCORE_PREFIX cucore /* the names that ctypes asks for */
 #define CUCORE_IMPLEMENTATION
-#if defined(VIEW_COPY_LIB_TUNE) /* constants of src/copy/blocks*.c and batch.c that bench/bench_blocks.py changes */
+#if defined(VIEW_COPY_LIB_TUNE) /* constants of src/copy/move/blocks_launch.c and batch.c that bench/bench_blocks.py changes */
 #include <stdint.h>
 __attribute__((visibility("default"))) uint32_t view_copy_lib_piece = 2048, view_copy_lib_grid = 4096,
                                                 view_copy_lib_grid_bus = 256, view_copy_lib_flat = 1,

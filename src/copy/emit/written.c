@@ -27,7 +27,7 @@ CUCORE__PRIVATE cucore__written *cucore__written_make(const cucore__write_key *k
         (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of a kernel", (unsigned long long)size);
         return NULL;
     }
-    one->form = *form;
+    memcpy(&one->form, form, sizeof *form); /* with its padding: forms are compared as bytes */
     memcpy(&one->key, key, cucore__write_key_size(key));
     return one;
 }
@@ -293,7 +293,7 @@ CUCORE__PRIVATE cucore_status cucore__written_load(const void *what, CUcontext c
 CUCORE__PRIVATE cucore_status cucore__kernel_enqueue(const cucore__kernel_plan *plan, CUfunction function,
                                                      CUstream stream)
 {
-    const uint32_t threads = plan->kernel ? plan->kernel->form.threads : CUCORE__WRITE_THREADS;
+    const uint32_t threads = plan->kernel ? plan->kernel->form.threads : (uint32_t)CUCORE__KERNEL_THREADS;
     void *arguments[1];
     arguments[0] = (void *)(uintptr_t)&plan->launch.src; /* read only */
     return CUCORE__CALL(LaunchKernel, (function, cucore__write_blocks(&plan->grid, &plan->launch), 1, 1, threads, 1, 1,
@@ -305,10 +305,10 @@ CUCORE__PRIVATE cucore_status cucore__kernel_enqueue(const cucore__kernel_plan *
 CUCORE__PRIVATE int cucore__kernel_next(const cucore__kernel_plan *plan, cucore__kernel_plan *each, uint64_t *index)
 {
     cucore__write_launch *launch = &each->launch;
-    const uint32_t inner = launch->total / launch->last;
     uint64_t left = ++*index;
     uint32_t i;
     if (launch->rest) {
+        const uint32_t inner = launch->total / launch->last;
         --*index;
         launch->src += launch->last * (uint64_t)plan->slowest.s;
         launch->dst += launch->last * (uint64_t)plan->slowest.d;

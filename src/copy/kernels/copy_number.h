@@ -1,4 +1,4 @@
-/* kernels/copy_number.h: a number converted to another dtype.  copy/cast_loops.c has the same conversions for the
+/* kernels/copy_number.h: a number converted to another dtype.  cast/cast_loops.c has the same conversions for the
  * CPU. */
 #ifndef CUCORE_KERNELS_COPY_NUMBER_H
 #define CUCORE_KERNELS_COPY_NUMBER_H
