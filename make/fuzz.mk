@@ -8,7 +8,7 @@
 # -fno-sanitize=function: src/core/abi.c declares the driver's enums as int, the fake driver as cuda.h.
 FUZZ_SECONDS ?= 60
 FUZZ_CC ?= clang
-FUZZ_SUPPORT := $(patsubst %,$(FUZZ)/%.o,fake_driver ptx_run copy_kernels $(if $(filter libfuzzer,$(FUZZ_ENGINE)),,standalone))
+FUZZ_SUPPORT := $(patsubst %,$(FUZZ)/%.o,fake_driver copy_kernels $(if $(filter libfuzzer,$(FUZZ_ENGINE)),,standalone))
 FUZZ_WARNINGS := $(filter-out -Wpedantic,$(WARNINGS))
 ifeq ($(FUZZ_ENGINE),libfuzzer)
 FUZZ_COMPILE = $(FUZZ_CC) -std=c99 -D_GNU_SOURCE -gline-tables-only -O0 $(FUZZ_WARNINGS) -fsanitize=$(1)address,undefined \
@@ -27,20 +27,19 @@ $(BUILD)/fuzz_engine.mk:
 	@rm -f $(@D)/probe $(@D)/probe.c
 
 $(FUZZ)/fake_driver.o: $(FAKE_ALL)
-$(FUZZ)/ptx_run.o: tests/fake_driver/ptx_run.c
 $(FUZZ)/copy_kernels.o: $(KERNEL_SOURCES)
 $(FUZZ)/standalone.o: tests/fuzz/standalone.c
 $(FUZZ_SUPPORT):
 	@mkdir -p $(@D)
-	$(call FUZZ_COMPILE) $(if $(filter %/ptx_run.o,$@),-O2) -c $< -o $@
+	$(call FUZZ_COMPILE) -c $< -o $@
 
 # A fuzzer's corpus is one archive; it is unpacked beside the program.
 $(FUZZ)/corpus/%: tests/fuzz/corpus/%.zip tests/fuzz/archive.py
 	@$(PY) tests/fuzz/archive.py unpack $< $@
 
-$(FUZZERS): $(FUZZ)/%: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) tests/fake_driver/fake_cuda.h $(FUZZ_SUPPORT) $(HEADERS) | $(FUZZ)/corpus/%
+$(FUZZERS): $(FUZZ)/%: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) tests/fake_driver/fake_cuda.h $(FUZZ_SUPPORT) $(PTX_RUN) $(HEADERS) | $(FUZZ)/corpus/%
 	@mkdir -p $(@D)
-	$(call FUZZ_COMPILE,fuzzer$(comma)) $(FLAGS_$*) $< $(FUZZ_SUPPORT) -o $@ -ldl -lpthread
+	$(call FUZZ_COMPILE,fuzzer$(comma)) $(FLAGS_$*) $< $(FUZZ_SUPPORT) $(PTX_RUN) -o $@ -ldl -lpthread
 
 fuzz: $(FUZZERS) ## decoders, layouts, copies: random input against oracles, under the sanitizers; FUZZ_SECONDS=60 each
 	@$(PY) tests/fuzz/run.py --folder $(FUZZ) --seconds $(FUZZ_SECONDS)

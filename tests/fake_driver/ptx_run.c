@@ -8,47 +8,70 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PTX_THREADS = 512, PTX_REGISTERS = 4000, PTX_OPERANDS = 6, PTX_SHARED = 48 << 10, PTX_TILE = 1024 };
+enum {
+    PTX_THREADS = 512,
+    PTX_REGISTERS = 4000,
+    PTX_OPERANDS = 6,
+    PTX_SHARED = 48 << 10,
+    PTX_TILE = 1024,
+    PTX_KEPT = 64
+};
 
-typedef struct ptx_machine {
-    uint64_t registers[8][PTX_REGISTERS][PTX_THREADS]; /* %r, %e, %d, %p, and those between the steps of a conversion */
-    unsigned char shared[PTX_SHARED];
-    uint64_t thread[PTX_THREADS], block[PTX_THREADS]; /* %tid.x, %ctaid.x */
-    const unsigned char *parameters;
-    unsigned threads;
-    int until[PTX_THREADS]; /* a thread that jumped ahead of others does nothing before this instruction */
-} ptx_machine;
+/* Registers by number: %r, %e, %d, %p and those between the steps of a conversion, each class of them; then %tid.x, %ctaid.x. */
+static const char ptx_classes[] = "redpthwq";
+enum { PTX_THREAD = 8 * PTX_REGISTERS, PTX_BLOCK, PTX_ALL, PTX_NONE = -1 };
 
 typedef struct ptx_instruction {
-    char name[32];
-    char operands[PTX_OPERANDS][40];
-    int count;
-    uint64_t *predicate; /* NULL: always */
-    int unless;          /* 1: of a jump, if the predicate is not set */
-    int which;           /* PTX_... */
-    uint64_t *values[PTX_OPERANDS],
-        numbers[PTX_OPERANDS]; /* a register, or NULL and a number, also beside an address */
-    unsigned bytes, vector;    /* of a load or store */
-    int to;                    /* of a jump */
+    int which;                      /* PTX_... */
+    int count;                      /* of the operands */
+    int predicate, unless;          /* a register, or PTX_NONE: always; 1: of a jump, if the predicate is not set */
+    int values[PTX_OPERANDS];       /* registers; PTX_NONE: the number alone */
+    uint64_t numbers[PTX_OPERANDS]; /* also beside an address */
+    unsigned bytes, vector;         /* of a load or store */
+    int is_load;
+    char space; /* g, s or p: of global, shared, and param */
+    int line;   /* where the text has it */
+    int to;     /* of a jump */
 } ptx_instruction;
+
+/* A kernel that was read, and its text. */
+typedef struct ptx_program {
+    char *text;
+    int count;
+    ptx_instruction *code;
+} ptx_program;
+
+typedef struct ptx_machine {
+    const ptx_program *program;
+    unsigned char shared[PTX_SHARED];
+    const unsigned char *parameters;
+    unsigned threads;
+    int waits; /* 1: there is a thread that does nothing before instruction until[thread], as it jumped ahead of others */
+    int until[PTX_THREADS];
+    uint64_t registers[PTX_ALL * PTX_THREADS]; /* of a register the value of each thread that there is */
+} ptx_machine;
 
 static void ptx_fail(const char *what, const char *where)
 {
-    fprintf(stderr, "ptx_run: %s: %s\n", what, where);
+    fprintf(stderr, "ptx_run: %s: %.*s\n", what, (int)strcspn(where, "\n"), where);
     abort();
 }
 
-/* The values of a register, one of each thread; NULL: it is none. */
-static uint64_t *ptx_register_of(ptx_machine *m, const char *name)
+static uint64_t *ptx_values(ptx_machine *m, int number)
 {
-    static const char classes[] = "redpthwq";
-    const char *found = name[0] == '%' && name[1] ? strchr(classes, name[1]) : NULL;
+    return m->registers + (size_t)number * m->threads;
+}
+
+/* -- reading ------------------------------------------------------------------------------------------------------- */
+static int ptx_register_of(const char *name)
+{
+    const char *found = name[0] == '%' && name[1] ? strchr(ptx_classes, name[1]) : NULL;
     int number = found ? atoi(name + 2) : -1;
-    if (strcmp(name, "%tid.x") == 0) return m->thread;
-    if (strcmp(name, "%ctaid.x") == 0) return m->block;
-    if (!found || name[2] < '0' || name[2] > '9') return NULL;
+    if (strcmp(name, "%tid.x") == 0) return PTX_THREAD;
+    if (strcmp(name, "%ctaid.x") == 0) return PTX_BLOCK;
+    if (!found || name[2] < '0' || name[2] > '9') return PTX_NONE;
     if (number < 0 || number >= PTX_REGISTERS) ptx_fail("a register too many", name);
-    return m->registers[found - classes][number];
+    return (int)(found - ptx_classes) * PTX_REGISTERS + number;
 }
 
 static uint64_t ptx_number_of(const char *operand)
@@ -56,52 +79,6 @@ static uint64_t ptx_number_of(const char *operand)
     if (strcmp(operand, "tile") == 0) return PTX_TILE; /* where shared memory begins */
     if (strncmp(operand, "0f", 2) == 0 || strncmp(operand, "0d", 2) == 0) return strtoull(operand + 2, NULL, 16);
     return (uint64_t)strtoll(operand, NULL, 0);
-}
-
-/* "@%p1 ld.global.v2.u32 {%e0,%e1},[%d3+8]" */
-static int ptx_parse(ptx_machine *m, char *line, ptx_instruction *out)
-{
-    char *at = line;
-    int length = 0;
-    out->count = 0;
-    out->predicate = NULL;
-    out->unless = at[0] == '@' && at[1] == '!';
-    if (*at == '@') {
-        out->predicate = ptx_register_of(m, at + 1 + out->unless);
-        if (!out->predicate) ptx_fail("no predicate", line);
-        at = strchr(at, ' ') + 1;
-    }
-    if (sscanf(at, "%31s%n", out->name, &length) != 1) return 0;
-    for (at += length; *at && *at != ';';) {
-        int n = 0;
-        at += strspn(at, " ,{}[");
-        if (!*at || *at == ';') break;
-        if (out->count == PTX_OPERANDS || sscanf(at, "%39[^],{};]%n", out->operands[out->count], &n) != 1)
-            ptx_fail("operands", line);
-        out->count++;
-        at += n;
-        at += strspn(at, "]");
-    }
-    return 1;
-}
-
-static void ptx_move(ptx_machine *m, const ptx_instruction *i, unsigned thread)
-{
-    const int load = i->name[0] == 'l', shared = i->name[3] == 's', parameter = i->name[3] == 'p';
-    const unsigned at = load ? i->vector : 0, nbytes = i->bytes * i->vector;
-    const uint64_t address = (i->values[at] ? i->values[at][thread] : 0) + i->numbers[at];
-    const unsigned char *memory = parameter ? m->parameters + address
-                                  : shared  ? m->shared + (address - PTX_TILE)
-                                            : (const unsigned char *)(uintptr_t)address;
-    if (address % nbytes) ptx_fail("an address that is no multiple", i->operands[at]);
-    if (shared && (address < PTX_TILE || address - PTX_TILE + nbytes > PTX_SHARED))
-        ptx_fail("outside of shared memory", i->operands[at]);
-    for (unsigned k = 0; k < i->vector; k++, memory += i->bytes) {
-        uint64_t *value = &i->values[load ? k : 1 + k][thread];
-        if (load) *value = 0;
-        memcpy(load ? (void *)value : (void *)(uintptr_t)memory, load ? (const void *)memory : (const void *)value,
-               i->bytes);
-    }
 }
 
 static float ptx_single(uint64_t bits)
@@ -279,152 +256,236 @@ static uint32_t ptx_insert(uint64_t field, uint64_t into, uint64_t at, uint64_t 
 enum { PTX_ARITHMETIC(PTX_NUMBER) PTX_CONVERSIONS(PTX_NUMBER) PTX_KINDS, PTX_MOVE, PTX_JUMP, PTX_HALVES, PTX_NOTHING };
 #undef PTX_NUMBER
 
-static int ptx_kind(const ptx_instruction *i)
+static int ptx_kind(const char *name, const char *first)
 {
 #define PTX_NAME(number, name, result) name,
     static const char *const names[] = {PTX_ARITHMETIC(PTX_NAME) PTX_CONVERSIONS(PTX_NAME)};
 #undef PTX_NAME
     int which;
-    if (strncmp(i->name, "ld.", 3) == 0 || strncmp(i->name, "st.", 3) == 0) return PTX_MOVE;
-    if (strcmp(i->name, "bra") == 0) return PTX_JUMP;
-    if (strcmp(i->name, "mov.b64") == 0 && i->operands[0][1] == 'e') return PTX_HALVES;
+    if (strncmp(name, "ld.", 3) == 0 || strncmp(name, "st.", 3) == 0) return PTX_MOVE;
+    if (strcmp(name, "bra") == 0) return PTX_JUMP;
+    if (strcmp(name, "mov.b64") == 0 && first[1] == 'e') return PTX_HALVES;
     /* each instruction ends for all threads, and so does a barrier */
-    if (strcmp(i->name, "bar.sync") == 0 || strchr(i->name, ':')) return PTX_NOTHING;
-    if (strncmp(i->name, "prefetch", 8) == 0) return PTX_NOTHING;
+    if (strcmp(name, "bar.sync") == 0 || strchr(name, ':')) return PTX_NOTHING;
+    if (strncmp(name, "prefetch", 8) == 0) return PTX_NOTHING;
     for (which = 0; which < PTX_KINDS; which++) {
-        if (strcmp(names[which], i->name) == 0) return which;
+        if (strcmp(names[which], name) == 0) return which;
     }
-    ptx_fail("an unknown instruction", i->name);
+    ptx_fail("an unknown instruction", name);
     return -1;
 }
 
-/* What each thread does with the instruction; the address "%d3+-8", or "p+16", is a register and a number, or a number. */
-static void ptx_decode(ptx_machine *m, ptx_instruction *i)
+/* Where a jump leads: the number of the instruction after so many lines that begin with the label. */
+static int ptx_find(const ptx_program *program, const char *name)
 {
-    i->which = ptx_kind(i);
-    for (int k = 0; k < i->count; k++) {
-        char *plus = strchr(i->operands[k], '+');
+    const size_t length = strlen(name);
+    for (int to = 0; to < program->count; to++) {
+        const char *line = program->text + program->code[to].line;
+        if (strncmp(line, name, length) == 0 && line[length] == ':') return to;
+    }
+    ptx_fail("no such label", name);
+    return program->count;
+}
+
+/* Reads "@%p1 ld.global.v2.u32 {%e0,%e1},[%d3+8];"; the address is a register and a number, or "p+16" a number.  jump: room for
+ * the label of a jump, which may be behind. */
+static void ptx_parse(const char *line, ptx_instruction *out, char *jump)
+{
+    char name[32], operands[PTX_OPERANDS][40] = {""};
+    const char *at = line;
+    size_t n = strcspn(at, " ;\n");
+    memset(out, 0, sizeof *out);
+    out->predicate = PTX_NONE;
+    if (*at == '@') {
+        out->unless = at[1] == '!';
+        snprintf(name, sizeof name, "%.*s", (int)n - 1 - out->unless, at + 1 + out->unless);
+        out->predicate = ptx_register_of(name);
+        if (out->predicate == PTX_NONE) ptx_fail("no predicate", line);
+        at += n + 1;
+        n = strcspn(at, " ;\n");
+    }
+    if (n >= sizeof name) ptx_fail("a long name", line);
+    snprintf(name, sizeof name, "%.*s", (int)n, at);
+    for (at += n; *at && *at != ';' && *at != '\n'; at += n) {
+        char *operand = operands[out->count], *plus;
+        at += strspn(at, " ,{}[]");
+        n = strcspn(at, ",]{};\n");
+        if (n == 0) break;
+        if (out->count == PTX_OPERANDS - 1 || n >= sizeof operands[0]) ptx_fail("operands", line);
+        memcpy(operand, at, n);
+        operand[n] = '\0';
+        plus = strchr(operand, '+');
         if (plus) *plus = '\0';
-        i->values[k] = ptx_register_of(m, i->operands[k]);
-        i->numbers[k] = plus ? ptx_number_of(plus + 1) : i->values[k] ? 0 : ptx_number_of(i->operands[k]);
-        if (plus) *plus = '+';
+        out->values[out->count] = ptx_register_of(operand);
+        out->numbers[out->count] = plus                                  ? ptx_number_of(plus + 1)
+                                   : out->values[out->count] != PTX_NONE ? 0
+                                                                         : ptx_number_of(operand);
+        out->count++;
     }
-    if (i->which == PTX_MOVE) {
-        const char *vector = strstr(i->name, ".v");
-        i->vector = vector ? (unsigned)(vector[2] - '0') : 1;
-        i->bytes = (unsigned)atoi(strrchr(i->name, '.') + 2) / 8;
+    out->which = ptx_kind(name, operands[0]);
+    if (out->which == PTX_JUMP) strcpy(jump, operands[0]);
+    if (out->which == PTX_MOVE) {
+        const char *vector = strstr(name, ".v");
+        out->vector = vector ? (unsigned)(vector[2] - '0') : 1;
+        out->bytes = (unsigned)atoi(strrchr(name, '.') + 2) / 8;
+        out->is_load = name[0] == 'l';
+        out->space = name[3];
     }
 }
 
+static ptx_program *ptx_program_make(const char *text)
+{
+    ptx_program *made = (ptx_program *)calloc(1, sizeof *made);
+    char(*jumps)[40] = NULL;
+    const char *at = strstr(text, "{\n");
+    int k, lines = 0;
+    if (!at || !made) ptx_fail("no kernel", text);
+    for (k = 0; at[k]; k++) lines += at[k] == '\n';
+    made->text = strdup(text);
+    made->code = (ptx_instruction *)malloc((size_t)lines * sizeof *made->code);
+    jumps = (char(*)[40])calloc((size_t)lines, sizeof *jumps);
+    if (!made->text || !made->code || !jumps) ptx_fail("no memory", "");
+    for (at += 2; *at && *at != '}' && strncmp(at, "ret", 3) != 0; at = strchr(at, '\n') + 1) {
+        if (*at == '.') continue; /* registers and shared memory */
+        ptx_parse(at, &made->code[made->count], jumps[made->count]);
+        made->code[made->count++].line = (int)(at - text);
+    }
+    for (k = 0; k < made->count; k++) {
+        if (made->code[k].which == PTX_JUMP) made->code[k].to = ptx_find(made, jumps[k]);
+    }
+    free(jumps);
+    return made;
+}
+
+static void ptx_program_free(ptx_program *program)
+{
+    if (!program) return;
+    free(program->text);
+    free(program->code);
+    free(program);
+}
+
+/* -- running ------------------------------------------------------------------------------------------------------- */
 /* Returns 1 if a thread takes part in instruction k. */
-static int ptx_acts(const ptx_machine *m, const ptx_instruction *i, int k, unsigned thread)
+static int ptx_acts(ptx_machine *m, const ptx_instruction *i, int k, unsigned thread)
 {
-    return m->until[thread] <= k && (!i->predicate || i->predicate[thread]);
+    return m->until[thread] <= k && (i->predicate == PTX_NONE || ptx_values(m, i->predicate)[thread]);
 }
 
-static void ptx_compute(ptx_machine *m, const ptx_instruction *i, int at, uint64_t *out)
+/* Sanitizers see these copies by memcpy: the rest of this file is not built with them. */
+static void ptx_move(ptx_machine *m, const ptx_instruction *i, unsigned thread)
 {
-    static uint64_t constants[4][PTX_THREADS]; /* operands that are numbers, of this call alone */
-    const uint64_t *from[4] = {constants[0], constants[1], constants[2], constants[3]};
+    const unsigned at = i->is_load ? i->vector : 0, nbytes = i->bytes * i->vector;
+    const uint64_t address = (i->values[at] != PTX_NONE ? ptx_values(m, i->values[at])[thread] : 0) + i->numbers[at];
+    const unsigned char *memory = i->space == 'p'   ? m->parameters + address
+                                  : i->space == 's' ? m->shared + (address - PTX_TILE)
+                                                    : (const unsigned char *)(uintptr_t)address;
+    if (address % nbytes) ptx_fail("an address that is no multiple", m->program->text + i->line);
+    if (i->space == 's' && (address < PTX_TILE || address - PTX_TILE + nbytes > PTX_SHARED))
+        ptx_fail("outside of shared memory", m->program->text + i->line);
+    for (unsigned k = 0; k < i->vector; k++, memory += i->bytes) {
+        uint64_t *value = &ptx_values(m, i->values[i->is_load ? k : 1 + k])[thread];
+        if (i->is_load) *value = 0;
+        memcpy(i->is_load ? (void *)value : (void *)(uintptr_t)memory,
+               i->is_load ? (const void *)memory : (const void *)value, i->bytes);
+    }
+}
+
+/* All threads compute; the results of those that do not take part are left out. */
+static void ptx_compute(ptx_machine *m, const ptx_instruction *i, int k)
+{
+    uint64_t constants[4][PTX_THREADS], results[PTX_THREADS];
+    const uint64_t *from[4] = {constants[0], constants[0], constants[0], constants[0]};
+    const int some = m->waits || i->predicate != PTX_NONE;
+    uint64_t *const out = ptx_values(m, i->values[0]), *const to = some ? results : out;
+    const unsigned threads = m->threads;
     unsigned t;
-    int k;
-    for (k = 0; k + 1 < i->count && k < 4; k++) {
-        if (i->values[k + 1]) from[k] = i->values[k + 1];
+    int j;
+    for (j = 0; j + 1 < i->count && j < 4; j++) {
+        from[j] = i->values[j + 1] == PTX_NONE ? constants[j] : ptx_values(m, i->values[j + 1]);
+        for (t = 0; t < threads && from[j] == constants[j]; t++) constants[j][t] = i->numbers[j + 1];
     }
     switch (i->which) {
 #define PTX_CASE(number, name, result)                                                                                 \
     case PTX_##number:                                                                                                 \
-        for (t = 0; t < m->threads; t++) {                                                                             \
-            const uint64_t a[4] = {from[0] == constants[0] ? i->numbers[1] : from[0][t],                               \
-                                   from[1] == constants[1] ? i->numbers[2] : from[1][t],                               \
-                                   from[2] == constants[2] ? i->numbers[3] : from[2][t],                               \
-                                   from[3] == constants[3] ? i->numbers[4] : from[3][t]};                              \
-            if (ptx_acts(m, i, at, t)) out[t] = (uint64_t)(result);                                                    \
+        for (t = 0; t < threads; t++) {                                                                                \
+            const uint64_t a[4] = {from[0][t], from[1][t], from[2][t], from[3][t]};                                    \
+            (void)a;                                                                                                   \
+            to[t] = (uint64_t)(result);                                                                                \
         }                                                                                                              \
         break;
         PTX_ARITHMETIC(PTX_CASE)
         PTX_CONVERSIONS(PTX_CASE)
 #undef PTX_CASE
     }
+    for (t = 0; some && t < threads; t++) {
+        if (ptx_acts(m, i, k, t)) out[t] = results[t];
+    }
 }
 
 static void ptx_step(ptx_machine *m, const ptx_instruction *i, int k)
 {
-    if (i->which < PTX_KINDS) ptx_compute(m, i, k, i->values[0]);
+    if (i->which < PTX_KINDS) ptx_compute(m, i, k);
     for (unsigned t = 0; i->which == PTX_HALVES && t < m->threads; t++) {
-        i->values[0][t] = (uint32_t)i->values[2][t];
-        i->values[1][t] = i->values[2][t] >> 32;
+        const uint64_t both = ptx_values(m, i->values[2])[t];
+        ptx_values(m, i->values[0])[t] = (uint32_t)both;
+        ptx_values(m, i->values[1])[t] = both >> 32;
     }
     for (unsigned t = 0; i->which == PTX_MOVE && t < m->threads; t++) {
         if (ptx_acts(m, i, k, t)) ptx_move(m, i, t);
     }
 }
 
-/* Where a jump leads. */
-static int ptx_find(const ptx_instruction *code, int count, const char *name)
-{
-    char label[40];
-    snprintf(label, sizeof label, "%.38s:", name);
-    for (int to = 0; to < count; to++) {
-        if (strcmp(code[to].name, label) == 0) return to;
-    }
-    ptx_fail("no such label", label);
-    return count;
-}
-
 /* Returns the number of the next instruction.  Threads that jump ahead of others wait there. */
-static int ptx_next(ptx_machine *m, const ptx_instruction *code, int k)
+static int ptx_next(ptx_machine *m, int k)
 {
-    const ptx_instruction *i = &code[k];
+    const ptx_instruction *i = &m->program->code[k];
+    const uint64_t *predicate = i->predicate == PTX_NONE ? NULL : ptx_values(m, i->predicate);
     unsigned t, jumps = 0;
     if (i->which != PTX_JUMP) return k + 1;
-    for (t = 0; t < m->threads; t++) jumps += !i->predicate || (i->predicate[t] != 0) != i->unless;
+    for (t = 0; t < m->threads; t++) jumps += !predicate || (predicate[t] != 0) != i->unless;
     if (jumps == m->threads) return i->to;
-    if (jumps && i->to <= k) ptx_fail("a jump back of some threads", i->operands[0]);
+    if (jumps && i->to <= k) ptx_fail("a jump back of some threads", m->program->text + i->line);
     for (t = 0; jumps && t < m->threads; t++) {
-        if ((i->predicate[t] != 0) != i->unless) m->until[t] = i->to;
+        if ((predicate[t] != 0) != i->unless) m->until[t] = i->to;
     }
+    m->waits |= jumps != 0;
     return k + 1;
 }
 
-/* 64 MB, of which little is touched: one is kept, since sanitizers mark all of it each time. */
+/* The last machine and some programs are kept until somebody takes them: a machine has 128 MB, of which little is touched. */
 static ptx_machine *ptx_kept;
+static ptx_program *ptx_programs[PTX_KEPT];
 
 int ptx_run(const char *text, const uint32_t *grid, uint32_t threads, const void *parameters)
 {
-    const char *body = strstr(text, "{\n"), *at;
-    ptx_machine *m = __atomic_exchange_n(&ptx_kept, NULL, __ATOMIC_ACQ_REL), *other;
-    ptx_instruction *code = NULL;
-    char line[200];
-    int count = 0, k;
+    ptx_machine *m = __atomic_exchange_n(&ptx_kept, NULL, __ATOMIC_ACQ_REL);
+    ptx_program *program, **place;
+    uint32_t hash = 2166136261u;
+    int k;
+    for (size_t i = strlen(text); i > 0; i -= i < 16 ? i : 16) hash = (hash ^ (unsigned char)text[i - 1]) * 16777619u;
+    place = &ptx_programs[hash % PTX_KEPT];
+    program = __atomic_exchange_n(place, NULL, __ATOMIC_ACQ_REL);
+    if (program && strcmp(program->text, text) != 0) {
+        ptx_program_free(program);
+        program = NULL;
+    }
+    if (!program) program = ptx_program_make(text);
     if (!m) m = (ptx_machine *)calloc(1, sizeof *m);
-    if (!m || !body || threads > PTX_THREADS || grid[1] != 1 || grid[2] != 1)
-        ptx_fail("this launch is not for it", text);
+    if (!m || threads > PTX_THREADS || grid[1] != 1 || grid[2] != 1) ptx_fail("this launch is not for it", text);
+    m->program = program;
     m->parameters = (const unsigned char *)parameters;
     m->threads = threads;
-    for (at = body + 2; *at && *at != '}'; at = strchr(at, '\n') + 1) {
-        const size_t length = (size_t)(strchr(at, '\n') - at);
-        if (length >= sizeof line) ptx_fail("a long line", at);
-        memcpy(line, at, length);
-        line[length] = '\0';
-        if (line[0] == '.') continue; /* registers and shared memory */
-        code = (ptx_instruction *)realloc(code, ((size_t)count + 1) * sizeof *code);
-        if (!code) ptx_fail("no memory", "");
-        if (strncmp(line, "ret", 3) == 0) break;
-        if (!ptx_parse(m, line, &code[count])) continue;
-        ptx_decode(m, &code[count++]);
+    for (uint32_t block = 0; block < grid[0]; block++) {
+        for (uint32_t t = 0; t < threads; t++) {
+            ptx_values(m, PTX_THREAD)[t] = t;
+            ptx_values(m, PTX_BLOCK)[t] = block;
+            m->until[t] = 0;
+        }
+        m->waits = 0;
+        for (k = 0; k < program->count; k = ptx_next(m, k)) ptx_step(m, &program->code[k], k);
     }
-    for (k = 0; k < count; k++) {
-        if (code[k].which == PTX_JUMP) code[k].to = ptx_find(code, count, code[k].operands[0]);
-    }
-    for (k = 0; k < PTX_THREADS; k++) m->thread[k] = (uint64_t)k, m->block[k] = 0;
-    while (m->block[0] < grid[0]) {
-        memset(m->until, 0, sizeof m->until);
-        for (k = 0; k < count; k = ptx_next(m, code, k)) ptx_step(m, &code[k], k);
-        for (k = 0; k < PTX_THREADS; k++) m->block[k]++;
-    }
-    free(code);
-    other = __atomic_exchange_n(&ptx_kept, m, __ATOMIC_ACQ_REL); /* of another thread */
-    free(other);
+    ptx_program_free(__atomic_exchange_n(place, program, __ATOMIC_ACQ_REL)); /* of another thread */
+    free(__atomic_exchange_n(&ptx_kept, m, __ATOMIC_ACQ_REL));
     return 0;
 }
