@@ -73,8 +73,7 @@ PY_INCLUDES = $(if $(DLPACK_INCLUDE),,$(error dlpack.h 1.x was not found. Get it
 or from github.com/dmlc/dlpack, or name the folder that has dlpack/dlpack.h: make DLPACK_INCLUDE=folder))$(if \
 $(PYTHON_INCLUDE),,$(error Python.h of $(PY) was not found. Install the development files of that Python (python3-dev), \
 or name the folder: make PYTHON_INCLUDE=folder))$(INCLUDES) $(call SYSTEM,$(PYTHON_INCLUDE))
-# Plans of copies are checked, as in a debug build.
-COMPILE_BY = $(1) -std=c99 -D_GNU_SOURCE -DCUCORE_COPY_VERIFY=65536 $(2) $(SANITIZE) $(WARNINGS)
+COMPILE_BY = $(1) -std=c99 -D_GNU_SOURCE $(2) $(SANITIZE) $(WARNINGS)
 COMPILE = $(call COMPILE_BY,$(CC),$(CFLAGS))
 COMPILE_MODULE = $(call COMPILE_BY,$(BRIEF_CC),$(BRIEF_CFLAGS))
 COMPILE_PROGRAM = $(call COMPILE_BY,$(BRIEF_CC),$(PROGRAM_CFLAGS))

@@ -212,7 +212,7 @@ typedef struct cucore__kernel_flat {
 #if !defined(CUCORE_COPY_NO_KERNELS)
 /* ------------ >>impl-copy-blocks-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (db10569f1e6baedd3eb41358c6b484d3): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (d76d19df22bb36a56bae15b542df2928): PTX 6.0 for sm_50. */
 #define CUCORE__PTX_BLOCKS_BYTES 22207 /* of all kernels, unpacked */
 static const char cucore__ptx_blocks_0[] =
     ".version 6.0~.target sm_50~.address_size 64~.visible .entry cucore_copy_blocks(~.param .align 8 .b8 p[4096]~)~"

@@ -17,6 +17,7 @@
  * CONTENTS (search for the tag)
  *     >>cast-manual          what is converted to what, and where (below)
  *     >>impl-cast-ptx        the kernel that converts any elements, one by one
+ *     >>impl-cast-numbers    types of numbers
  *     >>impl-cast-text       PTX text that converts one element
  *     >>impl-cast-host       the CPU converts
  *     >>impl-cast            copies that convert
@@ -98,10 +99,165 @@
 
 CUCORE_BEGIN
 
+/* ------------ >>impl-cast-numbers -- */
+/* cast/convert.h: the kinds of numbers that are converted, floats of up to 16 bits as doubles and back, and the
+ * parameters of the kernel that converts any; also for kernels, which define CUCORE__NUMBER_FN. */
+#if !defined(CUCORE__NUMBER_FN)
+#define CUCORE__NUMBER_FN CUCORE__PRIVATE inline
+#endif
+
+/* Kinds of numbers.  A number that was read is SIGNED, UNSIGNED (also bool), FLOAT or COMPLEX: 64 bits hold integers of
+ * any size, a double holds floats of any size.  A FLOAT has 4 or 8 bytes, or a form; parts of a COMPLEX likewise. */
+enum cucore__number_kind {
+    CUCORE__NUMBER_SIGNED,
+    CUCORE__NUMBER_UNSIGNED,
+    CUCORE__NUMBER_FLOAT,
+    CUCORE__NUMBER_COMPLEX,
+    CUCORE__NUMBER_BOOL
+};
+
+/* A float of up to 16 bits.  Codes without the sign up to `last` are finite; `overflow` is the code of a number beyond
+ * them: infinity, NaN or `last`.  The forms that end with "uz" have the NaN where others have -0. */
+typedef struct cucore__number_form {
+    uint16_t mantissa, bias;
+    uint16_t sign; /* the bit; 0: all numbers are positive, and none is 0 */
+    uint16_t last, overflow, nan;
+} cucore__number_form;
+
+/* Returns the bits of the double that a code means. */
+CUCORE__NUMBER_FN uint64_t cucore__number_widen(uint32_t code, const cucore__number_form *form)
+{
+    const uint64_t sign = (uint64_t)((code & form->sign) != 0) << 63, nan = (uint64_t)0x7FF8 << 48;
+    const uint32_t shift = 52u - form->mantissa, size = code & (form->sign - 1u);
+    const uint64_t large = ((uint64_t)size << shift) + ((uint64_t)(1023u - form->bias) << 52);
+    const double tiny = (double)size; /* times 2^(1 - bias - mantissa), which changes the exponent alone */
+    uint64_t bits;
+    if (size > form->last)
+        return size == form->overflow && size != form->nan ? sign | (uint64_t)2047 << 52 : sign | nan;
+    if (size >> form->mantissa || !form->sign) return sign | large;
+    if (size == 0) return form->nan & form->overflow & code ? nan : sign;
+    memcpy(&bits, &tiny, sizeof bits);
+    return (sign | bits) - ((uint64_t)(form->bias + form->mantissa - 1u) << 52);
+}
+
+/* Returns the code of the number nearest to a double, ties to even. */
+CUCORE__NUMBER_FN uint32_t cucore__number_narrow(uint64_t bits, const cucore__number_form *form)
+{
+    const uint64_t size = bits & ~((uint64_t)1 << 63);
+    const uint32_t sign = bits == size ? 0 : form->sign, is_positive = !form->sign;
+    const int most = form->last >> form->mantissa;
+    uint64_t fraction = (size & 0xFFFFFFFFFFFFFull) | (uint64_t)1 << 52; /* doubles without that bit become 0 */
+    int place = (int)(size >> 52) - 1023 + (int)(form->bias + is_positive), drop = 52 - form->mantissa;
+    uint32_t code;
+    if (size > (uint64_t)2047 << 52) return form->overflow & form->sign ? form->nan : sign ^ form->nan;
+    if (is_positive && (bits != size || size == 0)) return form->nan;
+    if (place > most + 1) return sign | form->overflow;
+    /* ml_dtypes rounds up between the two smallest float8_e8m0fnu */
+    if (is_positive && place == 1 && fraction << 12) fraction |= (uint64_t)1 << 51;
+    if (place < 1) {
+        drop = drop - place < 62 ? drop + 1 - place : 63;
+        place = 1;
+    }
+    fraction += ((uint64_t)1 << (drop - 1)) - 1 + (fraction >> drop & 1); /* rounds the bits above `drop` */
+    /* the leading 1 adds one to the exponent, and so does a carry */
+    code = ((uint32_t)(place - 1) << form->mantissa) + (uint32_t)(fraction >> drop);
+    code -= is_positive && code > 0;
+    if (code > form->last) return sign | form->overflow;
+    return code || !(form->overflow & form->sign) ? sign | code : 0;
+}
+
+/* How numbers are stored. */
+typedef struct cucore__number_type {
+    uint32_t kind;    /* of convert.h */
+    uint32_t bytes;   /* of a number, or of one part of a complex number; 1 if it has fewer than 8 bits */
+    uint32_t bits;    /* of a number or a part */
+    uint8_t swapped;  /* 1: the bytes are in the other order */
+    uint8_t packed;   /* 1: numbers follow each other bit by bit, and addresses and steps count bits */
+    uint8_t has_form; /* of a float of up to 16 bits: 1 float16, 2 bfloat16, or more; else 0 */
+    uint8_t reserved;
+    cucore__number_form form;
+} cucore__number_type;
+
+#define CUCORE__KERNEL_DIGITS 64
+
+/* Elements of any types at any addresses, which are converted one by one. */
+typedef struct cucore__kernel_cast {
+    uint64_t src, dst;
+    uint32_t last, total; /* not used; elements */
+    uint32_t count, reserved;
+    cucore__number_type from, to;
+    cucore__kernel_digit digits[CUCORE__KERNEL_DIGITS]; /* a: of src, b: of dst; of the last one only these */
+} cucore__kernel_cast;
+
+/* cast/numbers.h: types of numbers, as keys of kernels have them. */
+/* The floats of up to 16 bits: float16, bfloat16, then in the order of the codes of DLPack, from FLOAT8_E3M4 on. */
+static const cucore__number_form cucore__number_forms[] = {{10, 15, 0x8000, 0x7BFF, 0x7C00, 0x7E00},
+                                                           {7, 127, 0x8000, 0x7F7F, 0x7F80, 0x7FC0},
+                                                           {4, 3, 0x80, 0x6F, 0x70, 0x78},
+                                                           {3, 7, 0x80, 0x77, 0x78, 0x7C},
+                                                           {3, 11, 0x80, 0x7F, 0x80, 0x80},
+                                                           {3, 7, 0x80, 0x7E, 0x7F, 0x7F},
+                                                           {3, 8, 0x80, 0x7F, 0x80, 0x80},
+                                                           {2, 15, 0x80, 0x7B, 0x7C, 0x7E},
+                                                           {2, 16, 0x80, 0x7F, 0x80, 0x80},
+                                                           {0, 127, 0, 0xFE, 0xFF, 0xFF},
+                                                           {3, 1, 0x20, 0x1F, 0x1F, 0x20},
+                                                           {2, 3, 0x20, 0x1F, 0x1F, 0x20},
+                                                           {1, 1, 8, 7, 7, 8}};
+
+/* A type of numbers as a key has it: from the lowest bit on 4 bits for the bytes, 3 for the kind, 1 for swapped bytes,
+ * 1 for packed bits, 4 for the form of a float or the bits of an integer of fewer than 8.  0: bits that are not
+ * converted. */
+enum { CUCORE__NUMBER_SWAPPED = 1 << 7 }; /* CUCORE__NUMBER_PACKED, the next one, is in copy/emit/axes.c */
+
+CUCORE__PRIVATE cucore__number_type cucore__number_decode(uint16_t code)
+{
+    const int more = code >> 9;
+    cucore__number_type type;
+    memset(&type, 0, sizeof type);
+    type.bytes = code & 15;
+    type.kind = code >> 4 & 7;
+    type.bits = 8 * type.bytes;
+    type.swapped = (code & CUCORE__NUMBER_SWAPPED) != 0;
+    type.packed = (code & CUCORE__NUMBER_PACKED) != 0;
+    if (more && (type.kind == CUCORE__NUMBER_FLOAT || type.kind == CUCORE__NUMBER_COMPLEX)) {
+        type.has_form = (uint8_t)more;
+        type.form = cucore__number_forms[more - 1];
+        if (type.bytes == 1 && type.form.sign) type.bits = type.form.sign == 0x80 ? 8 : type.form.sign == 0x20 ? 6 : 4;
+    } else if (more) {
+        type.bits = (uint32_t)more;
+    }
+    return type;
+}
+
+/* Returns the code of the elements of a view; 0 if they are not converted. */
+CUCORE__PRIVATE uint16_t cucore__number_code(const cucore_view *view)
+{
+    const cucore_dtype dtype = view->dtype;
+    const int is_pair = dtype.code == CUCORE_CODE_COMPLEX || dtype.code == CUCORE_CODE_BCOMPLEX;
+    const int bits = is_pair ? dtype.bits / 2 : dtype.bits, bytes = (bits + 7) / 8;
+    int kind = CUCORE__NUMBER_FLOAT, more = 0;
+    if (dtype.lanes != 1 || cucore_dtype_check(dtype) || dtype.code >= CUCORE_CODE_OPAQUE) return 0;
+    switch (dtype.code) {
+    case CUCORE_CODE_BOOL: kind = CUCORE__NUMBER_BOOL; break;
+    case CUCORE_CODE_INT: kind = CUCORE__NUMBER_SIGNED; break;
+    case CUCORE_CODE_UINT: kind = CUCORE__NUMBER_UNSIGNED; break;
+    case CUCORE_CODE_COMPLEX:
+    case CUCORE_CODE_FLOAT: more = bits == 16; break;
+    case CUCORE_CODE_BCOMPLEX:
+    case CUCORE_CODE_BFLOAT: more = 2; break;
+    default: more = 3 + dtype.code - CUCORE_CODE_FLOAT8_E3M4; break;
+    }
+    if (is_pair) kind = CUCORE__NUMBER_COMPLEX;
+    if (kind < CUCORE__NUMBER_FLOAT && bits < 8) more = bits;
+    return (uint16_t)(bytes | kind << 4 | (view->byte_swapped && bytes > 1 ? CUCORE__NUMBER_SWAPPED : 0) |
+                      (view->layout.itembits % 8 ? CUCORE__NUMBER_PACKED : 0) | more << 9);
+}
+
 #if !defined(CUCORE_COPY_NO_KERNELS)
 /* ------------ >>impl-cast-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (db10569f1e6baedd3eb41358c6b484d3): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (d76d19df22bb36a56bae15b542df2928): PTX 6.0 for sm_50. */
 #define CUCORE__PTX_CAST_BYTES 22071 /* of all kernels, unpacked */
 static const char cucore__ptx_cast_0[] =
     ".version 6.0~.target sm_50~.address_size 64~.visible .entry cucore_copy_convert(~.param .align 8 .b8 p[2136]~)"
@@ -153,7 +309,7 @@ enum { cucore__kernel_ptx_convert }; /* their order */
 #endif
 /* ------------ >>impl-cast-text -- */
 /* cast/write_cast.c: PTX text that converts one element, for copy/emit/write.c.  No driver. */
-/* The results are those of copy/emit/convert.h.  PTX 6.0 for sm_50 has no bfloat16, and its conversions of NaN to
+/* The results are those of convert.h.  PTX 6.0 for sm_50 has no bfloat16, and its conversions of NaN to
  * integers differ, so both are written out.  Elements are bits of the registers %e; %t (32 bits), %w (64), %h (16) and
  * %q (predicates) hold what is in between, each element begins again with the first of them. */
 
@@ -1582,6 +1738,21 @@ CUCORE__PRIVATE cucore_status cucore__cast_begin(cucore__cast *cast, cucore_copy
     return status || !cast->job->size ? status : cucore__cast_check_memory(cast->job);
 }
 
+/* -- for the kernels of cucore_copy.h ------------------------------------------------------------------------------ */
+/* Kernels are written for whole numbers of bytes that are aligned, but not for small floats and complex32. */
+CUCORE__PRIVATE void cucore__cast_key_make(const cucore__kernel_work *work, cucore__write_key *key)
+{
+    int i;
+    for (i = 0; i < 2; i++) {
+        const cucore__number_type type = cucore__number_decode(work->types[i]);
+        const int is_pair = type.kind == CUCORE__NUMBER_COMPLEX;
+        key->types[i] = work->types[i];
+        key->word[i] = (uint8_t)(type.bytes << is_pair);
+        key->is_any |= type.bits != 8 * type.bytes || (type.bytes == 1 && type.has_form) ||
+                       (is_pair && type.bytes <= 2) || (i ? work->d : work->s) % key->word[i];
+    }
+}
+
 /* -- by the kernel that is compiled with the header ---------------------------------------------------------------- */
 #if defined(CUCORE_COPY_NO_KERNELS)
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_function(CUfunction *out)
@@ -1857,6 +2028,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__cast_copy(cucore__copy_job *
 
 CUCORE_END
 
+#undef CUCORE__KERNEL_DIGITS
+#undef CUCORE__NUMBER_FN
 #undef CUCORE__PTX_CAST_BYTES
 
 #define CUCORE__PRIVATE_END

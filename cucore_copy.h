@@ -18,14 +18,12 @@
  *     >>copy-kernels         how the kernels do it (below, in this manual)
  *     >>copy-rules           what the cited rules (B87, 7.4) say
  *     >>impl-copy-params     the parameters of the kernels
- *     >>impl-copy-convert    a number in another dtype
  *     >>impl-copy-kernels    the planner of kernels, and their launches
  *     >>impl-copy-host       the CPU's copies
  *     >>impl-copy-job        what is asked of the two views
  *     >>impl-copy-plan       the strategy of a copy
  *     >>impl-copy-staging    plain memory through pinned memory
  *     >>impl-copy-run        a plan is run
- *     >>impl-copy-verify     every element once: the check of plans in debug builds
  *     >>impl-copy-calls      plans of views, and copies
  *     >>impl-copy-fill       one element in every place
  *
@@ -35,11 +33,6 @@
  *                                                    from 8 MiB on; 1: none
  *     CUCORE_COPY_PIECE       64 MiB       one file  limits the temporary device memory of a copy, in bytes
  *     CUCORE_COPY_STAGE       1 MiB        one file  is the size of each of 16 pinned pieces for pageable memory
- *     CUCORE_COPY_VERIFY      0            one file  is for debug builds, for example 65536: a plan of at most that
- *                                                    many runs of bytes is checked before anything is copied.  It has
- *                                                    to write each element of dst once and nothing else, else the copy
- *                                                    fails with UNSUPPORTED, which is a bug of this header.  Takes time
- *                                                    and memory; 0 compiles nothing
  *
  * >>copy-manual
  *     Elements     The shapes are equal, or the shape of src stretches to that of dst as in NumPy.  Bits are copied,
@@ -351,73 +344,6 @@ CUCORE_END
 
 CUCORE_BEGIN
 
-/* ------------ >>impl-copy-convert -- */
-/* copy/emit/convert.h: the kinds of numbers that are converted, and floats of up to 16 bits as doubles and back;
- * also for kernels, which define CUCORE__NUMBER_FN. */
-#if !defined(CUCORE__NUMBER_FN)
-#define CUCORE__NUMBER_FN CUCORE__PRIVATE inline
-#endif
-
-/* Kinds of numbers.  A number that was read is SIGNED, UNSIGNED (also bool), FLOAT or COMPLEX: 64 bits hold integers of
- * any size, a double holds floats of any size.  A FLOAT has 4 or 8 bytes, or a form; parts of a COMPLEX likewise. */
-enum cucore__number_kind {
-    CUCORE__NUMBER_SIGNED,
-    CUCORE__NUMBER_UNSIGNED,
-    CUCORE__NUMBER_FLOAT,
-    CUCORE__NUMBER_COMPLEX,
-    CUCORE__NUMBER_BOOL
-};
-
-/* A float of up to 16 bits.  Codes without the sign up to `last` are finite; `overflow` is the code of a number beyond
- * them: infinity, NaN or `last`.  The forms that end with "uz" have the NaN where others have -0. */
-typedef struct cucore__number_form {
-    uint16_t mantissa, bias;
-    uint16_t sign; /* the bit; 0: all numbers are positive, and none is 0 */
-    uint16_t last, overflow, nan;
-} cucore__number_form;
-
-/* Returns the bits of the double that a code means. */
-CUCORE__NUMBER_FN uint64_t cucore__number_widen(uint32_t code, const cucore__number_form *form)
-{
-    const uint64_t sign = (uint64_t)((code & form->sign) != 0) << 63, nan = (uint64_t)0x7FF8 << 48;
-    const uint32_t shift = 52u - form->mantissa, size = code & (form->sign - 1u);
-    const uint64_t large = ((uint64_t)size << shift) + ((uint64_t)(1023u - form->bias) << 52);
-    const double tiny = (double)size; /* times 2^(1 - bias - mantissa), which changes the exponent alone */
-    uint64_t bits;
-    if (size > form->last)
-        return size == form->overflow && size != form->nan ? sign | (uint64_t)2047 << 52 : sign | nan;
-    if (size >> form->mantissa || !form->sign) return sign | large;
-    if (size == 0) return form->nan & form->overflow & code ? nan : sign;
-    memcpy(&bits, &tiny, sizeof bits);
-    return (sign | bits) - ((uint64_t)(form->bias + form->mantissa - 1u) << 52);
-}
-
-/* Returns the code of the number nearest to a double, ties to even. */
-CUCORE__NUMBER_FN uint32_t cucore__number_narrow(uint64_t bits, const cucore__number_form *form)
-{
-    const uint64_t size = bits & ~((uint64_t)1 << 63);
-    const uint32_t sign = bits == size ? 0 : form->sign, is_positive = !form->sign;
-    const int most = form->last >> form->mantissa;
-    uint64_t fraction = (size & 0xFFFFFFFFFFFFFull) | (uint64_t)1 << 52; /* doubles without that bit become 0 */
-    int place = (int)(size >> 52) - 1023 + (int)(form->bias + is_positive), drop = 52 - form->mantissa;
-    uint32_t code;
-    if (size > (uint64_t)2047 << 52) return form->overflow & form->sign ? form->nan : sign ^ form->nan;
-    if (is_positive && (bits != size || size == 0)) return form->nan;
-    if (place > most + 1) return sign | form->overflow;
-    /* ml_dtypes rounds up between the two smallest float8_e8m0fnu */
-    if (is_positive && place == 1 && fraction << 12) fraction |= (uint64_t)1 << 51;
-    if (place < 1) {
-        drop = drop - place < 62 ? drop + 1 - place : 63;
-        place = 1;
-    }
-    fraction += ((uint64_t)1 << (drop - 1)) - 1 + (fraction >> drop & 1); /* rounds the bits above `drop` */
-    /* the leading 1 adds one to the exponent, and so does a carry */
-    code = ((uint32_t)(place - 1) << form->mantissa) + (uint32_t)(fraction >> drop);
-    code -= is_positive && code > 0;
-    if (code > form->last) return sign | form->overflow;
-    return code || !(form->overflow & form->sign) ? sign | code : 0;
-}
-
 /* ------------ >>impl-copy-params -- */
 /* copy/emit/params.h: the parameters of the kernels that are compiled with the header, the same for host and device. */
 enum { CUCORE__KERNEL_THREADS = 256 }; /* of a block */
@@ -429,133 +355,18 @@ typedef struct cucore__kernel_digit {
     int64_t a, b; /* bytes for each step */
 } cucore__kernel_digit;
 
-/* How numbers are stored. */
-typedef struct cucore__number_type {
-    uint32_t kind;    /* of convert.h */
-    uint32_t bytes;   /* of a number, or of one part of a complex number; 1 if it has fewer than 8 bits */
-    uint32_t bits;    /* of a number or a part */
-    uint8_t swapped;  /* 1: the bytes are in the other order */
-    uint8_t packed;   /* 1: numbers follow each other bit by bit, and addresses and steps count bits */
-    uint8_t has_form; /* of a float of up to 16 bits: 1 float16, 2 bfloat16, or more; else 0 */
-    uint8_t reserved;
-    cucore__number_form form;
-} cucore__number_type;
-
-#define CUCORE__KERNEL_DIGITS 64
-
-/* Elements of any types at any addresses, which are converted one by one. */
-typedef struct cucore__kernel_cast {
-    uint64_t src, dst;
-    uint32_t last, total; /* not used; elements */
-    uint32_t count, reserved;
-    cucore__number_type from, to;
-    cucore__kernel_digit digits[CUCORE__KERNEL_DIGITS]; /* a: of src, b: of dst; of the last one only these */
-} cucore__kernel_cast;
-
-/* copy/emit/numbers.h: types of numbers in the key of a kernel; the text that converts one is by cucore_cast.h. */
-/* The floats of up to 16 bits: float16, bfloat16, then in the order of the codes of DLPack, from FLOAT8_E3M4 on. */
-static const cucore__number_form cucore__number_forms[] = {{10, 15, 0x8000, 0x7BFF, 0x7C00, 0x7E00},
-                                                           {7, 127, 0x8000, 0x7F7F, 0x7F80, 0x7FC0},
-                                                           {4, 3, 0x80, 0x6F, 0x70, 0x78},
-                                                           {3, 7, 0x80, 0x77, 0x78, 0x7C},
-                                                           {3, 11, 0x80, 0x7F, 0x80, 0x80},
-                                                           {3, 7, 0x80, 0x7E, 0x7F, 0x7F},
-                                                           {3, 8, 0x80, 0x7F, 0x80, 0x80},
-                                                           {2, 15, 0x80, 0x7B, 0x7C, 0x7E},
-                                                           {2, 16, 0x80, 0x7F, 0x80, 0x80},
-                                                           {0, 127, 0, 0xFE, 0xFF, 0xFF},
-                                                           {3, 1, 0x20, 0x1F, 0x1F, 0x20},
-                                                           {2, 3, 0x20, 0x1F, 0x1F, 0x20},
-                                                           {1, 1, 8, 7, 7, 8}};
-
-/* A number type as a key has it: from the lowest bit on 4 bits for the bytes, 3 for the kind, 1 for swapped bytes, 1
- * for packed bits, 4 for the form of a float or the bits of an integer of fewer than 8.  0: bits that are not
- * converted. */
-enum { CUCORE__NUMBER_SWAPPED = 1 << 7, CUCORE__NUMBER_PACKED = 1 << 8 };
-
-CUCORE__PRIVATE cucore__number_type cucore__number_decode(uint16_t code)
-{
-    const int more = code >> 9;
-    cucore__number_type type;
-    memset(&type, 0, sizeof type);
-    type.bytes = code & 15;
-    type.kind = code >> 4 & 7;
-    type.bits = 8 * type.bytes;
-    type.swapped = (code & CUCORE__NUMBER_SWAPPED) != 0;
-    type.packed = (code & CUCORE__NUMBER_PACKED) != 0;
-    if (more && (type.kind == CUCORE__NUMBER_FLOAT || type.kind == CUCORE__NUMBER_COMPLEX)) {
-        type.has_form = (uint8_t)more;
-        type.form = cucore__number_forms[more - 1];
-        if (type.bytes == 1 && type.form.sign) type.bits = type.form.sign == 0x80 ? 8 : type.form.sign == 0x20 ? 6 : 4;
-    } else if (more) {
-        type.bits = (uint32_t)more;
-    }
-    return type;
-}
-
-/* Returns the code of the elements of a view; 0 if they are not converted. */
-CUCORE__PRIVATE uint16_t cucore__number_code(const cucore_view *view)
-{
-    const cucore_dtype dtype = view->dtype;
-    const int is_pair = dtype.code == CUCORE_CODE_COMPLEX || dtype.code == CUCORE_CODE_BCOMPLEX;
-    const int bits = is_pair ? dtype.bits / 2 : dtype.bits, bytes = (bits + 7) / 8;
-    int kind = CUCORE__NUMBER_FLOAT, more = 0;
-    if (dtype.lanes != 1 || cucore_dtype_check(dtype) || dtype.code >= CUCORE_CODE_OPAQUE) return 0;
-    switch (dtype.code) {
-    case CUCORE_CODE_BOOL: kind = CUCORE__NUMBER_BOOL; break;
-    case CUCORE_CODE_INT: kind = CUCORE__NUMBER_SIGNED; break;
-    case CUCORE_CODE_UINT: kind = CUCORE__NUMBER_UNSIGNED; break;
-    case CUCORE_CODE_COMPLEX:
-    case CUCORE_CODE_FLOAT: more = bits == 16; break;
-    case CUCORE_CODE_BCOMPLEX:
-    case CUCORE_CODE_BFLOAT: more = 2; break;
-    default: more = 3 + dtype.code - CUCORE_CODE_FLOAT8_E3M4; break;
-    }
-    if (is_pair) kind = CUCORE__NUMBER_COMPLEX;
-    if (kind < CUCORE__NUMBER_FLOAT && bits < 8) more = bits;
-    return (uint16_t)(bytes | kind << 4 | (view->byte_swapped && bytes > 1 ? CUCORE__NUMBER_SWAPPED : 0) |
-                      (view->layout.itembits % 8 ? CUCORE__NUMBER_PACKED : 0) | more << 9);
-}
-
-/* Returns the bytes of an element. */
-CUCORE__PRIVATE uint32_t cucore__number_size(cucore__number_type type)
-{
-    return type.bytes << (type.kind == CUCORE__NUMBER_COMPLEX);
-}
-
-/* Returns 1 if a kernel that is written for a layout converts such numbers; the general one converts all. */
-CUCORE__PRIVATE int cucore__number_is_written(uint16_t code)
-{
-    const cucore__number_type type = cucore__number_decode(code);
-    return type.bits == 8 * type.bytes && (type.bytes > 1 || !type.has_form) &&
-           (type.bytes > 2 || type.kind != CUCORE__NUMBER_COMPLEX);
-}
-
-/* Where the bits of an element begin: register %e<first>, and a byte in the register. */
-typedef struct cucore__ptx_bits {
-    int first, byte;
-} cucore__ptx_bits;
-
-/* Writes the text that converts an element.  types: as in a key, of the source and of the destination. */
-#if defined(CUCORE_CAST_H)
-CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint16_t *types, cucore__ptx_bits source,
-                                      cucore__ptx_bits destination);
-#else
-/* Without cucore_cast.h no kernel converts, so that the function is never called. */
-CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint16_t *types, cucore__ptx_bits source,
-                                      cucore__ptx_bits destination)
-{
-    (void)text, (void)types, (void)source, (void)destination;
-}
-#endif
-
 /* ------------ >>impl-copy-kernels -- */
 /* copy/emit/axes.c: what the planner of kernels works with, and two layouts as joined axes. */
 /* Properties of devices. */
-enum { CUCORE__KERNEL_WORD = 16 }; /* bytes of the widest load or store of a thread */
-#define CUCORE__KERNEL_WARP 32     /* threads that run together */
-#define CUCORE__KERNEL_LINE 128    /* bytes of a line of the cache */
-#define CUCORE__KERNEL_SECTOR 32   /* bytes that memory reads and writes as one */
+enum {
+    CUCORE__KERNEL_WORD = 16,  /* bytes of the widest load or store of a thread */
+    CUCORE__KERNEL_WARP = 32,  /* threads that run together */
+    CUCORE__KERNEL_LINE = 128, /* bytes of a line of the cache */
+    CUCORE__KERNEL_SECTOR = 32 /* bytes that memory reads and writes as one */
+};
+
+/* What this header knows of a type of numbers that are converted: elements follow each other bit by bit. */
+enum { CUCORE__NUMBER_PACKED = 1 << 8 };
 
 /* An axis of a copy on one device, in bytes.  Axes are joined, reversed so that addresses of the destination grow,
  * sorted with the fastest in the destination first, and have at least extent 2. */
@@ -733,31 +544,40 @@ CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uint
 }
 
 /* ------------ >>impl-copy-write -- */
-/* copy/emit/write_form.c: what is asked of a kernel that is written for one layout, and its form.  Pure: no driver. */
+/* copy/emit/form.h: what is asked of a kernel, its form, its launch, its plan; what is known of layouts. */
 /* The extents and strides are numbers in the text.  The addresses and the extent of the slowest axis are parameters, so
  * that another batch size has the same kernel.  A block copies some elements with each of its threads, all loads before
  * the first store: either in the order of the destination, or as a tile that goes through shared memory, loaded in the
  * order of the source.  Elements are converted between load and store; a tile holds the smaller ones. */
-#define CUCORE__WRITE_THREADS 256
-#define CUCORE__WRITE_STEPS 16 /* loads and stores of a thread at most, */
-#define CUCORE__WRITE_AHEAD 4  /* and of a general kernel in one pass over a tile */
-#define CUCORE__WRITE_AXES (CUCORE_MAX_NDIM + 1)
-#define CUCORE__WRITE_DIRECT 16      /* bytes of a thread without a tile */
-#define CUCORE__WRITE_TILE 32768     /* bytes of a tile at most */
-#define CUCORE__WRITE_ROOM 49152     /* bytes of shared memory that every block may have */
-#define CUCORE__WRITE_RUN 1024       /* bytes that a tile spans of each array at most */
-#define CUCORE__WRITE_SHIFTED 64     /* bytes of a run that is not aligned, from which words are shifted */
-#define CUCORE__WRITE_ROW 48         /* bytes of a row that is not aligned, from which words are moved */
-#define CUCORE__WRITE_LEAST 1024     /* elements that a tile should have */
-#define CUCORE__WRITE_FEW (1 << 20)  /* elements: up to here a block takes few, so that all multiprocessors have one, */
-#define CUCORE__WRITE_MANY (1 << 23) /* and from here on many */
-#define CUCORE__WRITE_CONVERTED (4 * CUCORE__WRITE_STEPS) /* the first register of elements after their conversion */
-#define CUCORE__WRITE_SHORT 128       /* the extent of the slowest axis, up to which it is a number in the text */
-#define CUCORE__WRITE_MOST 0x7fff0000 /* elements, blocks, and the extent of an axis, of a launch: numbers of 31 bits */
-/* Bytes of one run that a kernel copies up to 1.5 times as fast as the driver, which takes 2.4 us more from 1 MiB on,
- * and up to 1.8 times if both arrays are not aligned alike. */
-#define CUCORE__WRITE_RUN_FROM (1 << 20)
-#define CUCORE__WRITE_RUN_TO (1 << 30)
+enum {
+    CUCORE__WRITE_THREADS = 256,
+    CUCORE__WRITE_STEPS = 16, /* loads and stores of a thread at most, */
+    CUCORE__WRITE_AHEAD = 4,  /* and of a general kernel in one pass over a tile */
+    CUCORE__WRITE_AXES = CUCORE_MAX_NDIM + 1,
+    CUCORE__WRITE_DIRECT = 16,    /* bytes of a thread without a tile */
+    CUCORE__WRITE_TILE = 32768,   /* bytes of a tile at most */
+    CUCORE__WRITE_ROOM = 49152,   /* bytes of shared memory that every block may have */
+    CUCORE__WRITE_RUN = 1024,     /* bytes that a tile spans of each array at most */
+    CUCORE__WRITE_SHIFTED = 64,   /* bytes of a run that is not aligned, from which words are shifted */
+    CUCORE__WRITE_ROW = 48,       /* bytes of a row that is not aligned, from which words are moved */
+    CUCORE__WRITE_LEAST = 1024,   /* elements that a tile should have */
+    CUCORE__WRITE_FEW = 1 << 20,  /* elements: up to here a block takes few, so that all multiprocessors have one, */
+    CUCORE__WRITE_MANY = 1 << 23, /* and from here on many */
+    CUCORE__WRITE_CONVERTED =
+        4 * 16,                /* the first register of elements after their conversion, behind those of all steps */
+    CUCORE__WRITE_SHORT = 128, /* the extent of the slowest axis, up to which it is a number in the text */
+    CUCORE__WRITE_MOST = 0x7fff0000, /* elements, blocks, and the extent of an axis, of a launch: numbers of 31 bits */
+    /* Bytes of one run that a kernel copies up to 1.5 times as fast as the driver, which takes 2.4 us more from 1 MiB
+     * on, and up to 1.8 times if both arrays are not aligned alike. */
+    CUCORE__WRITE_RUN_FROM = 1 << 20,
+    CUCORE__WRITE_RUN_TO = 1 << 30,
+    CUCORE__WRITE_AGAIN_FROM = 8, /* pieces of the source for each that is full */
+    CUCORE__WRITE_LAUNCH = 24,    /* bytes of the parameters of a launch, */
+    CUCORE__WRITE_NUMBERS = 3072, /* and with those of a general kernel */
+    CUCORE__WRITE_TILED = 8,      /* axes of a tile of a general kernel at most */
+    CUCORE__WRITE_OUTERS = 32,    /* axes of which each index is a launch: of 2^63 elements, 2^31 in one */
+    CUCORE__WRITE_SHARED_AT = 4   /* the register with the address of shared memory, which is 0 on old devices only */
+};
 /* Places of an element to which a thread stores it: of many elements (1: each element is loaded as often as it is
  * stored), and of few, so that all multiprocessors have a block.  4096 rows of one row of 10,000 pairs of bytes that
  * lie 4096 bytes apart: 0.69 of what memory allows, not 0.12 (H200). */
@@ -765,13 +585,8 @@ CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uint
 #define CUCORE__WRITE_AGAIN 64
 #endif
 #define CUCORE__WRITE_AGAIN_FEW 16
-#define CUCORE__WRITE_AGAIN_FROM 8 /* pieces of the source for each that is full */
-#define CUCORE__WRITE_LAUNCH 24    /* bytes of the parameters of a launch, */
-#define CUCORE__WRITE_NUMBERS 3072 /* and with those of a general kernel */
-#define CUCORE__WRITE_TILED 8      /* axes of a tile of a general kernel at most */
-#define CUCORE__WRITE_OUTERS 32    /* axes of which each index is a launch: of 2^63 elements, 2^31 in one */
 #if !defined(CUCORE__WRITE_SLAB)
-#define CUCORE__WRITE_SLAB CUCORE__WRITE_MOST /* elements of a launch at most */
+#define CUCORE__WRITE_SLAB 0x7fff0000 /* elements of a launch at most */
 #endif
 
 typedef struct cucore__write_axis {
@@ -832,6 +647,103 @@ typedef struct cucore__write_form {
     uint32_t pitch[CUCORE__WRITE_AXES];   /* bytes in shared memory from element to element */
 } cucore__write_form;
 
+/* -- plans, and what is known -------------------------------------------------------------------------------------- */
+enum {
+    CUCORE__WRITTEN_SLOTS = 4096, /* layouts that are remembered, a power of two */
+    CUCORE__WRITTEN_TRIES = 16,   /* slots in which one may be */
+    CUCORE__WRITTEN_FORMS = 64,   /* lists of general kernels, a power of two */
+    CUCORE__WRITTEN_PAYS =
+        24000,                   /* microseconds of copies of a layout that pay for a kernel: it is compiled in 12 ms */
+    CUCORE__WRITTEN_PAUSE = 1000 /* copies of a layout by a general kernel after its own could not be loaded */
+};
+
+/* When a kernel is written for a layout.  If it cannot be loaded, a general kernel copies, unless the caller asked. */
+typedef enum cucore__copy_compile {
+    CUCORE__COMPILE_LATER, /* after as many copies as pay for it */
+    CUCORE__COMPILE_NEVER,
+    CUCORE__COMPILE_ASKED, /* now, and the copy fails without it */
+    CUCORE__COMPILE_NOW
+} cucore__copy_compile;
+
+/* A kernel that was written.  It is never freed, so that it can be found without a lock. */
+typedef struct cucore__written {
+    struct cucore__written *next;  /* of a general kernel: the one before it in its list */
+    cucore__loaded_list functions; /* of each context */
+    CUCORE__ATOMIC(int) pause;     /* copies that do not try to load it, after a failure */
+    cucore__write_grid grid;       /* of a kernel of one layout */
+    cucore__write_form form;
+    cucore__write_key key; /* its last axes have no room */
+} cucore__written;
+
+/* The plan of a kernel, or of one copy by the driver. */
+typedef struct cucore__kernel_plan {
+    cucore_copy_strategy strategy; /* _NOTHING, _MEMCPY or _KERNEL */
+    cucore__copy_compile compile;  /* set by the caller, as are: */
+    uint16_t types[2];             /* of numbers that are converted: cucore__number_code of source and destination */
+    uint32_t axes;                 /* of the layout, as the kernel sees it */
+    uint32_t bytes;                /* of the parameters, from launch.src on */
+    uint64_t run;                  /* bytes of a copy by the driver, from launch.src to launch.dst */
+    cucore__written *kernel;       /* NULL: the one that converts any numbers */
+    cucore__write_grid grid;
+    uint32_t shared;
+    cucore__write_axis slowest; /* of a launch: the one that slabs are cut of */
+    uint32_t outers;            /* axes of which each index is a launch */
+    cucore__write_axis outer[CUCORE__WRITE_OUTERS];
+    cucore__write_launch launch; /* what follows are the other parameters */
+    uint64_t numbers[(CUCORE__WRITE_NUMBERS - CUCORE__WRITE_LAUNCH) / 8];
+} cucore__kernel_plan;
+
+/* What was found out about a layout, for its next copies.  It is never freed either. */
+typedef struct cucore__written_layout {
+    uint64_t hash;
+    CUCORE__ATOMIC(cucore__written *) own; /* the kernel of this layout; NULL: there is none yet */
+    CUCORE__ATOMIC(uint32_t) cost;         /* microseconds of copies so far, by estimation */
+    uint32_t bytes, shared;                /* of a plan with the general kernel, as are: */
+    cucore__write_grid grid;
+    cucore__written *kernel;
+    cucore__write_key key; /* its last axes have no room; the other parameters follow */
+} cucore__written_layout;
+
+/* copy/emit/casts.h: what kernels that convert need of cucore_cast.h; without that header nothing converts. */
+/* Where the bits of an element begin: register %e<first>, and a byte in the register. */
+typedef struct cucore__ptx_bits {
+    int first, byte;
+} cucore__ptx_bits;
+
+/* Sets what a key has of the types of a conversion; writes the text that converts an element; plans the kernel that
+ * converts any numbers one by one; finds it in the current context. */
+#if defined(CUCORE_CAST_H)
+CUCORE__PRIVATE void cucore__cast_key_make(const cucore__kernel_work *work, cucore__write_key *key);
+CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint16_t *types, cucore__ptx_bits source,
+                                      cucore__ptx_bits destination);
+CUCORE__PRIVATE cucore_status cucore__cast_plan_any(const cucore__write_key *key, cucore__kernel_plan *out);
+CUCORE__PRIVATE cucore_status cucore__cast_function(CUfunction *out);
+#else
+CUCORE__PRIVATE void cucore__cast_key_make(const cucore__kernel_work *work, cucore__write_key *key)
+{
+    (void)work, (void)key;
+}
+
+CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint16_t *types, cucore__ptx_bits source,
+                                      cucore__ptx_bits destination)
+{
+    (void)text, (void)types, (void)source, (void)destination;
+}
+
+CUCORE__PRIVATE cucore_status cucore__cast_plan_any(const cucore__write_key *key, cucore__kernel_plan *out)
+{
+    (void)key, (void)out;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__cast_function(CUfunction *out)
+{
+    *out = NULL;
+    return CUCORE_OK;
+}
+#endif
+
+/* copy/emit/write_form.c: what is asked of a kernel that is written, and its form.  Pure: no driver. */
 /* -- what is asked ------------------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE uint8_t cucore__write_power(uint64_t bits, uint64_t most)
 {
@@ -917,13 +829,10 @@ CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cuco
         bits[1] |= (uint64_t)key->axes[count].d;
     }
     for (i = 0; i < 2; i++) {
-        if (converts && !cucore__number_is_written(work->types[i])) key->is_any = 1;
-        key->types[i] = work->types[i];
-        key->word[i] =
-            (uint8_t)(converts ? cucore__number_size(cucore__number_decode(work->types[i])) : (uint32_t)work->unit);
+        key->word[i] = (uint8_t)work->unit;
         key->aligned[i] = cucore__write_power(bits[i], (uint64_t)most);
-        if ((i ? work->d : work->s) % key->word[i]) key->is_any = 1;
     }
+    if (converts) cucore__cast_key_make(work, key);
     for (i = 0, total = 1; i < count; i++) {
         const cucore__write_axis *axis = &key->axes[i];
         int64_t reach;
@@ -1557,8 +1466,6 @@ CUCORE__PRIVATE void cucore__ptx_move(cucore__writer *w, cucore__ptx_access acce
                                    : bytes / 2],
                 is_load ? data : address, is_load ? address : data);
 }
-
-#define CUCORE__WRITE_SHARED_AT 4 /* the register with the address of shared memory, which is 0 on old devices only */
 
 typedef enum cucore__write_space { CUCORE__WRITE_ARRAY, CUCORE__WRITE_SHARED } cucore__write_space;
 
@@ -2671,80 +2578,6 @@ CUCORE__PRIVATE uint32_t cucore__write_numbers(const cucore__write_key *key, con
     return writer.bytes;
 }
 
-/* copy/emit/written_plan.c: kernels that were written, what is known of layouts, the plan of a kernel. */
-#define CUCORE__WRITTEN_SLOTS 4096 /* layouts that are remembered, a power of two */
-#define CUCORE__WRITTEN_TRIES 16   /* slots in which one may be */
-#define CUCORE__WRITTEN_FORMS 64   /* lists of general kernels, a power of two */
-/* Microseconds of copies of a layout after which a kernel is written for it: the driver compiles it in 12 ms. */
-#define CUCORE__WRITTEN_PAYS 24000
-#define CUCORE__WRITTEN_PAUSE 1000 /* copies of a layout by a general kernel after its own could not be loaded */
-
-/* When a kernel is written for a layout.  If it cannot be loaded, a general kernel copies, unless the caller asked. */
-typedef enum cucore__copy_compile {
-    CUCORE__COMPILE_LATER, /* after as many copies as pay for it */
-    CUCORE__COMPILE_NEVER,
-    CUCORE__COMPILE_ASKED, /* now, and the copy fails without it */
-    CUCORE__COMPILE_NOW
-} cucore__copy_compile;
-
-/* A kernel that was written.  It is never freed, so that it can be found without a lock. */
-typedef struct cucore__written {
-    struct cucore__written *next;  /* of a general kernel: the one before it in its list */
-    cucore__loaded_list functions; /* of each context */
-    CUCORE__ATOMIC(int) pause;     /* copies that do not try to load it, after a failure */
-    cucore__write_grid grid;       /* of a kernel of one layout */
-    cucore__write_form form;
-    cucore__write_key key; /* its last axes have no room */
-} cucore__written;
-
-/* The plan of a kernel, or of one copy by the driver. */
-typedef struct cucore__kernel_plan {
-    cucore_copy_strategy strategy; /* _NOTHING, _MEMCPY or _KERNEL */
-    cucore__copy_compile compile;  /* set by the caller, as are: */
-    uint16_t types[2];             /* of numbers that are converted: cucore__number_code of source and destination */
-    uint32_t axes;                 /* of the layout, as the kernel sees it */
-    uint32_t bytes;                /* of the parameters, from launch.src on */
-    uint64_t run;                  /* bytes of a copy by the driver, from launch.src to launch.dst */
-    cucore__written *kernel;       /* NULL: the one that converts any numbers */
-    cucore__write_grid grid;
-    uint32_t shared;
-    cucore__write_axis slowest; /* of a launch: the one that slabs are cut of */
-    uint32_t outers;            /* axes of which each index is a launch */
-    cucore__write_axis outer[CUCORE__WRITE_OUTERS];
-    cucore__write_launch launch; /* what follows are the other parameters */
-    uint64_t numbers[(CUCORE__WRITE_NUMBERS - CUCORE__WRITE_LAUNCH) / 8];
-} cucore__kernel_plan;
-
-/* What was found out about a layout, for its next copies.  It is never freed either. */
-typedef struct cucore__written_layout {
-    uint64_t hash;
-    CUCORE__ATOMIC(cucore__written *) own; /* the kernel of this layout; NULL: there is none yet */
-    CUCORE__ATOMIC(uint32_t) cost;         /* microseconds of copies so far, by estimation */
-    uint32_t bytes, shared;                /* of a plan with the general kernel, as are: */
-    cucore__write_grid grid;
-    cucore__written *kernel;
-    cucore__write_key key; /* its last axes have no room; the other parameters follow */
-} cucore__written_layout;
-
-/* copy/emit/converts.h: the kernel that converts any numbers one by one, which cucore_cast.h has. */
-/* Its part of a plan, and the function in the current context.  Without that header nothing is converted. */
-#if defined(CUCORE_CAST_H)
-CUCORE__PRIVATE cucore_status cucore__cast_plan_any(const cucore__write_key *key, cucore__kernel_plan *out);
-CUCORE__PRIVATE cucore_status cucore__cast_function(CUfunction *out);
-#else
-CUCORE__PRIVATE cucore_status cucore__cast_plan_any(const cucore__write_key *key, cucore__kernel_plan *out)
-{
-    (void)key, (void)out;
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__cast_function(CUfunction *out)
-{
-    *out = NULL;
-    return CUCORE_OK;
-}
-#endif
-
 /* ------------ launching the plan -- */
 /* copy/emit/load.c: the text of kernels that are compiled with the headers, and functions of the current context. */
 /* -- the text of kernels that are compiled with the header, which tools/embed_kernels.py packs --------------------- */
@@ -3264,7 +3097,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
 /* ------------ >>impl-copy-host -- */
 /* copy/host/host_lines.c: the innermost loops of copies by the CPU: lines, and squares that are transposed; no
  * driver. */
-#define CUCORE__HOST_CALL 128 /* bytes up to which words are faster than a call of memcpy */
+enum { CUCORE__HOST_CALL = 128 }; /* bytes up to which words are faster than a call of memcpy */
 
 /* An axis; dst and src are strides in bytes. */
 typedef struct cucore__host_axis {
@@ -3667,7 +3500,6 @@ CUCORE__PRIVATE void cucore__host_repeat_lines(size_t unit, const cucore__host_p
         cucore__host_lines((size_t)block->along.extent * unit, &lines);
     }
 }
-#undef CUCORE__HOST_CALL
 
 /* copy/host/host.c: copies by the CPU: the innermost axis, and the order of the others; no driver. */
 /* Returns the address `elements` further.  It is computed as a number, since it may lie outside of the array. */
@@ -3677,16 +3509,18 @@ CUCORE__PRIVATE inline char *cucore__copy_at(const void *ptr, int64_t elements, 
 }
 
 /* What measurements found to be fast. */
-#define CUCORE__HOST_LINE 64            /* bytes of a cache line */
-#define CUCORE__HOST_UNIT 32            /* bytes of a unit up to which its place in a cache line matters */
-#define CUCORE__HOST_SHORT 16           /* units of an axis that is too short to be the innermost one, */
-#define CUCORE__HOST_SHORT_BYTES 48     /* unless they have so many bytes */
-#define CUCORE__HOST_BLOCK 256          /* lines that are used again and again: half of a small first cache, */
-#define CUCORE__HOST_BLOCK_BYTES 16384  /* or as much of it if steps are short */
-#define CUCORE__HOST_BESIDE 4096        /* lines of src between one row of squares and the next */
-#define CUCORE__HOST_CACHED (256 << 10) /* bytes of src that are still in the second cache when they are used again */
-#define CUCORE__HOST_SHARED 64          /* indices of an axis that threads share; a shorter one only if all are */
-enum { CUCORE__HOST_THREADS_FROM = 1 << 18 }; /* bytes from which a copy may take several threads */
+enum {
+    CUCORE__HOST_LINE = 64,             /* bytes of a cache line */
+    CUCORE__HOST_UNIT = 32,             /* bytes of a unit up to which its place in a cache line matters */
+    CUCORE__HOST_SHORT = 16,            /* units of an axis that is too short to be the innermost one, */
+    CUCORE__HOST_SHORT_BYTES = 48,      /* unless they have so many bytes */
+    CUCORE__HOST_BLOCK = 256,           /* lines that are used again and again: half of a small first cache, */
+    CUCORE__HOST_BLOCK_BYTES = 16384,   /* or as much of it if steps are short */
+    CUCORE__HOST_BESIDE = 4096,         /* lines of src between one row of squares and the next */
+    CUCORE__HOST_CACHED = 256 << 10,    /* bytes of src that are still in the second cache when they are used again */
+    CUCORE__HOST_SHARED = 64,           /* indices of an axis that threads share; a shorter one only if all are */
+    CUCORE__HOST_THREADS_FROM = 1 << 18 /* bytes from which a copy may take several threads */
+};
 
 /* The loops of a copy.  A unit is a run that is contiguous on both sides. */
 typedef struct cucore__host_loop {
@@ -3927,15 +3761,6 @@ CUCORE__PRIVATE void cucore__host_copy_by(int threads, const cucore__copy_axes *
     job.work.extent = axes->shape[job.axis];
     cucore__work_share(threads, &job.work);
 }
-#undef CUCORE__HOST_LINE
-#undef CUCORE__HOST_UNIT
-#undef CUCORE__HOST_SHORT
-#undef CUCORE__HOST_SHORT_BYTES
-#undef CUCORE__HOST_BLOCK
-#undef CUCORE__HOST_BLOCK_BYTES
-#undef CUCORE__HOST_BESIDE
-#undef CUCORE__HOST_CACHED
-#undef CUCORE__HOST_SHARED
 
 /* ------------ >>impl-copy-job -- */
 /* copy/job/job.c: a job: what a copy asks of its two views and its stream, once; which views can be copied. */
@@ -4294,12 +4119,11 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__copy_unpack(cucore__copy_job
 #endif
 #define CUCORE__COPY_SMALL (CUCORE_COPY_PIECE / 1024) /* bytes up to which a kernel over the bus is the fastest way */
 #define CUCORE__COPY_CALL_BYTES (CUCORE_COPY_PIECE / 128) /* bytes that each of many driver calls has to move */
-#define CUCORE__COPY_ROW 256              /* bytes of a row from which the copy engine reaches its full speed */
-#define CUCORE__COPY_ROW_SLOW 64          /* bytes of a row from which it reaches three quarters of its speed */
-#define CUCORE__COPY_MAX_PITCH 0x7FFFFFFF /* CU_DEVICE_ATTRIBUTE_MAX_PITCH of all devices */
-#ifndef CUCORE_COPY_VERIFY
-#define CUCORE_COPY_VERIFY 0
-#endif
+enum {
+    CUCORE__COPY_ROW = 256,             /* bytes of a row from which the copy engine reaches its full speed */
+    CUCORE__COPY_ROW_SLOW = 64,         /* bytes of a row from which it reaches three quarters of its speed */
+    CUCORE__COPY_MAX_PITCH = 0x7FFFFFFF /* CU_DEVICE_ATTRIBUTE_MAX_PITCH of all devices */
+};
 #ifndef CUCORE_COPY_WORKERS
 #define CUCORE_COPY_WORKERS 4
 #endif
@@ -4745,104 +4569,13 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *te
     return line.length;
 }
 
-/* copy/move/ledger.c: a list of the bytes that a plan would write, with CUCORE_COPY_VERIFY.  The functions that
- * copy only note where they would write if a job has a ledger. */
-#if CUCORE_COPY_VERIFY
-#define CUCORE__COPY_NOTE(job, how, ptr, what) \
-    do { \
-        if ((job)->ledger) return cucore__ledger_note_##how((job)->ledger, (ptr), (what)); \
-    } while (0)
-
-typedef struct cucore__ledger_run {
-    int64_t first, end; /* bytes from element [0, 0, ...] of dst */
-} cucore__ledger_run;
-
-typedef struct cucore__ledger {
-    uint64_t dst;
-    int64_t temp_nbytes;
-    int64_t count;
-    int64_t steps;   /* the number of notes, also of notes about temporary memory */
-    int is_full;     /* 1: there are more notes than runs[] has room for, and the plan is not checked */
-    int is_past_end; /* 1: bytes after the end of temporary memory would be written */
-    cucore__ledger_run runs[CUCORE_COPY_VERIFY];
-} cucore__ledger;
-
-/* Temporary memory lies at offsets that no array reaches: arrays have less than 2^60 bytes. */
-#define CUCORE__LEDGER_TEMP ((int64_t)1 << 61)
-#define CUCORE__LEDGER_FAR (CUCORE__LEDGER_TEMP + ((int64_t)1 << 60))
-
-CUCORE__PRIVATE cucore_status cucore__ledger_add(cucore__ledger *ledger, int64_t first, int64_t bytes)
-{
-    cucore__ledger_run *next = &ledger->runs[ledger->count];
-    ledger->is_full = ledger->steps++ == CUCORE_COPY_VERIFY;
-    if (ledger->is_full) return CUCORE_UNSUPPORTED; /* ends the run of the plan */
-    if (first >= CUCORE__LEDGER_TEMP) {
-        int64_t from = first >= CUCORE__LEDGER_FAR ? CUCORE__LEDGER_FAR : CUCORE__LEDGER_TEMP;
-        ledger->is_past_end |= first - from > ledger->temp_nbytes - bytes;
-        return CUCORE_OK;
-    }
-    if (ledger->count == 0 || next[-1].end != first) {
-        next->first = first;
-        ledger->count++;
-    } else {
-        next--;
-    }
-    next->end = first + bytes;
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE int64_t cucore__ledger_offset(const cucore__ledger *ledger, const void *ptr)
-{
-    return (int64_t)((uint64_t)(uintptr_t)ptr - ledger->dst);
-}
-
-CUCORE__PRIVATE cucore_status cucore__ledger_note_bytes(cucore__ledger *ledger, const void *ptr, int64_t bytes)
-{
-    return cucore__ledger_add(ledger, cucore__ledger_offset(ledger, ptr), bytes);
-}
-
-/* Notes the elements of dst. */
-CUCORE__PRIVATE cucore_status cucore__ledger_note_axes(cucore__ledger *ledger, const void *ptr,
-                                                       const cucore__copy_axes *axes)
-{
-    const int64_t *shape = axes->shape, *strides = axes->dst, itemsize = axes->itemsize;
-    int64_t index[CUCORE_MAX_NDIM], at = cucore__ledger_offset(ledger, ptr), bytes = itemsize;
-    cucore_status status = CUCORE_OK;
-    int i, ndim = axes->ndim;
-    if (at >= CUCORE__LEDGER_TEMP) { /* only the last byte of temporary memory matters */
-        for (i = 0; i < ndim; i++) bytes += (shape[i] - 1) * strides[i] * itemsize;
-        return cucore__ledger_add(ledger, at, bytes);
-    }
-    while (ndim > 0 && (shape[ndim - 1] == 1 || strides[ndim - 1] * itemsize == bytes)) bytes *= shape[--ndim];
-    for (i = 0; i < ndim; i++) index[i] = 0;
-    for (;;) {
-        status = cucore__ledger_add(ledger, at, bytes);
-        for (i = ndim - 1; i >= 0 && ++index[i] == shape[i]; i--) {
-            at -= (shape[i] - 1) * strides[i] * itemsize;
-            index[i] = 0;
-        }
-        if (status || i < 0) return status;
-        at += strides[i] * itemsize;
-    }
-}
-
-CUCORE__PRIVATE cucore_status cucore__ledger_note_rows(cucore__ledger *ledger, const void *ptr,
-                                                       const cucore__copy_rows *rows)
-{
-    cucore__copy_axes axes;
-    axes.itemsize = 1;
-    cucore__copy_axes_make(&axes, 3, rows->shape, rows->dst, rows->src);
-    return cucore__ledger_note_axes(ledger, ptr, &axes);
-}
-#else
-#define CUCORE__COPY_NOTE(job, how, ptr, what) ((void)(job))
-#endif
-
 /* ------------ >>impl-copy-staging -- */
 /* copy/move/staging.c: pinned slots, and copies of plain memory through them, packed by threads. */
-#define CUCORE__STAGE_SLOTS 16
-#define CUCORE__STAGE_LEAST ((size_t)1 << 16) /* bytes of a slot */
-enum { CUCORE__STAGE_DEPTH = 2 };             /* slots of one worker: it packs one while the other is transferred */
+enum {
+    CUCORE__STAGE_SLOTS = 16,
+    CUCORE__STAGE_LEAST = 1 << 16, /* bytes of a slot */
+    CUCORE__STAGE_DEPTH = 2        /* slots of one worker: it packs one while the other is transferred */
+};
 
 /* A slot of pinned memory, which stays for the next call.  The thread that sets `busy` has the slot for itself. */
 typedef struct cucore__stage_slot {
@@ -4996,9 +4729,6 @@ typedef struct cucore__stage_part {
 /* A copy between host memory and a device: `count` blocks of each of some layers, or one view, which is one block.
  * Those who have more begin with this struct.  The caller zeroes it. */
 typedef struct cucore__stage {
-#if CUCORE_COPY_VERIFY
-    cucore__ledger *ledger; /* NULL: the copy is done */
-#endif
     int to_host;
     int workers; /* the number of threads, with the caller's */
     int64_t layers, count;
@@ -5150,23 +4880,6 @@ CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
     stage->workers = (int)cucore__copy_smaller(cucore__processors(), CUCORE_COPY_WORKERS);
 }
 
-#if CUCORE_COPY_VERIFY
-CUCORE__PRIVATE cucore_status cucore__stage_note(const cucore__stage *stage)
-{
-    cucore_status status = CUCORE_OK;
-    int64_t i;
-    for (i = 0; i < stage->pieces && !status; i++) {
-        cucore__stage_part part;
-        const char *dst;
-        cucore__stage_part_make(stage, i, &part);
-        dst = cucore__stage_part_at(stage, &part, !stage->to_host, 0);
-        status = stage->to_host ? cucore__ledger_note_axes(stage->ledger, dst, &part.piece.axes)
-                                : cucore__ledger_note_bytes(stage->ledger, dst, (int64_t)part.bytes);
-    }
-    return status;
-}
-#endif
-
 /* Runs the copy.  The context of the stream is current.  Returns when the host's part is done. */
 CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int device_id)
 {
@@ -5174,9 +4887,6 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
     int i, j;
     cucore_status status = CUCORE_OK;
     cucore__stage_cut(stage);
-#if CUCORE_COPY_VERIFY
-    if (stage->ledger) return cucore__stage_note(stage);
-#endif
     for (i = 0; i < stage->workers && !status; i++) {
         worker = &stage->worker[i];
         worker->stage = stage;
@@ -5204,9 +4914,6 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
 /* A plan that runs. */
 typedef struct cucore__copy_move {
     const cucore_copy_plan *plan;
-#if CUCORE_COPY_VERIFY
-    cucore__ledger *ledger; /* NULL: the copy is done */
-#endif
     cucore__place place;     /* the caller's stream, with its context */
     cucore__place sender;    /* for transfers: the caller's stream, or a second stream of the device */
     cucore__place far_place; /* a stream of the other device */
@@ -5214,17 +4921,6 @@ typedef struct cucore__copy_move {
     cucore_buffer temp;      /* memory of the near device */
     cucore_buffer far_temp;  /* memory of the other device */
 } cucore__copy_move;
-
-/* Later work at `place` waits for the work that is at `other` now. */
-CUCORE__PRIVATE cucore_status cucore__copy_order(const cucore__copy_move *move, const cucore__place *place,
-                                                 const cucore__place *other)
-{
-#if CUCORE_COPY_VERIFY
-    if (move->ledger) return CUCORE_OK;
-#endif
-    (void)move;
-    return cucore__place_wait(place, other);
-}
 
 /* Enqueues the kernel that copies the elements, or one copy of bytes if that is enough, in the context of the place. */
 CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_move *move, const cucore__place *place,
@@ -5234,7 +4930,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_move *mo
     cucore__kernel_plan kernel;
     cucore_context_guard guard;
     cucore_status status;
-    CUCORE__COPY_NOTE(move, axes, dst, axes);
     cucore__layout_start(&to, axes->ndim, axes->shape, axes->itemsize);
     cucore__layout_start(&from, axes->ndim, axes->shape, axes->itemsize);
     cucore__entries_copy(to.strides, axes->dst, axes->ndim);
@@ -5255,7 +4950,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_move *move, v
     const cucore_copy_plan *plan = move->plan;
     const int to_far = plan->private_.to_far;
     cucore__transfer transfer;
-    CUCORE__COPY_NOTE(move, bytes, dst, bytes);
     if (plan->peer_id < 0) {
         return CUCORE__CALL(MemcpyAsync, ((uintptr_t)dst, (uintptr_t)src, (size_t)bytes, move->sender.stream));
     }
@@ -5294,7 +4988,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_move *move, v
 CUCORE__PRIVATE cucore_status cucore__copy_send_planes(const cucore__copy_move *move, const cucore__copy_rows *rows,
                                                        void *dst, const void *src)
 {
-    CUCORE__COPY_NOTE(move, rows, dst, rows);
     if (rows->shape[0] > 1) {
         cucore__CUDA_MEMCPY3D c;
         CUCORE__COPY_FILL(c, move->plan, rows, dst, src);
@@ -5347,9 +5040,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_move *
     stage->sides[!stage->to_host] = dst;
     stage->place = move->place;
     memcpy(&stage->axes, axes, sizeof *axes);
-#if CUCORE_COPY_VERIFY
-    stage->ledger = move->ledger;
-#endif
     status = cucore__stage_copy(stage, move->plan->device_id);
     free(stage);
     return status;
@@ -5362,19 +5052,19 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_far(const cucore__copy_move *mov
     int64_t bytes = axes->itemsize;
     void *temp = move->far_temp.ptr;
     int i;
-    cucore_status status = cucore__copy_order(move, &move->far_place, &move->place);
+    cucore_status status = cucore__place_wait(&move->far_place, &move->place);
     for (i = 0; i < axes->ndim; i++) bytes *= axes->shape[i];
     if (!status && !move->plan->private_.to_far) {
         status = cucore__copy_rearrange(move, &move->far_place, axes, temp, src);
-        if (!status) status = cucore__copy_order(move, &move->place, &move->far_place);
+        if (!status) status = cucore__place_wait(&move->place, &move->far_place);
     }
     if (!status)
         status = cucore__copy_send(move, move->plan->private_.to_far ? temp : dst,
                                    move->plan->private_.to_far ? src : temp, bytes);
     if (status || !move->plan->private_.to_far) return status;
-    status = cucore__copy_order(move, &move->far_place, &move->place);
+    status = cucore__place_wait(&move->far_place, &move->place);
     if (!status) status = cucore__copy_rearrange(move, &move->far_place, axes, dst, temp);
-    return status ? status : cucore__copy_order(move, &move->place, &move->far_place);
+    return status ? status : cucore__place_wait(&move->place, &move->far_place);
 }
 
 /* Transfers the first `moving` axes between the far side and memory of the near device, which has the layout of the far
@@ -5410,8 +5100,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_hand_over(const cucore__copy_move *mo
 {
     cucore_status status = CUCORE_OK;
     if (!move->has_helper) return CUCORE_OK;
-    if (index > 0) status = cucore__copy_order(move, from, to);
-    return status ? status : cucore__copy_order(move, to, from);
+    if (index > 0) status = cucore__place_wait(from, to);
+    return status ? status : cucore__place_wait(to, from);
 }
 
 /* Copies one piece after the other through temporary memory. */
@@ -5684,107 +5374,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     return status;
 }
 
-/* ------------ >>impl-copy-verify -- */
-/* copy/move/verify.c: the check of a plan before it runs, with CUCORE_COPY_VERIFY. */
-#if CUCORE_COPY_VERIFY
-/* A plan is run with a ledger: each function that would write notes where.  The notes are then compared with the
- * elements of dst: each byte of an element has to be noted once, and no other byte.  Temporary memory may be written
- * from its first byte to its last.  The check relies on kernels and the CPU's loops to write the elements of the layout
- * that they are given; the tests run them to check that. */
-CUCORE__PRIVATE int cucore__ledger_compare(const void *a, const void *b)
-{
-    const cucore__ledger_run *x = (const cucore__ledger_run *)a, *y = (const cucore__ledger_run *)b;
-    return x->first < y->first ? -1 : x->first > y->first;
-}
-
-/* Sorts the runs and joins neighbours.
- * -> a byte that was noted twice, or INT64_MAX */
-CUCORE__PRIVATE int64_t cucore__ledger_sort(cucore__ledger *ledger)
-{
-    int64_t i, last = 0, twice = INT64_MAX;
-    qsort(ledger->runs, (size_t)ledger->count, sizeof ledger->runs[0], cucore__ledger_compare);
-    for (i = 1; i < ledger->count; i++) {
-        const cucore__ledger_run *run = &ledger->runs[i];
-        if (run->first < ledger->runs[last].end && twice == INT64_MAX) twice = run->first;
-        if (run->first > ledger->runs[last].end) {
-            ledger->runs[++last] = *run;
-        } else if (run->end > ledger->runs[last].end) {
-            ledger->runs[last].end = run->end;
-        }
-    }
-    if (ledger->count > 0) ledger->count = last + 1;
-    return twice;
-}
-
-/* Returns the first byte that `a` has and `b` lacks; INT64_MAX if there is none. */
-CUCORE__PRIVATE int64_t cucore__ledger_lacks(const cucore__ledger *b, const cucore__ledger *a)
-{
-    int64_t i, j = 0;
-    for (i = 0; i < a->count; i++) {
-        while (j < b->count && b->runs[j].end <= a->runs[i].first) j++;
-        if (j == b->count || b->runs[j].first > a->runs[i].first) return a->runs[i].first;
-        if (b->runs[j].end < a->runs[i].end) return b->runs[j].end;
-    }
-    return INT64_MAX;
-}
-
-/* dst, dst_ptr: the destination as the caller gave it, in whole bytes */
-CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
-                                                  const void *dst_ptr)
-{
-    cucore__ledger *wanted, *made;
-    cucore_status status = CUCORE_OK;
-    int64_t twice, missing, strange, byte = 0;
-    const char *what = NULL;
-    cucore__copy_move move;
-    cucore__copy_axes axes;
-    char text[256];
-    if (plan->strategy == CUCORE_COPY_NOTHING || (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs)) return status;
-    wanted = (cucore__ledger *)calloc(2, sizeof *wanted);
-    if (!wanted) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory to check the plan of a copy");
-    made = wanted + 1;
-    wanted->dst = made->dst = (uint64_t)(uintptr_t)dst_ptr;
-    wanted->temp_nbytes = made->temp_nbytes = plan->temp_nbytes;
-    axes.itemsize = dst->itemsize;
-    cucore__copy_axes_make(&axes, dst->ndim, dst->shape, dst->strides, dst->strides);
-    status = cucore__ledger_note_axes(wanted, dst_ptr, &axes); /* the elements that the caller described */
-    memset(&move, 0, sizeof move);
-    move.plan = plan;
-    move.ledger = made;
-    move.temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_TEMP);
-    move.far_temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_FAR);
-    if (!status && plan->strategy == CUCORE_COPY_HOST) {
-        status = cucore__ledger_note_axes(made, plan->private_.dst, &plan->private_.axes);
-    } else if (!status) {
-        status = cucore__copy_enqueue(&move);
-    }
-    if (wanted->is_full || made->is_full) {
-        status = CUCORE_OK;
-    } else if (!status) {
-        (void)cucore__ledger_sort(wanted);
-        twice = cucore__ledger_sort(made);
-        missing = cucore__ledger_lacks(made, wanted);
-        strange = cucore__ledger_lacks(wanted, made);
-        if (made->is_past_end) {
-            what = "comes through temporary memory that is too small";
-        } else if (twice != INT64_MAX) {
-            byte = twice, what = "would be written twice";
-        } else if (missing != INT64_MAX) {
-            byte = missing, what = "would not be written";
-        } else if (strange != INT64_MAX) {
-            byte = strange, what = "belongs to no element, but would be written";
-        }
-    }
-    free(wanted);
-    if (!what) return status;
-    (void)cucore_copy_plan_format(plan, text, sizeof text);
-    return cucore_fail(CUCORE_UNSUPPORTED, "cucore_copy.h is wrong: byte %lld of dst %s; nothing was copied.  Plan: %s",
-                       (long long)byte, what, text);
-}
-#undef CUCORE__LEDGER_TEMP
-#undef CUCORE__LEDGER_FAR
-#endif /* CUCORE_COPY_VERIFY */
-
 /* copy/calls/casts.h: copies that convert, which cucore_cast.h implements, or their refusal without it. */
 #if defined(CUCORE_CAST_H)
 CUCORE__PRIVATE cucore_status cucore__cast_plan(cucore__copy_job *job, cucore_copy_plan *plan);
@@ -5819,9 +5408,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(cucore__copy_job *job, cuc
     if (!status && job->dst.layout->itembits != 8 * job->dst.layout->itemsize) status = cucore__copy_unpack(job, bytes);
     if (!status) status = cucore__copy_plan_begin(job, plan);
     if (!status && job->size) status = cucore__copy_plan_sides(job, plan);
-#if CUCORE_COPY_VERIFY
-    if (!status) status = cucore__copy_verify(plan, job->dst.layout, job->dst.ptr);
-#endif
     return status;
 }
 
@@ -6026,53 +5612,13 @@ CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *el
 CUCORE_END
 
 #undef CUCORE__COPY_CALL_BYTES
-#undef CUCORE__COPY_MAX_PITCH
-#undef CUCORE__COPY_NOTE
-#undef CUCORE__COPY_ROW
-#undef CUCORE__COPY_ROW_SLOW
 #undef CUCORE__COPY_SMALL
-#undef CUCORE__KERNEL_LINE
-#undef CUCORE__KERNEL_SECTOR
-#undef CUCORE__KERNEL_WARP
-#undef CUCORE__NUMBER_FN
 #undef CUCORE__PTX_MARKS
-#undef CUCORE__STAGE_LEAST
-#undef CUCORE__STAGE_SLOTS
-#undef CUCORE__WRITE_AXES
-#undef CUCORE__WRITE_CONVERTED
-#undef CUCORE__WRITE_DIRECT
-#undef CUCORE__WRITE_FEW
-#undef CUCORE__WRITE_LEAST
-#undef CUCORE__WRITE_MANY
-#undef CUCORE__WRITE_MOST
-#undef CUCORE__WRITE_ROOM
-#undef CUCORE__WRITE_ROW
-#undef CUCORE__WRITE_RUN
-#undef CUCORE__WRITE_RUN_FROM
 #undef CUCORE__WRITE_AGAIN
-#undef CUCORE__WRITE_AHEAD
 #undef CUCORE__WRITE_AGAIN_FEW
-#undef CUCORE__WRITE_AGAIN_FROM
-#undef CUCORE__WRITE_RUN_TO
-#undef CUCORE__WRITE_SHARED_AT
-#undef CUCORE__WRITE_SHIFTED
-#undef CUCORE__WRITE_SHORT
 #undef CUCORE__WRITE_SLAB
-#undef CUCORE__WRITE_STEPS
-#undef CUCORE__WRITE_THREADS
-#undef CUCORE__WRITE_TILE
-#undef CUCORE__WRITE_TILED
 #undef CUCORE__PLAN_NUMBERS
 #undef CUCORE__PTX
-#undef CUCORE__KERNEL_DIGITS
-#undef CUCORE__WRITE_LAUNCH
-#undef CUCORE__WRITE_NUMBERS
-#undef CUCORE__WRITE_OUTERS
-#undef CUCORE__WRITTEN_FORMS
-#undef CUCORE__WRITTEN_PAUSE
-#undef CUCORE__WRITTEN_PAYS
-#undef CUCORE__WRITTEN_SLOTS
-#undef CUCORE__WRITTEN_TRIES
 
 #define CUCORE__PRIVATE_END
 #include "cucore.h" /* undefines them */

@@ -27,4 +27,4 @@ docs: $(if $(VENV),.venv-docs/installed) ## build the site, build/site/html/inde
 	@$(if $(VENV),.venv-docs/bin/python,$(PYTHON)) docs/site/build.py $(BUILD)/site
 
 format: ## clang-format every C file in place
-	clang-format -i $(filter-out src/made/%,$(wildcard src/*/*.[ch] src/python/*/*.[ch] src/copy/*/*.[ch] src/cpp/*.hpp src/copy/kernels/*.h src/copy/kernels/*.cu src/*.h)) $(wildcard tests/*/*.[ch] tests/cpp/*.cpp examples/*.c examples/*/*.c systems/*/*.[ch] examples/packaging/*/*.c* bench/*.[ch] bench/*.cpp bench/*.cu)
+	clang-format -i $(filter-out src/made/%,$(wildcard src/*/*.[ch] src/python/*/*.[ch] src/copy/*/*.[ch] src/cpp/*.hpp src/copy/kernels/*.h src/copy/kernels/*.cu src/cast/kernels/*.h src/*.h)) $(wildcard tests/*/*.[ch] tests/cpp/*.cpp examples/*.c examples/*/*.c systems/*/*.[ch] examples/packaging/*/*.c* bench/*.[ch] bench/*.cpp bench/*.cu)

@@ -13,7 +13,7 @@ TEST_MODULE = $(addprefix $(OUT)/python/,$(addsuffix _test$(EXT_SUFFIX),cucore e
     $(OUT)/debug/cucore_test$(EXT_SUFFIX) $(OUT)/max_ndim/cucore_test$(EXT_SUFFIX) \
     $(if $(SANITIZE),,$(OUT)/no_type_memory/cucore_test$(EXT_SUFFIX) $(if $(HAS_LIMITED_API),$(OUT)/limited/cucore_test$(EXT_SUFFIX)))
 
-KERNEL_SOURCES := tests/copy/copy_kernels.c src/copy/emit/params.h src/copy/emit/convert.h src/copy/move/blocks_params.h $(wildcard src/copy/kernels/*.h)
+KERNEL_SOURCES := tests/copy/copy_kernels.c src/copy/emit/params.h src/cast/convert.h src/copy/move/blocks_params.h $(wildcard src/copy/kernels/*.h src/cast/kernels/*.h)
 FAKE_SOURCES := $(filter-out %/ptx_run.c,$(wildcard tests/fake_driver/*.c))
 # One file that includes all of them: cuda.h is read once, not seventeen times.
 FAKE_ALL := $(BUILD)/fake_driver.c

@@ -16,6 +16,7 @@
  * CONTENTS (search for the tag)
  *     >>cast-manual          what is converted to what, and where (below)
  *     >>impl-cast-ptx        the kernel that converts any elements, one by one
+ *     >>impl-cast-numbers    types of numbers
  *     >>impl-cast-text       PTX text that converts one element
  *     >>impl-cast-host       the CPU converts
  *     >>impl-cast            copies that convert
@@ -97,6 +98,8 @@
 
 CUCORE_BEGIN
 
+#include "cast/convert.h"
+#include "cast/numbers.h"
 #if !defined(CUCORE_COPY_NO_KERNELS)
 #include "made/ptx_cast.c"
 #endif
@@ -107,6 +110,8 @@ CUCORE_BEGIN
 
 CUCORE_END
 
+#undef CUCORE__KERNEL_DIGITS
+#undef CUCORE__NUMBER_FN
 #undef CUCORE__PTX_CAST_BYTES
 
 #define CUCORE__PRIVATE_END

@@ -17,14 +17,12 @@
  *     >>copy-kernels         how the kernels do it (below, in this manual)
  *     >>copy-rules           what the cited rules (B87, 7.4) say
  *     >>impl-copy-params     the parameters of the kernels
- *     >>impl-copy-convert    a number in another dtype
  *     >>impl-copy-kernels    the planner of kernels, and their launches
  *     >>impl-copy-host       the CPU's copies
  *     >>impl-copy-job        what is asked of the two views
  *     >>impl-copy-plan       the strategy of a copy
  *     >>impl-copy-staging    plain memory through pinned memory
  *     >>impl-copy-run        a plan is run
- *     >>impl-copy-verify     every element once: the check of plans in debug builds
  *     >>impl-copy-calls      plans of views, and copies
  *     >>impl-copy-fill       one element in every place
  *
@@ -34,11 +32,6 @@
  *                                                    from 8 MiB on; 1: none
  *     CUCORE_COPY_PIECE       64 MiB       one file  limits the temporary device memory of a copy, in bytes
  *     CUCORE_COPY_STAGE       1 MiB        one file  is the size of each of 16 pinned pieces for pageable memory
- *     CUCORE_COPY_VERIFY      0            one file  is for debug builds, for example 65536: a plan of at most that
- *                                                    many runs of bytes is checked before anything is copied.  It has
- *                                                    to write each element of dst once and nothing else, else the copy
- *                                                    fails with UNSUPPORTED, which is a bug of this header.  Takes time
- *                                                    and memory; 0 compiles nothing
  *
  * >>copy-manual
  *     Elements     The shapes are equal, or the shape of src stretches to that of dst as in NumPy.  Bits are copied,
@@ -188,27 +181,23 @@ CUCORE_END
 
 CUCORE_BEGIN
 
-#include "copy/emit/convert.h"
 #include "copy/emit/params.h"
-#include "copy/emit/numbers.h"
 #include "copy/emit/axes.c"
+#include "copy/emit/form.h"
+#include "copy/emit/casts.h"
 #include "copy/emit/write_form.c"
 #include "copy/emit/write_text.c"
 #include "copy/emit/write_bytes.c"
 #include "copy/emit/write.c"
 #include "copy/emit/write_general.c"
-#include "copy/emit/written_plan.c"
-#include "copy/emit/converts.h"
 #include "copy/emit/load.c"
 #include "copy/emit/written.c"
 #include "copy/host/host_lines.c"
 #include "copy/host/host.c"
 #include "copy/job/job.c"
 #include "copy/job/plan.c"
-#include "copy/move/ledger.c"
 #include "copy/move/staging.c"
 #include "copy/move/run.c"
-#include "copy/move/verify.c"
 #include "copy/calls/casts.h"
 #include "copy/calls/calls.c"
 #include "copy/calls/fill.c"
@@ -216,53 +205,13 @@ CUCORE_BEGIN
 CUCORE_END
 
 #undef CUCORE__COPY_CALL_BYTES
-#undef CUCORE__COPY_MAX_PITCH
-#undef CUCORE__COPY_NOTE
-#undef CUCORE__COPY_ROW
-#undef CUCORE__COPY_ROW_SLOW
 #undef CUCORE__COPY_SMALL
-#undef CUCORE__KERNEL_LINE
-#undef CUCORE__KERNEL_SECTOR
-#undef CUCORE__KERNEL_WARP
-#undef CUCORE__NUMBER_FN
 #undef CUCORE__PTX_MARKS
-#undef CUCORE__STAGE_LEAST
-#undef CUCORE__STAGE_SLOTS
-#undef CUCORE__WRITE_AXES
-#undef CUCORE__WRITE_CONVERTED
-#undef CUCORE__WRITE_DIRECT
-#undef CUCORE__WRITE_FEW
-#undef CUCORE__WRITE_LEAST
-#undef CUCORE__WRITE_MANY
-#undef CUCORE__WRITE_MOST
-#undef CUCORE__WRITE_ROOM
-#undef CUCORE__WRITE_ROW
-#undef CUCORE__WRITE_RUN
-#undef CUCORE__WRITE_RUN_FROM
 #undef CUCORE__WRITE_AGAIN
-#undef CUCORE__WRITE_AHEAD
 #undef CUCORE__WRITE_AGAIN_FEW
-#undef CUCORE__WRITE_AGAIN_FROM
-#undef CUCORE__WRITE_RUN_TO
-#undef CUCORE__WRITE_SHARED_AT
-#undef CUCORE__WRITE_SHIFTED
-#undef CUCORE__WRITE_SHORT
 #undef CUCORE__WRITE_SLAB
-#undef CUCORE__WRITE_STEPS
-#undef CUCORE__WRITE_THREADS
-#undef CUCORE__WRITE_TILE
-#undef CUCORE__WRITE_TILED
 #undef CUCORE__PLAN_NUMBERS
 #undef CUCORE__PTX
-#undef CUCORE__KERNEL_DIGITS
-#undef CUCORE__WRITE_LAUNCH
-#undef CUCORE__WRITE_NUMBERS
-#undef CUCORE__WRITE_OUTERS
-#undef CUCORE__WRITTEN_FORMS
-#undef CUCORE__WRITTEN_PAUSE
-#undef CUCORE__WRITTEN_PAYS
-#undef CUCORE__WRITTEN_SLOTS
-#undef CUCORE__WRITTEN_TRIES
 
 #define CUCORE__PRIVATE_END
 #include "cucore.h" /* undefines them */

@@ -148,14 +148,12 @@ if [ -n "$FEW" ]; then
     { echo "$everything"; echo "$everything"; call cucore.h; } >"$work/twice/all-declared.c"
     { echo "$everything"; cat "$work/twice/all-in-order.c"; echo "$everything"; } >"$work/twice/all-declared-then-implemented.c"
     {
-        for macro in 'COPY_VERIFY 100' COPY_NO_KERNELS NO_TENSOR_MAPS; do echo "#define CUCORE_$macro"; done
+        for macro in COPY_NO_KERNELS NO_TENSOR_MAPS; do echo "#define CUCORE_$macro"; done
         cat "$work/twice/all-in-order.c"
     } >"$work/twice/all-with-options.c"
     cp "$work/twice/all-in-order.c" "$work/once/all-implemented.c"
     { echo '#define CUCORE_STATIC'; echo "$everything"; call cucore.h; } >"$work/once/all-static.c"
 else
-    { echo '#define CUCORE_COPY_VERIFY 100'; cat "$work/twice/cucore_copy-implemented.c"; } \
-        >"$work/twice/cucore_copy-verifying.c"
     for name in copy cast; do
         { echo '#define CUCORE_COPY_NO_KERNELS'; cat "$work/twice/cucore_$name-implemented.c"; } \
             >"$work/twice/cucore_$name-CUCORE_COPY_NO_KERNELS.c"

@@ -1,4 +1,4 @@
-"""Compiles the kernels in src/copy/kernels/ and writes their PTX to src/made/ptx_cast.c and ptx_blocks.c, for the headers of these names;
+"""Compiles the kernels of src/copy/kernels/copy.cu and writes their PTX to src/made/ptx_cast.c and ptx_blocks.c, for the headers of these names;
 `make headers` comes next.
 
     python3 tools/embed_kernels.py            write the files

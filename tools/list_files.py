@@ -13,7 +13,7 @@ import headers
 
 ROOT = headers.ROOT
 PAGE = ROOT / "src" / "README.md"
-FOLDERS = ("core", "dlpack", "cai", "memory", "copy", "copy/emit", "copy/kernels", "copy/host", "copy/job", "copy/move", "copy/calls", "cast", "kernel", "program", "share", "op", "made", "python/base",
+FOLDERS = ("core", "dlpack", "cai", "memory", "copy", "copy/emit", "copy/kernels", "copy/host", "copy/job", "copy/move", "copy/calls", "cast", "cast/kernels", "kernel", "program", "share", "op", "made", "python/base",
            "python/memory", "python/in", "python/out", "cpp")  # the order of the page; others follow
 HEAD = """\
 # The files of src/

@@ -46,6 +46,21 @@ CUCORE__PRIVATE cucore_status cucore__cast_begin(cucore__cast *cast, cucore_copy
     return status || !cast->job->size ? status : cucore__cast_check_memory(cast->job);
 }
 
+/* -- for the kernels of cucore_copy.h ------------------------------------------------------------------------------ */
+/* Kernels are written for whole numbers of bytes that are aligned, but not for small floats and complex32. */
+CUCORE__PRIVATE void cucore__cast_key_make(const cucore__kernel_work *work, cucore__write_key *key)
+{
+    int i;
+    for (i = 0; i < 2; i++) {
+        const cucore__number_type type = cucore__number_decode(work->types[i]);
+        const int is_pair = type.kind == CUCORE__NUMBER_COMPLEX;
+        key->types[i] = work->types[i];
+        key->word[i] = (uint8_t)(type.bytes << is_pair);
+        key->is_any |= type.bits != 8 * type.bytes || (type.bytes == 1 && type.has_form) ||
+                       (is_pair && type.bytes <= 2) || (i ? work->d : work->s) % key->word[i];
+    }
+}
+
 /* -- by the kernel that is compiled with the header ---------------------------------------------------------------- */
 #if defined(CUCORE_COPY_NO_KERNELS)
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__cast_function(CUfunction *out)

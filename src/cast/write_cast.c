@@ -1,6 +1,6 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-cast-text -- */
 /* cast/write_cast.c: PTX text that converts one element, for copy/emit/write.c.  No driver. */
-/* The results are those of copy/emit/convert.h.  PTX 6.0 for sm_50 has no bfloat16, and its conversions of NaN to
+/* The results are those of convert.h.  PTX 6.0 for sm_50 has no bfloat16, and its conversions of NaN to
  * integers differ, so both are written out.  Elements are bits of the registers %e; %t (32 bits), %w (64), %h (16) and
  * %q (predicates) hold what is in between, each element begins again with the first of them. */
 

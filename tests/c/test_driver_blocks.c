@@ -9,9 +9,6 @@
 #define CUCORE_COPY_PIECE 4096
 #define CUCORE_COPY_STAGE 4096
 #define CUCORE__THREADS_WORTH 0.0 /* threads on the host always pay */
-#if !defined(CUCORE_COPY_VERIFY)
-#define CUCORE_COPY_VERIFY 65536
-#endif
 #include "failing_c.h"
 
 #define CUCORE_IMPLEMENTATION

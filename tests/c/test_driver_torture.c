@@ -25,7 +25,6 @@ static long test_sysconf(int name)
 #define CUCORE_COPY_PIECE 4096
 #define CUCORE_COPY_STAGE 256
 #define CUCORE_COPY_WORKERS 3
-#undef CUCORE_COPY_VERIFY /* its allocation is none of a copy */
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_cast.h"
 #include "../../cucore_blocks.h"

@@ -34,7 +34,7 @@ static cucore_status make_side(int side, int ndim, const int64_t *shape, const i
 {
     const cucore__number_type type = cucore__number_decode(cast_types[side]);
     cucore_status status;
-    if (cast_types[0]) itemsize = (int64_t)cucore__number_size(type);
+    if (cast_types[0]) itemsize = (int64_t)type.bytes << (type.kind == CUCORE__NUMBER_COMPLEX);
     status = cucore_layout_make(ndim, shape, strides, itemsize, out);
     if (type.packed) out->itembits = (int64_t)type.bits;
     return status;

@@ -6,7 +6,6 @@
  * also decides what must be refused, and that each dst is then as it was. */
 #define CUCORE_COPY_PIECE 4096
 #define CUCORE_COPY_STAGE 256
-#define CUCORE_COPY_VERIFY 4096
 #define CUCORE_IMPLEMENTATION
 #include "cucore_blocks.h"
 #include "fuzz_arrays.h"

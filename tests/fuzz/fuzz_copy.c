@@ -9,7 +9,6 @@
  * 64-bit numbers: what does not fit must be refused, and what is planned must map single elements as the views do. */
 #define CUCORE_COPY_PIECE 4096
 #define CUCORE_COPY_STAGE 256
-#define CUCORE_COPY_VERIFY 4096
 #define CUCORE_IMPLEMENTATION
 #include "cucore_cast.h"
 #include "fuzz_arrays.h"

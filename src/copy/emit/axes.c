@@ -1,10 +1,15 @@
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
 /* copy/emit/axes.c: what the planner of kernels works with, and two layouts as joined axes. */
 /* Properties of devices. */
-enum { CUCORE__KERNEL_WORD = 16 }; /* bytes of the widest load or store of a thread */
-#define CUCORE__KERNEL_WARP 32     /* threads that run together */
-#define CUCORE__KERNEL_LINE 128    /* bytes of a line of the cache */
-#define CUCORE__KERNEL_SECTOR 32   /* bytes that memory reads and writes as one */
+enum {
+    CUCORE__KERNEL_WORD = 16,  /* bytes of the widest load or store of a thread */
+    CUCORE__KERNEL_WARP = 32,  /* threads that run together */
+    CUCORE__KERNEL_LINE = 128, /* bytes of a line of the cache */
+    CUCORE__KERNEL_SECTOR = 32 /* bytes that memory reads and writes as one */
+};
+
+/* What this header knows of a type of numbers that are converted: elements follow each other bit by bit. */
+enum { CUCORE__NUMBER_PACKED = 1 << 8 };
 
 /* An axis of a copy on one device, in bytes.  Axes are joined, reversed so that addresses of the destination grow,
  * sorted with the fastest in the destination first, and have at least extent 2. */

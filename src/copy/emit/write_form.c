@@ -1,103 +1,4 @@
-/* --------------------------------------------------------------------------------------------- >>impl-copy-write -- */
-/* copy/emit/write_form.c: what is asked of a kernel that is written for one layout, and its form.  Pure: no driver. */
-/* The extents and strides are numbers in the text.  The addresses and the extent of the slowest axis are parameters, so
- * that another batch size has the same kernel.  A block copies some elements with each of its threads, all loads before
- * the first store: either in the order of the destination, or as a tile that goes through shared memory, loaded in the
- * order of the source.  Elements are converted between load and store; a tile holds the smaller ones. */
-#define CUCORE__WRITE_THREADS 256
-#define CUCORE__WRITE_STEPS 16 /* loads and stores of a thread at most, */
-#define CUCORE__WRITE_AHEAD 4  /* and of a general kernel in one pass over a tile */
-#define CUCORE__WRITE_AXES (CUCORE_MAX_NDIM + 1)
-#define CUCORE__WRITE_DIRECT 16      /* bytes of a thread without a tile */
-#define CUCORE__WRITE_TILE 32768     /* bytes of a tile at most */
-#define CUCORE__WRITE_ROOM 49152     /* bytes of shared memory that every block may have */
-#define CUCORE__WRITE_RUN 1024       /* bytes that a tile spans of each array at most */
-#define CUCORE__WRITE_SHIFTED 64     /* bytes of a run that is not aligned, from which words are shifted */
-#define CUCORE__WRITE_ROW 48         /* bytes of a row that is not aligned, from which words are moved */
-#define CUCORE__WRITE_LEAST 1024     /* elements that a tile should have */
-#define CUCORE__WRITE_FEW (1 << 20)  /* elements: up to here a block takes few, so that all multiprocessors have one, */
-#define CUCORE__WRITE_MANY (1 << 23) /* and from here on many */
-#define CUCORE__WRITE_CONVERTED (4 * CUCORE__WRITE_STEPS) /* the first register of elements after their conversion */
-#define CUCORE__WRITE_SHORT 128       /* the extent of the slowest axis, up to which it is a number in the text */
-#define CUCORE__WRITE_MOST 0x7fff0000 /* elements, blocks, and the extent of an axis, of a launch: numbers of 31 bits */
-/* Bytes of one run that a kernel copies up to 1.5 times as fast as the driver, which takes 2.4 us more from 1 MiB on,
- * and up to 1.8 times if both arrays are not aligned alike. */
-#define CUCORE__WRITE_RUN_FROM (1 << 20)
-#define CUCORE__WRITE_RUN_TO (1 << 30)
-/* Places of an element to which a thread stores it: of many elements (1: each element is loaded as often as it is
- * stored), and of few, so that all multiprocessors have a block.  4096 rows of one row of 10,000 pairs of bytes that
- * lie 4096 bytes apart: 0.69 of what memory allows, not 0.12 (H200). */
-#if !defined(CUCORE__WRITE_AGAIN)
-#define CUCORE__WRITE_AGAIN 64
-#endif
-#define CUCORE__WRITE_AGAIN_FEW 16
-#define CUCORE__WRITE_AGAIN_FROM 8 /* pieces of the source for each that is full */
-#define CUCORE__WRITE_LAUNCH 24    /* bytes of the parameters of a launch, */
-#define CUCORE__WRITE_NUMBERS 3072 /* and with those of a general kernel */
-#define CUCORE__WRITE_TILED 8      /* axes of a tile of a general kernel at most */
-#define CUCORE__WRITE_OUTERS 32    /* axes of which each index is a launch: of 2^63 elements, 2^31 in one */
-#if !defined(CUCORE__WRITE_SLAB)
-#define CUCORE__WRITE_SLAB CUCORE__WRITE_MOST /* elements of a launch at most */
-#endif
-
-typedef struct cucore__write_axis {
-    int64_t n, s, d; /* the extent; bytes from element to element of the source and of the destination */
-} cucore__write_axis;
-
-/* All that the text of a kernel depends on.  The extent of the last axis is 0 here, unless it is short. */
-typedef struct cucore__write_key {
-    uint8_t count;      /* axes, the fastest of the destination first */
-    uint8_t size;       /* 0: few elements, 1, 2: many */
-    uint8_t is_wide;    /* 1: offsets in an array need 64 bits */
-    uint8_t divides;    /* what the last extent is a multiple of: up to 4, or 16 of a conversion */
-    uint8_t word[2];    /* bytes of an element: 1, 2, 4, 8 or 16 */
-    uint8_t aligned[2]; /* what the addresses are multiples of, as `divides`, of source and destination, as the two
-                           before */
-    uint8_t is_run;     /* one run of bytes, in words that are aligned and some bytes at both ends; 1 + bytes by which
-                           the words of the source are not aligned */
-    uint8_t is_general; /* 1: all that follows of the axes is a parameter, too */
-    uint8_t is_any;     /* 1: numbers that only the kernel of cucore_cast.h converts: of any types, not aligned */
-    uint8_t reserved;
-    uint16_t types[2]; /* of the numbers that are converted, as cucore__number_code has them; 0: bits are copied */
-    cucore__write_axis axes[CUCORE__WRITE_AXES];
-} cucore__write_key;
-
-/* A launch: the first parameters of a kernel.  What has more than CUCORE__WRITE_SLAB elements is launched in slabs
- * of the slowest axis, of which this is the first one; axes besides it that make them too many are left out. */
-typedef struct cucore__write_launch {
-    int64_t rest;      /* extent of the slowest axis in further slabs */
-    uint64_t src, dst; /* the parameters begin */
-    uint32_t last;     /* extent of the slowest axis; of one run the bytes before its words, + 256 times those behind */
-    uint32_t total;    /* elements */
-} cucore__write_launch;
-
-/* The blocks of a launch: `times` for each `each` of what is counted: elements, a share of them, or the slowest
- * axis. */
-typedef struct cucore__write_grid {
-    uint32_t times, each;
-    uint32_t share; /* elements / what is counted; 0: the slowest axis is */
-} cucore__write_grid;
-
-/* How it is copied. */
-typedef struct cucore__write_form {
-    uint8_t tiled;        /* axes of a tile; 0: there is none */
-    uint8_t steps;        /* loads of a thread, if there is no tile */
-    uint8_t filled;       /* of a general kernel: axes of the tile that are no filling; a number of the layout */
-    uint8_t in_rows;      /* 1: parts of rows of bytes, in a general kernel */
-    uint16_t threads;     /* of a block */
-    uint8_t wide[2];      /* elements that a thread loads, and stores, as one; equal without a tile */
-    uint8_t patch[2];     /* elements that a thread turns in registers, along order[0][0] and along order[1][0]; or 0 */
-    uint8_t is_joined[2]; /* 1: a patch is one run in the source, in the tile */
-    uint8_t shifts;       /* 1: runs of bytes of the destination are stored in words, although they are not aligned */
-    uint8_t skew;         /* bytes that 32 elements along order[0][0] are further apart in the tile; or 0 */
-    uint8_t again;        /* 1 + an axis that the source repeats; or 0 */
-    uint8_t times;        /* indices of this axis at which a thread stores what it loaded once */
-    uint8_t order[2][CUCORE__WRITE_AXES]; /* the axes of a tile, the fastest first: of the source, of the destination */
-    uint32_t shared;                      /* bytes */
-    uint32_t chunk[CUCORE__WRITE_AXES];   /* elements of each axis in a tile; 1: the axis is not part of it */
-    uint32_t pitch[CUCORE__WRITE_AXES];   /* bytes in shared memory from element to element */
-} cucore__write_form;
-
+/* copy/emit/write_form.c: what is asked of a kernel that is written, and its form.  Pure: no driver. */
 /* -- what is asked ------------------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE uint8_t cucore__write_power(uint64_t bits, uint64_t most)
 {
@@ -183,13 +84,10 @@ CUCORE__PRIVATE int cucore__write_key_make(const cucore__kernel_work *work, cuco
         bits[1] |= (uint64_t)key->axes[count].d;
     }
     for (i = 0; i < 2; i++) {
-        if (converts && !cucore__number_is_written(work->types[i])) key->is_any = 1;
-        key->types[i] = work->types[i];
-        key->word[i] =
-            (uint8_t)(converts ? cucore__number_size(cucore__number_decode(work->types[i])) : (uint32_t)work->unit);
+        key->word[i] = (uint8_t)work->unit;
         key->aligned[i] = cucore__write_power(bits[i], (uint64_t)most);
-        if ((i ? work->d : work->s) % key->word[i]) key->is_any = 1;
     }
+    if (converts) cucore__cast_key_make(work, key);
     for (i = 0, total = 1; i < count; i++) {
         const cucore__write_axis *axis = &key->axes[i];
         int64_t reach;

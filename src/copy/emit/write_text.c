@@ -180,8 +180,6 @@ CUCORE__PRIVATE void cucore__ptx_move(cucore__writer *w, cucore__ptx_access acce
                 is_load ? data : address, is_load ? address : data);
 }
 
-#define CUCORE__WRITE_SHARED_AT 4 /* the register with the address of shared memory, which is 0 on old devices only */
-
 typedef enum cucore__write_space { CUCORE__WRITE_ARRAY, CUCORE__WRITE_SHARED } cucore__write_space;
 
 /* -- numbers taken apart ------------------------------------------------------------------------------------------- */

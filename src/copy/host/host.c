@@ -6,16 +6,18 @@ CUCORE__PRIVATE inline char *cucore__copy_at(const void *ptr, int64_t elements, 
 }
 
 /* What measurements found to be fast. */
-#define CUCORE__HOST_LINE 64            /* bytes of a cache line */
-#define CUCORE__HOST_UNIT 32            /* bytes of a unit up to which its place in a cache line matters */
-#define CUCORE__HOST_SHORT 16           /* units of an axis that is too short to be the innermost one, */
-#define CUCORE__HOST_SHORT_BYTES 48     /* unless they have so many bytes */
-#define CUCORE__HOST_BLOCK 256          /* lines that are used again and again: half of a small first cache, */
-#define CUCORE__HOST_BLOCK_BYTES 16384  /* or as much of it if steps are short */
-#define CUCORE__HOST_BESIDE 4096        /* lines of src between one row of squares and the next */
-#define CUCORE__HOST_CACHED (256 << 10) /* bytes of src that are still in the second cache when they are used again */
-#define CUCORE__HOST_SHARED 64          /* indices of an axis that threads share; a shorter one only if all are */
-enum { CUCORE__HOST_THREADS_FROM = 1 << 18 }; /* bytes from which a copy may take several threads */
+enum {
+    CUCORE__HOST_LINE = 64,             /* bytes of a cache line */
+    CUCORE__HOST_UNIT = 32,             /* bytes of a unit up to which its place in a cache line matters */
+    CUCORE__HOST_SHORT = 16,            /* units of an axis that is too short to be the innermost one, */
+    CUCORE__HOST_SHORT_BYTES = 48,      /* unless they have so many bytes */
+    CUCORE__HOST_BLOCK = 256,           /* lines that are used again and again: half of a small first cache, */
+    CUCORE__HOST_BLOCK_BYTES = 16384,   /* or as much of it if steps are short */
+    CUCORE__HOST_BESIDE = 4096,         /* lines of src between one row of squares and the next */
+    CUCORE__HOST_CACHED = 256 << 10,    /* bytes of src that are still in the second cache when they are used again */
+    CUCORE__HOST_SHARED = 64,           /* indices of an axis that threads share; a shorter one only if all are */
+    CUCORE__HOST_THREADS_FROM = 1 << 18 /* bytes from which a copy may take several threads */
+};
 
 /* The loops of a copy.  A unit is a run that is contiguous on both sides. */
 typedef struct cucore__host_loop {
@@ -256,12 +258,3 @@ CUCORE__PRIVATE void cucore__host_copy_by(int threads, const cucore__copy_axes *
     job.work.extent = axes->shape[job.axis];
     cucore__work_share(threads, &job.work);
 }
-#undef CUCORE__HOST_LINE
-#undef CUCORE__HOST_UNIT
-#undef CUCORE__HOST_SHORT
-#undef CUCORE__HOST_SHORT_BYTES
-#undef CUCORE__HOST_BLOCK
-#undef CUCORE__HOST_BLOCK_BYTES
-#undef CUCORE__HOST_BESIDE
-#undef CUCORE__HOST_CACHED
-#undef CUCORE__HOST_SHARED

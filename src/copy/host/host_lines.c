@@ -1,7 +1,7 @@
 /* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
 /* copy/host/host_lines.c: the innermost loops of copies by the CPU: lines, and squares that are transposed; no
  * driver. */
-#define CUCORE__HOST_CALL 128 /* bytes up to which words are faster than a call of memcpy */
+enum { CUCORE__HOST_CALL = 128 }; /* bytes up to which words are faster than a call of memcpy */
 
 /* An axis; dst and src are strides in bytes. */
 typedef struct cucore__host_axis {
@@ -404,4 +404,3 @@ CUCORE__PRIVATE void cucore__host_repeat_lines(size_t unit, const cucore__host_p
         cucore__host_lines((size_t)block->along.extent * unit, &lines);
     }
 }
-#undef CUCORE__HOST_CALL

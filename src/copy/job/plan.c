@@ -9,12 +9,11 @@
 #endif
 #define CUCORE__COPY_SMALL (CUCORE_COPY_PIECE / 1024) /* bytes up to which a kernel over the bus is the fastest way */
 #define CUCORE__COPY_CALL_BYTES (CUCORE_COPY_PIECE / 128) /* bytes that each of many driver calls has to move */
-#define CUCORE__COPY_ROW 256              /* bytes of a row from which the copy engine reaches its full speed */
-#define CUCORE__COPY_ROW_SLOW 64          /* bytes of a row from which it reaches three quarters of its speed */
-#define CUCORE__COPY_MAX_PITCH 0x7FFFFFFF /* CU_DEVICE_ATTRIBUTE_MAX_PITCH of all devices */
-#ifndef CUCORE_COPY_VERIFY
-#define CUCORE_COPY_VERIFY 0
-#endif
+enum {
+    CUCORE__COPY_ROW = 256,             /* bytes of a row from which the copy engine reaches its full speed */
+    CUCORE__COPY_ROW_SLOW = 64,         /* bytes of a row from which it reaches three quarters of its speed */
+    CUCORE__COPY_MAX_PITCH = 0x7FFFFFFF /* CU_DEVICE_ATTRIBUTE_MAX_PITCH of all devices */
+};
 #ifndef CUCORE_COPY_WORKERS
 #define CUCORE_COPY_WORKERS 4
 #endif

@@ -1,6 +1,6 @@
 /* kernels/copy.cu: the kernels that are compiled with the header, for the device; `make kernels` turns them into
  * PTX. */
-#include "copy_convert.h"
+#include "../../cast/kernels/convert.h"
 #include "copy_blocks.h"
 
 #define COPY_KERNEL(name, parameters, blocks)                                                                          \

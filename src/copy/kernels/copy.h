@@ -16,8 +16,6 @@
 #define COPY_NO_UNROLL
 #endif
 
-#define CUCORE__NUMBER_FN COPY_FN
-#include "../emit/convert.h"
 #include "../emit/params.h"
 
 /* 16 bytes */
@@ -30,6 +28,18 @@ typedef struct __attribute__((aligned(16))) copy_word {
     uint32_t x[4];
 }
 copy_word;
+
+/* One part of an element of 1, 2, 4 or 8 bytes, at an address that is a multiple of that. */
+COPY_FN uint64_t load_part(uint64_t p, uint32_t bytes)
+{
+    const void *from = (const void *)(uintptr_t)p;
+    switch (bytes) {
+    case 1: return *(const uint8_t *)from;
+    case 2: return *(const uint16_t *)from;
+    case 4: return *(const uint32_t *)from;
+    default: return *(const uint64_t *)from;
+    }
+}
 
 /* ---------------------------------------------------------------------------------------------- memory accesses -- */
 #if defined(__CUDACC__)

@@ -4,7 +4,7 @@
 #define CUCORE_KERNELS_COPY_BLOCKS_H
 
 #include "copy.h"
-#include "copy_convert.h"
+#include "copy.h"
 #include "../move/blocks_params.h"
 
 /* One item: a piece of a run. */
@@ -23,7 +23,7 @@ COPY_FN uint64_t blocks_bits(const cucore__kernel_blocks *p, const cucore__block
     const uint32_t at = (uint32_t)side->ptr + index;
     if (side->source == CUCORE__BLOCKS_COUNTED) return side->ptr + index;
     if (side->source == CUCORE__BLOCKS_SENT) return (uint32_t)(p->room[at >> 1] >> 32 * (at & 1));
-    return convert_load_part(side->ptr + (uint64_t)(side->step * (int64_t)index), side->bytes);
+    return load_part(side->ptr + (uint64_t)(side->step * (int64_t)index), side->bytes);
 }
 
 /* The number of a block, as it was given; one that is negative is larger than any extent. */

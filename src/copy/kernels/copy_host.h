@@ -2,7 +2,7 @@
 #ifndef CUCORE_KERNELS_COPY_HOST_H
 #define CUCORE_KERNELS_COPY_HOST_H
 
-#include "copy_convert.h"
+#include "../../cast/kernels/convert.h"
 #include "copy_blocks.h"
 
 /* Returns 0, or 1 if no kernel has that name. */

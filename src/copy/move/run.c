@@ -3,9 +3,6 @@
 /* A plan that runs. */
 typedef struct cucore__copy_move {
     const cucore_copy_plan *plan;
-#if CUCORE_COPY_VERIFY
-    cucore__ledger *ledger; /* NULL: the copy is done */
-#endif
     cucore__place place;     /* the caller's stream, with its context */
     cucore__place sender;    /* for transfers: the caller's stream, or a second stream of the device */
     cucore__place far_place; /* a stream of the other device */
@@ -13,17 +10,6 @@ typedef struct cucore__copy_move {
     cucore_buffer temp;      /* memory of the near device */
     cucore_buffer far_temp;  /* memory of the other device */
 } cucore__copy_move;
-
-/* Later work at `place` waits for the work that is at `other` now. */
-CUCORE__PRIVATE cucore_status cucore__copy_order(const cucore__copy_move *move, const cucore__place *place,
-                                                 const cucore__place *other)
-{
-#if CUCORE_COPY_VERIFY
-    if (move->ledger) return CUCORE_OK;
-#endif
-    (void)move;
-    return cucore__place_wait(place, other);
-}
 
 /* Enqueues the kernel that copies the elements, or one copy of bytes if that is enough, in the context of the place. */
 CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_move *move, const cucore__place *place,
@@ -33,7 +19,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_move *mo
     cucore__kernel_plan kernel;
     cucore_context_guard guard;
     cucore_status status;
-    CUCORE__COPY_NOTE(move, axes, dst, axes);
     cucore__layout_start(&to, axes->ndim, axes->shape, axes->itemsize);
     cucore__layout_start(&from, axes->ndim, axes->shape, axes->itemsize);
     cucore__entries_copy(to.strides, axes->dst, axes->ndim);
@@ -54,7 +39,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_move *move, v
     const cucore_copy_plan *plan = move->plan;
     const int to_far = plan->private_.to_far;
     cucore__transfer transfer;
-    CUCORE__COPY_NOTE(move, bytes, dst, bytes);
     if (plan->peer_id < 0) {
         return CUCORE__CALL(MemcpyAsync, ((uintptr_t)dst, (uintptr_t)src, (size_t)bytes, move->sender.stream));
     }
@@ -93,7 +77,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_move *move, v
 CUCORE__PRIVATE cucore_status cucore__copy_send_planes(const cucore__copy_move *move, const cucore__copy_rows *rows,
                                                        void *dst, const void *src)
 {
-    CUCORE__COPY_NOTE(move, rows, dst, rows);
     if (rows->shape[0] > 1) {
         cucore__CUDA_MEMCPY3D c;
         CUCORE__COPY_FILL(c, move->plan, rows, dst, src);
@@ -146,9 +129,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_move *
     stage->sides[!stage->to_host] = dst;
     stage->place = move->place;
     memcpy(&stage->axes, axes, sizeof *axes);
-#if CUCORE_COPY_VERIFY
-    stage->ledger = move->ledger;
-#endif
     status = cucore__stage_copy(stage, move->plan->device_id);
     free(stage);
     return status;
@@ -161,19 +141,19 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_far(const cucore__copy_move *mov
     int64_t bytes = axes->itemsize;
     void *temp = move->far_temp.ptr;
     int i;
-    cucore_status status = cucore__copy_order(move, &move->far_place, &move->place);
+    cucore_status status = cucore__place_wait(&move->far_place, &move->place);
     for (i = 0; i < axes->ndim; i++) bytes *= axes->shape[i];
     if (!status && !move->plan->private_.to_far) {
         status = cucore__copy_rearrange(move, &move->far_place, axes, temp, src);
-        if (!status) status = cucore__copy_order(move, &move->place, &move->far_place);
+        if (!status) status = cucore__place_wait(&move->place, &move->far_place);
     }
     if (!status)
         status = cucore__copy_send(move, move->plan->private_.to_far ? temp : dst,
                                    move->plan->private_.to_far ? src : temp, bytes);
     if (status || !move->plan->private_.to_far) return status;
-    status = cucore__copy_order(move, &move->far_place, &move->place);
+    status = cucore__place_wait(&move->far_place, &move->place);
     if (!status) status = cucore__copy_rearrange(move, &move->far_place, axes, dst, temp);
-    return status ? status : cucore__copy_order(move, &move->place, &move->far_place);
+    return status ? status : cucore__place_wait(&move->place, &move->far_place);
 }
 
 /* Transfers the first `moving` axes between the far side and memory of the near device, which has the layout of the far
@@ -209,8 +189,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_hand_over(const cucore__copy_move *mo
 {
     cucore_status status = CUCORE_OK;
     if (!move->has_helper) return CUCORE_OK;
-    if (index > 0) status = cucore__copy_order(move, from, to);
-    return status ? status : cucore__copy_order(move, to, from);
+    if (index > 0) status = cucore__place_wait(from, to);
+    return status ? status : cucore__place_wait(to, from);
 }
 
 /* Copies one piece after the other through temporary memory. */

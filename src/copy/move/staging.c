@@ -1,8 +1,10 @@
 /* ------------------------------------------------------------------------------------------- >>impl-copy-staging -- */
 /* copy/move/staging.c: pinned slots, and copies of plain memory through them, packed by threads. */
-#define CUCORE__STAGE_SLOTS 16
-#define CUCORE__STAGE_LEAST ((size_t)1 << 16) /* bytes of a slot */
-enum { CUCORE__STAGE_DEPTH = 2 };             /* slots of one worker: it packs one while the other is transferred */
+enum {
+    CUCORE__STAGE_SLOTS = 16,
+    CUCORE__STAGE_LEAST = 1 << 16, /* bytes of a slot */
+    CUCORE__STAGE_DEPTH = 2        /* slots of one worker: it packs one while the other is transferred */
+};
 
 /* A slot of pinned memory, which stays for the next call.  The thread that sets `busy` has the slot for itself. */
 typedef struct cucore__stage_slot {
@@ -156,9 +158,6 @@ typedef struct cucore__stage_part {
 /* A copy between host memory and a device: `count` blocks of each of some layers, or one view, which is one block.
  * Those who have more begin with this struct.  The caller zeroes it. */
 typedef struct cucore__stage {
-#if CUCORE_COPY_VERIFY
-    cucore__ledger *ledger; /* NULL: the copy is done */
-#endif
     int to_host;
     int workers; /* the number of threads, with the caller's */
     int64_t layers, count;
@@ -310,23 +309,6 @@ CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
     stage->workers = (int)cucore__copy_smaller(cucore__processors(), CUCORE_COPY_WORKERS);
 }
 
-#if CUCORE_COPY_VERIFY
-CUCORE__PRIVATE cucore_status cucore__stage_note(const cucore__stage *stage)
-{
-    cucore_status status = CUCORE_OK;
-    int64_t i;
-    for (i = 0; i < stage->pieces && !status; i++) {
-        cucore__stage_part part;
-        const char *dst;
-        cucore__stage_part_make(stage, i, &part);
-        dst = cucore__stage_part_at(stage, &part, !stage->to_host, 0);
-        status = stage->to_host ? cucore__ledger_note_axes(stage->ledger, dst, &part.piece.axes)
-                                : cucore__ledger_note_bytes(stage->ledger, dst, (int64_t)part.bytes);
-    }
-    return status;
-}
-#endif
-
 /* Runs the copy.  The context of the stream is current.  Returns when the host's part is done. */
 CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int device_id)
 {
@@ -334,9 +316,6 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
     int i, j;
     cucore_status status = CUCORE_OK;
     cucore__stage_cut(stage);
-#if CUCORE_COPY_VERIFY
-    if (stage->ledger) return cucore__stage_note(stage);
-#endif
     for (i = 0; i < stage->workers && !status; i++) {
         worker = &stage->worker[i];
         worker->stage = stage;

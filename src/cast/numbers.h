@@ -1,4 +1,4 @@
-/* copy/emit/numbers.h: types of numbers in the key of a kernel; the text that converts one is by cucore_cast.h. */
+/* cast/numbers.h: types of numbers, as keys of kernels have them. */
 /* The floats of up to 16 bits: float16, bfloat16, then in the order of the codes of DLPack, from FLOAT8_E3M4 on. */
 static const cucore__number_form cucore__number_forms[] = {{10, 15, 0x8000, 0x7BFF, 0x7C00, 0x7E00},
                                                            {7, 127, 0x8000, 0x7F7F, 0x7F80, 0x7FC0},
@@ -14,10 +14,10 @@ static const cucore__number_form cucore__number_forms[] = {{10, 15, 0x8000, 0x7B
                                                            {2, 3, 0x20, 0x1F, 0x1F, 0x20},
                                                            {1, 1, 8, 7, 7, 8}};
 
-/* A number type as a key has it: from the lowest bit on 4 bits for the bytes, 3 for the kind, 1 for swapped bytes, 1
- * for packed bits, 4 for the form of a float or the bits of an integer of fewer than 8.  0: bits that are not
+/* A type of numbers as a key has it: from the lowest bit on 4 bits for the bytes, 3 for the kind, 1 for swapped bytes,
+ * 1 for packed bits, 4 for the form of a float or the bits of an integer of fewer than 8.  0: bits that are not
  * converted. */
-enum { CUCORE__NUMBER_SWAPPED = 1 << 7, CUCORE__NUMBER_PACKED = 1 << 8 };
+enum { CUCORE__NUMBER_SWAPPED = 1 << 7 }; /* CUCORE__NUMBER_PACKED, the next one, is in copy/emit/axes.c */
 
 CUCORE__PRIVATE cucore__number_type cucore__number_decode(uint16_t code)
 {
@@ -62,35 +62,3 @@ CUCORE__PRIVATE uint16_t cucore__number_code(const cucore_view *view)
     return (uint16_t)(bytes | kind << 4 | (view->byte_swapped && bytes > 1 ? CUCORE__NUMBER_SWAPPED : 0) |
                       (view->layout.itembits % 8 ? CUCORE__NUMBER_PACKED : 0) | more << 9);
 }
-
-/* Returns the bytes of an element. */
-CUCORE__PRIVATE uint32_t cucore__number_size(cucore__number_type type)
-{
-    return type.bytes << (type.kind == CUCORE__NUMBER_COMPLEX);
-}
-
-/* Returns 1 if a kernel that is written for a layout converts such numbers; the general one converts all. */
-CUCORE__PRIVATE int cucore__number_is_written(uint16_t code)
-{
-    const cucore__number_type type = cucore__number_decode(code);
-    return type.bits == 8 * type.bytes && (type.bytes > 1 || !type.has_form) &&
-           (type.bytes > 2 || type.kind != CUCORE__NUMBER_COMPLEX);
-}
-
-/* Where the bits of an element begin: register %e<first>, and a byte in the register. */
-typedef struct cucore__ptx_bits {
-    int first, byte;
-} cucore__ptx_bits;
-
-/* Writes the text that converts an element.  types: as in a key, of the source and of the destination. */
-#if defined(CUCORE_CAST_H)
-CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint16_t *types, cucore__ptx_bits source,
-                                      cucore__ptx_bits destination);
-#else
-/* Without cucore_cast.h no kernel converts, so that the function is never called. */
-CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint16_t *types, cucore__ptx_bits source,
-                                      cucore__ptx_bits destination)
-{
-    (void)text, (void)types, (void)source, (void)destination;
-}
-#endif

@@ -1,27 +1,14 @@
-/* kernels/copy_convert.h: single elements as numbers of another dtype, each by itself, as copy_number.h converts
- * them. */
-#ifndef CUCORE_KERNELS_COPY_CONVERT_H
-#define CUCORE_KERNELS_COPY_CONVERT_H
+/* kernels/convert.h: single elements as numbers of another dtype, each by itself, as number.h converts them. */
+#ifndef CUCORE_KERNELS_CONVERT_H
+#define CUCORE_KERNELS_CONVERT_H
 
-#include "copy_number.h"
+#include "number.h"
 
-/* One part of an element of 1, 2, 4 or 8 bytes, at an address that is a multiple of that. */
-COPY_FN uint64_t convert_load_part(uint64_t p, uint32_t bytes)
-{
-    const void *from = (const void *)(uintptr_t)p;
-    switch (bytes) {
-    case 1: return *(const uint8_t *)from;
-    case 2: return *(const uint16_t *)from;
-    case 4: return *(const uint32_t *)from;
-    default: return *(const uint64_t *)from;
-    }
-}
-
-/* The same at any address. */
+/* One part of an element at any address. */
 COPY_FN uint64_t convert_load_any(uint64_t p, uint32_t bytes)
 {
     uint64_t bits = 0;
-    if ((p & (bytes - 1)) == 0) return convert_load_part(p, bytes);
+    if ((p & (bytes - 1)) == 0) return load_part(p, bytes);
     COPY_NO_UNROLL
     while (bytes-- > 0) bits = bits << 8 | *(const uint8_t *)(uintptr_t)(p + bytes);
     return bits;

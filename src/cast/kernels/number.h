@@ -1,9 +1,11 @@
-/* kernels/copy_number.h: a number converted to another dtype.  cast/cast_loops.c has the same conversions for the
+/* kernels/number.h: a number converted to another dtype.  cast/cast_loops.c has the same conversions for the
  * CPU. */
-#ifndef CUCORE_KERNELS_COPY_NUMBER_H
-#define CUCORE_KERNELS_COPY_NUMBER_H
+#ifndef CUCORE_KERNELS_NUMBER_H
+#define CUCORE_KERNELS_NUMBER_H
 
-#include "copy.h"
+#include "../../copy/kernels/copy.h"
+#define CUCORE__NUMBER_FN COPY_FN
+#include "../convert.h"
 
 typedef struct cucore__number {
     int kind;

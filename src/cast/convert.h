@@ -1,6 +1,6 @@
-/* ------------------------------------------------------------------------------------------- >>impl-copy-convert -- */
-/* copy/emit/convert.h: the kinds of numbers that are converted, and floats of up to 16 bits as doubles and back;
- * also for kernels, which define CUCORE__NUMBER_FN. */
+/* ------------------------------------------------------------------------------------------- >>impl-cast-numbers -- */
+/* cast/convert.h: the kinds of numbers that are converted, floats of up to 16 bits as doubles and back, and the
+ * parameters of the kernel that converts any; also for kernels, which define CUCORE__NUMBER_FN. */
 #if !defined(CUCORE__NUMBER_FN)
 #define CUCORE__NUMBER_FN CUCORE__PRIVATE inline
 #endif
@@ -64,3 +64,26 @@ CUCORE__NUMBER_FN uint32_t cucore__number_narrow(uint64_t bits, const cucore__nu
     if (code > form->last) return sign | form->overflow;
     return code || !(form->overflow & form->sign) ? sign | code : 0;
 }
+
+/* How numbers are stored. */
+typedef struct cucore__number_type {
+    uint32_t kind;    /* of convert.h */
+    uint32_t bytes;   /* of a number, or of one part of a complex number; 1 if it has fewer than 8 bits */
+    uint32_t bits;    /* of a number or a part */
+    uint8_t swapped;  /* 1: the bytes are in the other order */
+    uint8_t packed;   /* 1: numbers follow each other bit by bit, and addresses and steps count bits */
+    uint8_t has_form; /* of a float of up to 16 bits: 1 float16, 2 bfloat16, or more; else 0 */
+    uint8_t reserved;
+    cucore__number_form form;
+} cucore__number_type;
+
+#define CUCORE__KERNEL_DIGITS 64
+
+/* Elements of any types at any addresses, which are converted one by one. */
+typedef struct cucore__kernel_cast {
+    uint64_t src, dst;
+    uint32_t last, total; /* not used; elements */
+    uint32_t count, reserved;
+    cucore__number_type from, to;
+    cucore__kernel_digit digits[CUCORE__KERNEL_DIGITS]; /* a: of src, b: of dst; of the last one only these */
+} cucore__kernel_cast;
