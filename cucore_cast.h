@@ -574,8 +574,8 @@ CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint16_t *types,
 #define CUCORE__CAST_BLOCK 64  /* elements: compilers make vectors of a loop at -O2 only if its count is a constant */
 #define CUCORE__CAST_CHUNK 256 /* elements of a conversion in several steps, whose middle stays in the first cache */
 
-/* Loops for AVX2 exist beside those of the usual ones that gain by it, if the compiler can ask the processor.  Without
- * them floats become integers more slowly than by NumPy. */
+/* Loops for AVX2 and F16C exist beside those of the usual ones that gain by it, if the compiler can ask the processor.
+ * Without them floats become integers more slowly than by NumPy. */
 #if !defined(CUCORE__CAST_HAS_WIDE)
 #if (defined(__GNUC__) || defined(__clang__)) && defined(__x86_64__) && !defined(__AVX2__) && !defined(_WIN32) && \
     !defined(__CUDACC__)
@@ -587,7 +587,7 @@ CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint16_t *types,
 
 /* The numbers between which loops convert, in the order of cucore__cast_types; users may have macros of their names in
  * upper case.  odd32 is a float32, odd64 a float64 whose last bit is set if bits were lost: it rounds to 16 bits as the
- * number that it was made of does. */
+ * number that it was made of does.  half32 is a float32 that does so to a float16 alone. */
 typedef enum cucore__cast_number {
     CUCORE__CAST_truth,
     CUCORE__CAST_int8,
@@ -608,6 +608,7 @@ typedef enum cucore__cast_number {
     CUCORE__CAST_bcomplex32,
     CUCORE__CAST_odd32,
     CUCORE__CAST_odd64,
+    CUCORE__CAST_half32,
     CUCORE__CAST_swap16, /* bytes in the other order */
     CUCORE__CAST_swap32,
     CUCORE__CAST_swap64,
@@ -734,6 +735,15 @@ CUCORE__PRIVATE CUCORE__INLINE float cucore__cast_odd(uint64_t bits)
     return x;
 }
 
+/* Returns the half32 of a float64: its last bit is odd unless it is far from any float16 but 0. */
+CUCORE__PRIVATE CUCORE__INLINE float cucore__cast_half(uint64_t bits)
+{
+    const uint64_t lost = 0x1fffffff, odd = (bits & ~lost) | (((bits & lost) + lost) & (lost + 1));
+    double x;
+    memcpy(&x, &odd, sizeof x);
+    return (float)x;
+}
+
 /* Returns the odd64 of an integer. */
 CUCORE__PRIVATE CUCORE__INLINE double cucore__cast_odd_64(uint64_t size)
 {
@@ -785,17 +795,18 @@ typedef int8_t cucore__cast_of_int8;
 typedef int16_t cucore__cast_of_int16;
 typedef int32_t cucore__cast_of_int32;
 typedef int64_t cucore__cast_of_int64;
-typedef float cucore__cast_of_float32, cucore__cast_of_odd32;
+typedef float cucore__cast_of_float32, cucore__cast_of_odd32, cucore__cast_of_half32;
 typedef double cucore__cast_of_float64, cucore__cast_of_odd64;
 typedef cucore__host_pair cucore__cast_of_complex128;
 
 /* clang-format off */
-/* The loops: P(which, FROM, TO) as C converts; O(which, FROM, TO, the assignment to `w` of what becomes of `v`); L: of
- * integers that often fit 32 bits; W(which, bits, FROM, TO): of floats to integers.  Integers that are not widened are
+/* The loops: P(which, FROM, TO) as C converts; O(which, FROM, TO, the assignment to `w` of what becomes of `v`); H: the
+ * same, which F16C has an instruction for; L: of integers that often fit 32 bits; W(which, bits, FROM, TO): of floats
+ * to integers.  Integers that are not widened are
  * unsigned here.  cucore__cast_path_find makes the other pairs of two or three loops.  FASTER: for AVX2 gcc 12 makes
  * loops of these that take at most 1 / 1.2 of the time (median 0.54, 1,024 elements in the first cache); clang also of
  * the OTHERS (median 0.5). */
-#define CUCORE__CAST_FASTER(P, O, L, W, which) \
+#define CUCORE__CAST_FASTER(P, O, H, L, W, which) \
     P(which, uint16, uint8) P(which, uint32, uint8) P(which, uint32, uint16) P(which, uint64, uint32) \
     P(which, int8, uint16) P(which, int16, uint32) P(which, int32, uint64) P(which, uint16, float32) \
     P(which, uint32, float32) L(which, uint64, float32) P(which, int16, float32) P(which, int32, float32) \
@@ -803,12 +814,12 @@ typedef cucore__host_pair cucore__cast_of_complex128;
     L(which, int64, float64) P(which, float32, float64) P(which, float64, float32) \
     O(which, truth, uint8, w = v != 0) O(which, uint16, truth, w = v != 0) O(which, uint32, truth, w = v != 0) \
     O(which, float16, truth, w = (v & 0x7fff) != 0) O(which, bits32, truth, w = (v & INT32_MAX) != 0) \
-    O(which, float16, bits32, w = cucore__cast_widen(v)) O(which, bfloat16, bits32, w = (uint32_t)v << 16) \
-    O(which, bits32, float16, w = cucore__cast_narrow(v)) O(which, bits32, bfloat16, w = cucore__cast_round(v)) \
+    H(which, float16, bits32, w = cucore__cast_widen(v)) O(which, bfloat16, bits32, w = (uint32_t)v << 16) \
+    H(which, bits32, float16, w = cucore__cast_narrow(v)) O(which, bits32, bfloat16, w = cucore__cast_round(v)) \
     O(which, uint16, swap16, w = (uint16_t)(v << 8 | v >> 8)) O(which, uint32, swap32, w = cucore__cast_swap(v)) \
     O(which, uint64, swap64, w = (uint64_t)cucore__cast_swap((uint32_t)v) << 32 | cucore__cast_swap((uint32_t)(v >> 32))) \
     CUCORE__CAST_WHOLES(W, which, 32, float32) CUCORE__CAST_WHOLES(W, which, 64, float64)
-#define CUCORE__CAST_OTHERS(P, O, L, W, which) \
+#define CUCORE__CAST_OTHERS(P, O, H, L, W, which) \
     P(which, uint8, uint16) P(which, uint8, uint32) P(which, uint8, uint64) P(which, uint16, uint32) \
     P(which, uint16, uint64) P(which, uint32, uint64) P(which, uint64, uint8) P(which, uint64, uint16) \
     P(which, int8, uint32) P(which, int8, uint64) P(which, int16, uint64) P(which, uint8, float32) \
@@ -817,7 +828,8 @@ typedef cucore__host_pair cucore__cast_of_complex128;
     O(which, bits64, truth, w = (uint32_t)(v << 1 | v >> 31) != 0) \
     O(which, complex64, truth, w = ((uint32_t)(v | v >> 32) & INT32_MAX) != 0) \
     O(which, complex128, truth, w = ((v.of[0] | v.of[1]) & INT64_MAX) != 0) \
-    O(which, bits64, odd32, w = cucore__cast_odd(v)) O(which, uint32, odd32, w = cucore__cast_odd_32(v)) \
+    O(which, bits64, half32, w = cucore__cast_half(v)) O(which, bits64, odd32, w = cucore__cast_odd(v)) \
+    O(which, uint32, odd32, w = cucore__cast_odd_32(v)) \
     O(which, int32, odd32, w = v < 0 ? -cucore__cast_odd_32(0 - (uint32_t)v) : cucore__cast_odd_32((uint32_t)v)) \
     O(which, int64, odd64, w = v < 0 ? -cucore__cast_odd_64(0 - (uint64_t)v) : cucore__cast_odd_64((uint64_t)v)) \
     O(which, uint64, odd64, w = cucore__cast_odd_64(v)) O(which, bits64, complex128, w.of[0] = v; w.of[1] = 0) \
@@ -825,13 +837,14 @@ typedef cucore__host_pair cucore__cast_of_complex128;
     O(which, float16, complex32, w = (uint32_t)v << (CUCORE__NATIVE_ORDER == '<' ? 0 : 16)) \
     O(which, bfloat16, bcomplex32, w = (uint32_t)v << (CUCORE__NATIVE_ORDER == '<' ? 0 : 16)) \
     O(which, complex32, truth, w = (v & 0x7fff7fff) != 0) O(which, bcomplex32, truth, w = (v & 0x7fff7fff) != 0)
-#define CUCORE__CAST_LOOPS(P, O, L, W, which) CUCORE__CAST_FASTER(P, O, L, W, which) CUCORE__CAST_OTHERS(P, O, L, W, which)
+#define CUCORE__CAST_LOOPS(P, O, H, L, W, which) \
+    CUCORE__CAST_FASTER(P, O, H, L, W, which) CUCORE__CAST_OTHERS(P, O, H, L, W, which)
 #define CUCORE__CAST_WHOLES(W, which, bits, FROM) \
     W(which, bits, FROM, int8) W(which, bits, FROM, int16) W(which, bits, FROM, int32) W(which, bits, FROM, int64) \
     W(which, bits, FROM, uint8) W(which, bits, FROM, uint16) W(which, bits, FROM, uint32) W(which, bits, FROM, uint64)
 
 #define CUCORE__CAST_FOR_usual
-#define CUCORE__CAST_FOR_wide __attribute__((target("avx2")))
+#define CUCORE__CAST_FOR_wide __attribute__((target("avx2,f16c")))
 #define CUCORE__CAST_NAME(which, FROM, TO) cucore__cast_##which##_##FROM##_##TO
 #define CUCORE__CAST_LOOP(which, FROM, TO, body) \
     CUCORE__PRIVATE CUCORE__CAST_FOR_##which void CUCORE__CAST_NAME(which, FROM, TO)( \
@@ -857,6 +870,29 @@ typedef cucore__host_pair cucore__cast_of_complex128;
 #define CUCORE__CAST_OTHER(which, FROM, TO, assignment) \
     CUCORE__CAST_LOOP(which, FROM, TO, CUCORE__CAST_EACH(assignment))
 #define CUCORE__CAST_PLAIN(which, FROM, TO) CUCORE__CAST_LOOP(which, FROM, TO, CUCORE__CAST_EACH(w = (written_type)v))
+/* Vectors, as compilers make no use of these instructions: a third of the time.  Of float64 as cucore__cast_half. */
+#define CUCORE__CAST_HALVES(which, FROM, TO, assignment) \
+    CUCORE__CAST_LOOP(which, FROM, TO, \
+        cucore__cast_vector x; \
+        CUCORE__CAST_VECTORS_##FROM)
+#define CUCORE__CAST_VECTORS_float16 \
+    for (i = 0; i < CUCORE__CAST_BLOCK; i += 8) { \
+        __asm__("vcvtph2ps {%1, %0|%0, %1}" : "=x"(x) : "m"(*(const char(*)[16])(from + 2 * i))); \
+        memcpy(to + 4 * i, &x, sizeof x); \
+    }
+#define CUCORE__CAST_VECTORS_bits32 \
+    for (i = 0; i < CUCORE__CAST_BLOCK; i += 8) { \
+        memcpy(&x, from + 4 * i, sizeof x); \
+        __asm__("vcvtps2ph {$0, %1, %0|%0, %1, 0}" : "=m"(*(char(*)[16])(to + 2 * i)) : "x"(x)); \
+    }
+#define CUCORE__CAST_VECTORS_bits64 \
+    const uint64_t lost = 0x1fffffff; \
+    for (i = 0; i < CUCORE__CAST_BLOCK; i += 4) { \
+        memcpy(&x, from + 8 * i, sizeof x); \
+        x = (x & ~lost) | (((x & lost) + lost) & (lost + 1)); \
+        __asm__("vcvtpd2ps {%t1, %x1|%x1, %t1}\n\tvcvtps2ph {$0, %x1, %0|%0, %x1, 0}" \
+                : "=m"(*(char(*)[8])(to + 2 * i)), "+x"(x)); \
+    }
 #define CUCORE__CAST_IS_SIGNED(type) const int is_signed = (type)-1 < (type)1
 
 /* Integers of up to 52 bits become the last bits of floats around 3 * 2^51: AVX2 has no other vectors of them. */
@@ -919,14 +955,18 @@ typedef cucore__host_pair cucore__cast_of_complex128;
 #define CUCORE__CAST_POWER_32(digits) (uint32_t)(127 + (digits)) << 23
 #define CUCORE__CAST_POWER_64(digits) (uint64_t)(1023 + (digits)) << 52
 
-CUCORE__CAST_LOOPS(CUCORE__CAST_PLAIN, CUCORE__CAST_OTHER, CUCORE__CAST_LARGE, CUCORE__CAST_WHOLE, usual)
+CUCORE__CAST_LOOPS(CUCORE__CAST_PLAIN, CUCORE__CAST_OTHER, CUCORE__CAST_OTHER, CUCORE__CAST_LARGE, CUCORE__CAST_WHOLE,
+                   usual)
 #if defined(__clang__)
-#define CUCORE__CAST_WIDE CUCORE__CAST_LOOPS
+#define CUCORE__CAST_GOOD CUCORE__CAST_LOOPS
 #else
-#define CUCORE__CAST_WIDE CUCORE__CAST_FASTER
+#define CUCORE__CAST_GOOD CUCORE__CAST_FASTER
 #endif
+#define CUCORE__CAST_WIDE(P, O, H, L, W, which) H(which, bits64, float16, ) CUCORE__CAST_GOOD(P, O, H, L, W, which)
 #if CUCORE__CAST_HAS_WIDE
-CUCORE__CAST_WIDE(CUCORE__CAST_PLAIN, CUCORE__CAST_OTHER, CUCORE__CAST_LARGE, CUCORE__CAST_WHOLE, wide)
+typedef uint64_t cucore__cast_vector __attribute__((vector_size(32)));
+CUCORE__CAST_WIDE(CUCORE__CAST_PLAIN, CUCORE__CAST_OTHER, CUCORE__CAST_HALVES, CUCORE__CAST_LARGE, CUCORE__CAST_WHOLE,
+                  wide)
 #endif
 
 #define CUCORE__CAST_CASE(which, FROM, TO) \
@@ -935,16 +975,31 @@ CUCORE__CAST_WIDE(CUCORE__CAST_PLAIN, CUCORE__CAST_OTHER, CUCORE__CAST_LARGE, CU
 #define CUCORE__CAST_CASE_WHOLE(which, bits, FROM, TO) CUCORE__CAST_CASE(which, FROM, TO)
 #define CUCORE__CAST_CASES(LOOPS, which) \
     switch ((int)from * 32 + (int)to) { \
-    LOOPS(CUCORE__CAST_CASE, CUCORE__CAST_CASE_OTHER, CUCORE__CAST_CASE, CUCORE__CAST_CASE_WHOLE, which) \
+    LOOPS(CUCORE__CAST_CASE, CUCORE__CAST_CASE_OTHER, CUCORE__CAST_CASE_OTHER, CUCORE__CAST_CASE, \
+          CUCORE__CAST_CASE_WHOLE, which) \
     default: break; \
     }
 /* clang-format on */
+
+#if CUCORE__CAST_HAS_WIDE
+/* Returns 1 if the processor has AVX2 and F16C, of which older compilers cannot ask by name. */
+CUCORE__PRIVATE int cucore__cast_is_wide(void)
+{
+    static CUCORE__ATOMIC(int) known; /* 1: no, 2: yes */
+    unsigned a = 1, b, c = 0, d;
+    if (!CUCORE__LOAD(&known)) {
+        __asm__("cpuid" : "+a"(a), "=b"(b), "+c"(c), "=d"(d));
+        CUCORE__STORE(&known, __builtin_cpu_supports("avx2") && (c >> 29 & 1) ? 2 : 1);
+    }
+    return CUCORE__LOAD(&known) == 2;
+}
+#endif
 
 /* Returns the loop from one number to another; NULL if there is none. */
 CUCORE__PRIVATE cucore__cast_loop cucore__cast_loop_find(cucore__cast_number from, cucore__cast_number to)
 {
 #if CUCORE__CAST_HAS_WIDE
-    if (__builtin_cpu_supports("avx2")) CUCORE__CAST_CASES(CUCORE__CAST_WIDE, wide)
+    if (cucore__cast_is_wide()) CUCORE__CAST_CASES(CUCORE__CAST_WIDE, wide)
 #endif
     CUCORE__CAST_CASES(CUCORE__CAST_LOOPS, usual)
     return NULL;
@@ -959,6 +1014,7 @@ CUCORE__PRIVATE cucore__cast_loop cucore__cast_loop_find(cucore__cast_number fro
 #undef CUCORE__CAST_FITS
 #undef CUCORE__CAST_FOR_usual
 #undef CUCORE__CAST_FOR_wide
+#undef CUCORE__CAST_HALVES
 #undef CUCORE__CAST_HAS_WIDE
 #undef CUCORE__CAST_IS_SIGNED
 #undef CUCORE__CAST_LARGE
@@ -973,6 +1029,10 @@ CUCORE__PRIVATE cucore__cast_loop cucore__cast_loop_find(cucore__cast_number fro
 #undef CUCORE__CAST_WHOLE
 #undef CUCORE__CAST_WIDE
 #undef CUCORE__CAST_WHOLES
+#undef CUCORE__CAST_GOOD
+#undef CUCORE__CAST_VECTORS_bits32
+#undef CUCORE__CAST_VECTORS_bits64
+#undef CUCORE__CAST_VECTORS_float16
 
 /* -- several steps ------------------------------------------------------------------------------------------------ */
 #define CUCORE__CAST_STEPS 6
@@ -1020,7 +1080,7 @@ CUCORE__PRIVATE cucore__cast_number cucore__cast_between(cucore__cast_number fro
     if (to == CUCORE__CAST_complex32) return CUCORE__CAST_float16;
     if (to == CUCORE__CAST_bcomplex32) return CUCORE__CAST_bfloat16;
     switch (from) { /* to 16 bits */
-    case CUCORE__CAST_float64:
+    case CUCORE__CAST_float64: return to == CUCORE__CAST_float16 ? CUCORE__CAST_half32 : CUCORE__CAST_odd32;
     case CUCORE__CAST_int32:
     case CUCORE__CAST_uint32: return CUCORE__CAST_odd32;
     case CUCORE__CAST_int64:
@@ -1087,7 +1147,7 @@ CUCORE__PRIVATE void cucore__cast_loops_find(cucore__cast_number from, cucore__c
         if (from == next) return;
         loop = cucore__cast_loop_find(from, next);
         while (!loop) loop = cucore__cast_loop_find(from, next = cucore__cast_between(from, next));
-        if (next == CUCORE__CAST_odd32) next = CUCORE__CAST_float32;
+        if (next == CUCORE__CAST_odd32 || next == CUCORE__CAST_half32) next = CUCORE__CAST_float32;
         if (next == CUCORE__CAST_odd64) next = CUCORE__CAST_float64;
         cucore__cast_step_add(path, loop, cucore__cast_types[next].size);
         if (cucore__cast_types[next].size == cucore__cast_types[to].size &&
@@ -1213,12 +1273,14 @@ CUCORE__PRIVATE void cucore__cast_dense(const cucore__cast_path *path, char *to,
 #undef CUCORE__CAST_STEPS
 
 /* cast/cast_host.c: the CPU converts elements: blocks of them are packed, converted, and unpacked; no driver. */
-#define CUCORE__CAST_BYTES 8192 /* of a block on the wider side: what is packed of both is half of the first cache */
-#define CUCORE__CAST_LINE 64    /* bytes of a cache line */
-#define CUCORE__CAST_LONG 64    /* dense elements that are converted where they are */
-#define CUCORE__CAST_FEW 2048   /* bytes of a block that is packed on the stack, a larger one elsewhere */
-#define CUCORE__CAST_ONCE 4096  /* elements of which repeated ones are converted once */
-#define CUCORE__CAST_SHARED 64  /* indices of an axis that threads share; a shorter one only if all are */
+#define CUCORE__CAST_BYTES 16384 /* of a block on the wider side: lines of dst are long, and the second cache is near */
+#define CUCORE__CAST_TURNED 32   /* bytes of src along its fastest axis in a block, if another one is that of dst */
+#define CUCORE__CAST_LINE 64     /* bytes of a cache line */
+#define CUCORE__CAST_LONG 64     /* dense elements that are converted where they are */
+#define CUCORE__CAST_SHORT 8     /* elements of an axis that is too short for the innermost loop */
+#define CUCORE__CAST_FEW 2048    /* bytes of a block that is packed on the stack, a larger one elsewhere */
+#define CUCORE__CAST_ONCE 4096   /* elements of which repeated ones are converted once */
+#define CUCORE__CAST_SHARED 64   /* indices of an axis that threads share; a shorter one only if all are */
 
 /* The axes of a block, in this order. */
 enum { CUCORE__CAST_ALONG, CUCORE__CAST_BESIDE, CUCORE__CAST_MORE, CUCORE__CAST_AXES };
@@ -1262,9 +1324,9 @@ CUCORE__PRIVATE void cucore__cast_move_part(const cucore__cast_part *part, int64
         block.rows = axes[1];
         turns = 1;
     } else {
-        const int longer = axes[1].extent > axes[0].extent;
-        block.along = axes[longer];
-        block.beside = axes[!longer];
+        const int next = axes[0].extent < CUCORE__CAST_SHORT && axes[1].extent > axes[0].extent;
+        block.along = axes[next];
+        block.beside = axes[!next];
     }
     for (k = 0; k < more->extent; k++) {
         block.dst = part->dst + k * more->dst;
@@ -1404,10 +1466,9 @@ CUCORE__PRIVATE void cucore__cast_walk_make(cucore__cast_walk *walk)
     for (i = 0; i < CUCORE__CAST_AXES; i++) most[i] = axes[i].extent;
     if (axes[0].dst == walk->to && axes[0].src == walk->from && most[0] >= CUCORE__CAST_LONG && !walk->bits[0] &&
         !walk->bits[1]) {
-        most[1] = most[2] = 1;
         return;
     }
-    most[1] = turns ? cucore__copy_smaller(most[1], walk->from < 8 ? CUCORE__CAST_LINE / walk->from : 8) : 1;
+    most[1] = turns ? cucore__copy_smaller(most[1], CUCORE__CAST_TURNED / walk->from) : 1;
     most[0] = cucore__copy_smaller(most[0], room / most[1]);
     most[1] = cucore__copy_smaller(axes[1].extent, room / most[0]);
     most[2] = cucore__copy_smaller(axes[2].extent, room / (most[0] * most[1]));
@@ -1689,6 +1750,8 @@ CUCORE__PRIVATE void cucore__cast_rows_run(const cucore__cast_rows *rows, const 
 #undef CUCORE__CAST_FEW
 #undef CUCORE__CAST_ONCE
 #undef CUCORE__CAST_SHARED
+#undef CUCORE__CAST_SHORT
+#undef CUCORE__CAST_TURNED
 
 /* ------------ >>impl-cast -- */
 /* cast/cast.c: copies that convert elements to another dtype (CUCORE_COPY_CAST). */

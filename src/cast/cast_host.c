@@ -1,10 +1,12 @@
 /* cast/cast_host.c: the CPU converts elements: blocks of them are packed, converted, and unpacked; no driver. */
-#define CUCORE__CAST_BYTES 8192 /* of a block on the wider side: what is packed of both is half of the first cache */
-#define CUCORE__CAST_LINE 64    /* bytes of a cache line */
-#define CUCORE__CAST_LONG 64    /* dense elements that are converted where they are */
-#define CUCORE__CAST_FEW 2048   /* bytes of a block that is packed on the stack, a larger one elsewhere */
-#define CUCORE__CAST_ONCE 4096  /* elements of which repeated ones are converted once */
-#define CUCORE__CAST_SHARED 64  /* indices of an axis that threads share; a shorter one only if all are */
+#define CUCORE__CAST_BYTES 16384 /* of a block on the wider side: lines of dst are long, and the second cache is near */
+#define CUCORE__CAST_TURNED 32   /* bytes of src along its fastest axis in a block, if another one is that of dst */
+#define CUCORE__CAST_LINE 64     /* bytes of a cache line */
+#define CUCORE__CAST_LONG 64     /* dense elements that are converted where they are */
+#define CUCORE__CAST_SHORT 8     /* elements of an axis that is too short for the innermost loop */
+#define CUCORE__CAST_FEW 2048    /* bytes of a block that is packed on the stack, a larger one elsewhere */
+#define CUCORE__CAST_ONCE 4096   /* elements of which repeated ones are converted once */
+#define CUCORE__CAST_SHARED 64   /* indices of an axis that threads share; a shorter one only if all are */
 
 /* The axes of a block, in this order. */
 enum { CUCORE__CAST_ALONG, CUCORE__CAST_BESIDE, CUCORE__CAST_MORE, CUCORE__CAST_AXES };
@@ -48,9 +50,9 @@ CUCORE__PRIVATE void cucore__cast_move_part(const cucore__cast_part *part, int64
         block.rows = axes[1];
         turns = 1;
     } else {
-        const int longer = axes[1].extent > axes[0].extent;
-        block.along = axes[longer];
-        block.beside = axes[!longer];
+        const int next = axes[0].extent < CUCORE__CAST_SHORT && axes[1].extent > axes[0].extent;
+        block.along = axes[next];
+        block.beside = axes[!next];
     }
     for (k = 0; k < more->extent; k++) {
         block.dst = part->dst + k * more->dst;
@@ -190,10 +192,9 @@ CUCORE__PRIVATE void cucore__cast_walk_make(cucore__cast_walk *walk)
     for (i = 0; i < CUCORE__CAST_AXES; i++) most[i] = axes[i].extent;
     if (axes[0].dst == walk->to && axes[0].src == walk->from && most[0] >= CUCORE__CAST_LONG && !walk->bits[0] &&
         !walk->bits[1]) {
-        most[1] = most[2] = 1;
         return;
     }
-    most[1] = turns ? cucore__copy_smaller(most[1], walk->from < 8 ? CUCORE__CAST_LINE / walk->from : 8) : 1;
+    most[1] = turns ? cucore__copy_smaller(most[1], CUCORE__CAST_TURNED / walk->from) : 1;
     most[0] = cucore__copy_smaller(most[0], room / most[1]);
     most[1] = cucore__copy_smaller(axes[1].extent, room / most[0]);
     most[2] = cucore__copy_smaller(axes[2].extent, room / (most[0] * most[1]));
@@ -475,3 +476,5 @@ CUCORE__PRIVATE void cucore__cast_rows_run(const cucore__cast_rows *rows, const 
 #undef CUCORE__CAST_FEW
 #undef CUCORE__CAST_ONCE
 #undef CUCORE__CAST_SHARED
+#undef CUCORE__CAST_SHORT
+#undef CUCORE__CAST_TURNED
