@@ -6,7 +6,7 @@
 #define CUCORE__CAST_SHORT 8     /* elements of an axis that is too short for the innermost loop */
 #define CUCORE__CAST_FEW 2048    /* bytes of a block that is packed on the stack, a larger one elsewhere */
 #define CUCORE__CAST_ONCE 4096   /* elements of which repeated ones are converted once */
-#define CUCORE__CAST_SHARED 64   /* indices of an axis that threads share; a shorter one only if all are */
+#define CUCORE__CAST_SHARED 16   /* indices of an axis that threads share; a shorter one only if all are */
 
 /* The axes of a block, in this order. */
 enum { CUCORE__CAST_ALONG, CUCORE__CAST_BESIDE, CUCORE__CAST_MORE, CUCORE__CAST_AXES };

@@ -15,7 +15,7 @@ enum {
     CUCORE__HOST_BLOCK_BYTES = 16384,   /* or as much of it if steps are short */
     CUCORE__HOST_BESIDE = 4096,         /* lines of src between one row of squares and the next */
     CUCORE__HOST_CACHED = 256 << 10,    /* bytes of src that are still in the second cache when they are used again */
-    CUCORE__HOST_SHARED = 64,           /* indices of an axis that threads share; a shorter one only if all are */
+    CUCORE__HOST_SHARED = 16,           /* indices of an axis that threads share; a shorter one only if all are */
     CUCORE__HOST_THREADS_FROM = 1 << 18 /* bytes from which a copy may take several threads */
 };
 
