@@ -125,7 +125,7 @@ def suites(build, fuzzers, sanitized):
         if sanitized and source.stem.startswith("test_gpu_"):
             continue
         yield Suite(source.stem, [str(build / "c" / source.stem)], fake if source.stem.startswith("test_driver") else base,
-                    seconds=10 if source.stem == "test_driver_torture" else 1)
+                    seconds=60 if source.stem == "test_driver_torture" else 1)
     yield Suite("test_programs, fake driver", [str(build / "c" / "test_programs")], fake, seconds=5)  # NVRTC asks libcuda.so.1
     if fuzzers:
         yield Suite("fuzz", [sys.executable, "tests/fuzz/run.py", "--folder", str(fuzzers)], base, seconds=30)
@@ -137,21 +137,21 @@ def suites(build, fuzzers, sanitized):
     copies = {**base, **preload, "PYTHONDONTWRITEBYTECODE": "1",
               "PYTHONPATH": prepended(base, "PYTHONPATH", build / "examples"),
               "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy.so")}
-    yield Suite("view copy", pytest + [*map(str, sorted((ROOT / "tests" / "view_copy").glob("test_*.py")))], copies, seconds=12)
+    yield Suite("view copy", pytest + [*map(str, sorted((ROOT / "tests" / "view_copy").glob("test_*.py")))], copies, seconds=35)
     yield Suite("view copy, fake driver", pytest + ["tests/view_copy/fake", "tests/view_copy/test_copy_cast.py"], {
         **copies, "LD_LIBRARY_PATH": fake["LD_LIBRARY_PATH"],
-        "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy_small.so")}, seconds=18)
+        "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy_small.so")}, seconds=60)
     yield Suite("view copy, no kernels", pytest + ["tests/view_copy/no_kernels"], {
         **copies, "LD_LIBRARY_PATH": fake["LD_LIBRARY_PATH"],
         "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy_small_no_kernels.so")}, seconds=8)
-    # PTX is run by Python, and millions of elements are as few are to the sanitizers.
-    compiled = ["--ignore=tests/copy/test_ptx.py", "-k", "not large and not every_pair and not runs and not turned and not general and not repeat and not transposes"] if sanitized else []
+    # Kernels run without the sanitizers here; what plans and writes them is the same for all layouts.
+    compiled = ["--ignore=tests/copy/test_ptx.py", "-k", "random or odd_shapes"] if sanitized else []
     yield Suite("copy", pytest + ["tests/copy", *compiled], {
-        **copies, "CUCORE_COPY_LIB": str(build / "copy" / "libcopy.so"), "CUCORE_BUILD": str(build)}, seconds=50)
+        **copies, "CUCORE_COPY_LIB": str(build / "copy" / "libcopy.so"), "CUCORE_BUILD": str(build)}, seconds=30 if sanitized else 100)
     for group, files in python_files(sanitized).items():
         if files:
             yield Suite(f"python, {group}", pytest + files, {**base, **python, "JAX_PLATFORMS": "cpu"}, seconds=100)
-    yield Suite("fake driver", pytest + ["tests/fake", "--ignore=tests/fake/debug"], {**fake, **python}, seconds=20)
+    yield Suite("fake driver", pytest + ["tests/fake", "--ignore=tests/fake/debug"], {**fake, **python}, seconds=55)
     plain = {"PYTHONPATH": prepended(base, "PYTHONPATH", build / "no_type_memory")}
     debug = {"PYTHONPATH": prepended(base, "PYTHONPATH", build / "debug")}
     yield Suite("fake driver, debug build", pytest + ["tests/fake/debug"], {**fake, **python, **debug})

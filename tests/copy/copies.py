@@ -34,8 +34,8 @@ EVERY = bool(os.environ.get("CUCORE_TEST_EVERY"))  # make test EVERY=1
 
 
 def examples(count):
-    """Returns how many random examples a test of `count` has: a third of them, unless make test EVERY=1."""
-    return count if EVERY else max(count // 3, 20)
+    """Returns how many random examples a test of `count` has: a sixth of them, unless make test EVERY=1."""
+    return count if EVERY else max(count // 6, 20)
 
 
 # name, itemsize, shape, source strides, destination strides (None: the same), offsets; as in the table of the benchmark
