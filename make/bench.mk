@@ -93,10 +93,9 @@ bench-copy: $(LAYOUT_LIBS) $(if $(CCCL),$(CCCL_PEERS)) ## strided copies on the 
 bench-layouts: $(LAYOUT_LIBS) $(if $(CCCL),$(CCCL_PEERS)) ## its second half (PART=random, named, permutations, pixels, byte-transposes, broadcast or casts)
 	@$(LAYOUTS) $(if $(PART),--only $(PART)) --json $(BUILD)/bench/layouts$(if $(PART),_$(PART)).json
 
-$(BUILD)/bench/libcopy.so: tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h cucore_blocks.h
+$(BUILD)/bench/libcopy.so: tests/copy/copy_lib.c $(PTX_RUN) $(KERNEL_SOURCES) cucore.h cucore_cast.h cucore_copy.h cucore_blocks.h
 	@mkdir -p $(@D)
-	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) -shared -fPIC $(filter %.c,$^) \
-	    -o $@ -ldl -lpthread
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) -shared -fPIC $(filter %.c %.o,$^) -o $@ -ldl -lpthread
 
 bench-driver: $(BUILD)/bench/bench_driver ## time ordering, allocation and context guards against the bare driver calls
 	@$<
