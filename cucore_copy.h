@@ -554,18 +554,17 @@ enum {
     CUCORE__WRITE_STEPS = 16, /* loads and stores of a thread at most, */
     CUCORE__WRITE_AHEAD = 4,  /* and of a general kernel in one pass over a tile */
     CUCORE__WRITE_AXES = CUCORE_MAX_NDIM + 1,
-    CUCORE__WRITE_DIRECT = 16,    /* bytes of a thread without a tile */
-    CUCORE__WRITE_TILE = 32768,   /* bytes of a tile at most */
-    CUCORE__WRITE_ROOM = 49152,   /* bytes of shared memory that every block may have */
-    CUCORE__WRITE_RUN = 1024,     /* bytes that a tile spans of each array at most */
-    CUCORE__WRITE_SHIFTED = 64,   /* bytes of a run that is not aligned, from which words are shifted */
-    CUCORE__WRITE_ROW = 48,       /* bytes of a row that is not aligned, from which words are moved */
-    CUCORE__WRITE_LEAST = 1024,   /* elements that a tile should have */
-    CUCORE__WRITE_FEW = 1 << 20,  /* elements: up to here a block takes few, so that all multiprocessors have one, */
-    CUCORE__WRITE_MANY = 1 << 23, /* and from here on many */
-    CUCORE__WRITE_CONVERTED =
-        4 * 16,                /* the first register of elements after their conversion, behind those of all steps */
-    CUCORE__WRITE_SHORT = 128, /* the extent of the slowest axis, up to which it is a number in the text */
+    CUCORE__WRITE_DIRECT = 16,       /* bytes of a thread without a tile */
+    CUCORE__WRITE_TILE = 32768,      /* bytes of a tile at most */
+    CUCORE__WRITE_ROOM = 49152,      /* bytes of shared memory that every block may have */
+    CUCORE__WRITE_RUN = 1024,        /* bytes that a tile spans of each array at most */
+    CUCORE__WRITE_SHIFTED = 64,      /* bytes of a run that is not aligned, from which words are shifted */
+    CUCORE__WRITE_ROW = 48,          /* bytes of a row that is not aligned, from which words are moved */
+    CUCORE__WRITE_LEAST = 1024,      /* elements that a tile should have */
+    CUCORE__WRITE_FEW = 1 << 20,     /* elements: up to here a block takes few, so that all multiprocessors have one, */
+    CUCORE__WRITE_MANY = 1 << 23,    /* and from here on many */
+    CUCORE__WRITE_CONVERTED = 64,    /* the first register of converted elements, behind those of all steps */
+    CUCORE__WRITE_SHORT = 128,       /* the extent of the slowest axis, up to which it is a number in the text */
     CUCORE__WRITE_MOST = 0x7fff0000, /* elements, blocks, and the extent of an axis, of a launch: numbers of 31 bits */
     /* Bytes of one run that a kernel copies up to 1.5 times as fast as the driver, which takes 2.4 us more from 1 MiB
      * on, and up to 1.8 times if both arrays are not aligned alike. */
@@ -2578,9 +2577,7 @@ CUCORE__PRIVATE uint32_t cucore__write_numbers(const cucore__write_key *key, con
     return writer.bytes;
 }
 
-/* ------------ launching the plan -- */
-/* copy/emit/load.c: the text of kernels that are compiled with the headers, and functions of the current context. */
-/* -- the text of kernels that are compiled with the header, which tools/embed_kernels.py packs --------------------- */
+/* copy/emit/load.c: the text of kernels that are compiled with the headers, which tools/embed_kernels.py packs. */
 #define CUCORE__PTX_MARKS "&'*/=BCDGHIJKMNOPQRSTUVWXYZ^`j" /* no PTX has these */
 
 /* The packed text of some kernels. */
@@ -2689,20 +2686,6 @@ CUCORE__PRIVATE cucore_status cucore__ptx_load(const void *what, CUcontext conte
     status = cucore__function_make(module, name, out);
     if (status) cucore__module_unload(module);
     return status;
-}
-
-/* Finds a function in the current context; without a lock if it was used there before. */
-CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__loaded_list *list, cucore__loader load, const void *what,
-                                                    CUfunction *out)
-{
-    CUcontext context = NULL;
-    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
-    if (status) return status;
-    if (!context)
-        return cucore__fail_driver(CUCORE_DRIVER, CUCORE__CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
-                                   "a strided copy needs a current context");
-    *out = (CUfunction)cucore__loaded_find(list, context, cucore__context_id(context), NULL);
-    return CUCORE__LIKELY(*out) ? CUCORE_OK : cucore__loaded_make(list, context, load, what, out);
 }
 
 /* copy/emit/written.c: kernels for one layout, or, general, for all layouts of one form: found without a lock, planned,
@@ -2974,6 +2957,20 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, c
 }
 
 /* -- launches ------------------------------------------------------------------------------------------------------ */
+/* Finds a function in the current context; without a lock if it was used there before. */
+CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__loaded_list *list, cucore__loader load, const void *what,
+                                                    CUfunction *out)
+{
+    CUcontext context = NULL;
+    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
+    if (status) return status;
+    if (!context)
+        return cucore__fail_driver(CUCORE_DRIVER, CUCORE__CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
+                                   "a strided copy needs a current context");
+    *out = (CUfunction)cucore__loaded_find(list, context, cucore__context_id(context), NULL);
+    return CUCORE__LIKELY(*out) ? CUCORE_OK : cucore__loaded_make(list, context, load, what, out);
+}
+
 /* A cucore__loader. */
 CUCORE__PRIVATE cucore_status cucore__written_load(const void *what, CUcontext context, unsigned long long id,
                                                    CUfunction *out)

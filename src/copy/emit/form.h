@@ -9,18 +9,17 @@ enum {
     CUCORE__WRITE_STEPS = 16, /* loads and stores of a thread at most, */
     CUCORE__WRITE_AHEAD = 4,  /* and of a general kernel in one pass over a tile */
     CUCORE__WRITE_AXES = CUCORE_MAX_NDIM + 1,
-    CUCORE__WRITE_DIRECT = 16,    /* bytes of a thread without a tile */
-    CUCORE__WRITE_TILE = 32768,   /* bytes of a tile at most */
-    CUCORE__WRITE_ROOM = 49152,   /* bytes of shared memory that every block may have */
-    CUCORE__WRITE_RUN = 1024,     /* bytes that a tile spans of each array at most */
-    CUCORE__WRITE_SHIFTED = 64,   /* bytes of a run that is not aligned, from which words are shifted */
-    CUCORE__WRITE_ROW = 48,       /* bytes of a row that is not aligned, from which words are moved */
-    CUCORE__WRITE_LEAST = 1024,   /* elements that a tile should have */
-    CUCORE__WRITE_FEW = 1 << 20,  /* elements: up to here a block takes few, so that all multiprocessors have one, */
-    CUCORE__WRITE_MANY = 1 << 23, /* and from here on many */
-    CUCORE__WRITE_CONVERTED =
-        4 * 16,                /* the first register of elements after their conversion, behind those of all steps */
-    CUCORE__WRITE_SHORT = 128, /* the extent of the slowest axis, up to which it is a number in the text */
+    CUCORE__WRITE_DIRECT = 16,       /* bytes of a thread without a tile */
+    CUCORE__WRITE_TILE = 32768,      /* bytes of a tile at most */
+    CUCORE__WRITE_ROOM = 49152,      /* bytes of shared memory that every block may have */
+    CUCORE__WRITE_RUN = 1024,        /* bytes that a tile spans of each array at most */
+    CUCORE__WRITE_SHIFTED = 64,      /* bytes of a run that is not aligned, from which words are shifted */
+    CUCORE__WRITE_ROW = 48,          /* bytes of a row that is not aligned, from which words are moved */
+    CUCORE__WRITE_LEAST = 1024,      /* elements that a tile should have */
+    CUCORE__WRITE_FEW = 1 << 20,     /* elements: up to here a block takes few, so that all multiprocessors have one, */
+    CUCORE__WRITE_MANY = 1 << 23,    /* and from here on many */
+    CUCORE__WRITE_CONVERTED = 64,    /* the first register of converted elements, behind those of all steps */
+    CUCORE__WRITE_SHORT = 128,       /* the extent of the slowest axis, up to which it is a number in the text */
     CUCORE__WRITE_MOST = 0x7fff0000, /* elements, blocks, and the extent of an axis, of a launch: numbers of 31 bits */
     /* Bytes of one run that a kernel copies up to 1.5 times as fast as the driver, which takes 2.4 us more from 1 MiB
      * on, and up to 1.8 times if both arrays are not aligned alike. */

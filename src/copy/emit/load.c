@@ -1,6 +1,4 @@
-/* ------------------------------------------------------------------------------------------- launching the plan -- */
-/* copy/emit/load.c: the text of kernels that are compiled with the headers, and functions of the current context. */
-/* -- the text of kernels that are compiled with the header, which tools/embed_kernels.py packs --------------------- */
+/* copy/emit/load.c: the text of kernels that are compiled with the headers, which tools/embed_kernels.py packs. */
 #define CUCORE__PTX_MARKS "&'*/=BCDGHIJKMNOPQRSTUVWXYZ^`j" /* no PTX has these */
 
 /* The packed text of some kernels. */
@@ -109,18 +107,4 @@ CUCORE__PRIVATE cucore_status cucore__ptx_load(const void *what, CUcontext conte
     status = cucore__function_make(module, name, out);
     if (status) cucore__module_unload(module);
     return status;
-}
-
-/* Finds a function in the current context; without a lock if it was used there before. */
-CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__loaded_list *list, cucore__loader load, const void *what,
-                                                    CUfunction *out)
-{
-    CUcontext context = NULL;
-    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
-    if (status) return status;
-    if (!context)
-        return cucore__fail_driver(CUCORE_DRIVER, CUCORE__CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
-                                   "a strided copy needs a current context");
-    *out = (CUfunction)cucore__loaded_find(list, context, cucore__context_id(context), NULL);
-    return CUCORE__LIKELY(*out) ? CUCORE_OK : cucore__loaded_make(list, context, load, what, out);
 }

@@ -267,6 +267,20 @@ CUCORE__PRIVATE CUCORE__APART void cucore__text_add_kernel(cucore__text *text, c
 }
 
 /* -- launches ------------------------------------------------------------------------------------------------------ */
+/* Finds a function in the current context; without a lock if it was used there before. */
+CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__loaded_list *list, cucore__loader load, const void *what,
+                                                    CUfunction *out)
+{
+    CUcontext context = NULL;
+    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
+    if (status) return status;
+    if (!context)
+        return cucore__fail_driver(CUCORE_DRIVER, CUCORE__CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
+                                   "a strided copy needs a current context");
+    *out = (CUfunction)cucore__loaded_find(list, context, cucore__context_id(context), NULL);
+    return CUCORE__LIKELY(*out) ? CUCORE_OK : cucore__loaded_make(list, context, load, what, out);
+}
+
 /* A cucore__loader. */
 CUCORE__PRIVATE cucore_status cucore__written_load(const void *what, CUcontext context, unsigned long long id,
                                                    CUfunction *out)
