@@ -203,16 +203,17 @@ def test_tiles(from_, to, shape):
                                        ("float64", "float16"), ("bool", "int16"), ("float32", "bool"), ("complex64", "complex128"),
                                        ("int64", "uint64"), ("float32", "int4"), ("int4", "float32"), ("swapped int32", "float64")])
 def test_by_threads(from_, to, threads):
-    """Just below and above 256 KiB: dense, backwards, with gaps on either side, transposed, repeated, all at odd addresses."""
+    """Just below and above 256 KiB: dense, backwards, with gaps on either side, transposed, repeated, few long rows, all at odd addresses."""
     C.set_threads(threads)
     wider = max(K.stored(from_).itemsize, K.stored(to).itemsize)
     values = K.values_of(from_).astype(K.stored(from_))
     try:
         for count in ((1 << 18) // wider - 1, (1 << 18) // wider + 77):
-            rows = 300
+            rows, few = 300, count // 117 + 1
             for shape, to_strides, from_strides in (
                     ((count,), (1,), (1,)), ((count,), (1,), (-1,)), ((count,), (2,), (3,)), ((7, count // 7), (count // 7, 1), (0, 1)),
-                    ((rows, count // rows), (count // rows + 2, 1), (1, rows)), ((count // 5, 5), (5, 1), (1, 0))):
+                    ((rows, count // rows), (count // rows + 2, 1), (1, rows)), ((count // 5, 5), (5, 1), (1, 0)),
+                    ((9, 13, few), (13 * few + 18, few + 1, 1), (13 * few + 31, few + 2, 1))):
                 dst = C.Memory(shape, to_strides, K.stored(to).itemsize, 1, 1)
                 src = C.Memory(shape, from_strides, K.stored(from_).itemsize, 3, 2)
                 places = src.bytes[src.start % src.itemsize:]
