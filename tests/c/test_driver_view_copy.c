@@ -415,7 +415,7 @@ TEST(test_cast_without_memory)
         CHECK_INT(cucore_layout_make(1, &counts[i], &apart, 8, &src.layout), CUCORE_OK);
         failing_c_malloc.fail_in = 1;
         CHECK_INT(cucore_view_copy(&dst, &src, NULL, &options), i ? CUCORE_OUT_OF_MEMORY : CUCORE_OK);
-        if (i) CHECK_HAS(cucore_last_error()->message, "no memory to convert elements in blocks of 8192 bytes");
+        if (i) CHECK_HAS(cucore_last_error()->message, "no memory to convert elements in blocks of 16384 bytes");
         failing_c_malloc.fail_in = 0;
         for (int j = k = 0; i && j < (int)sizeof to; j++) k += ((unsigned char *)to)[j] != 0xA5;
         CHECK_INT(k, 0);

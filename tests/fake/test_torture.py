@@ -265,7 +265,7 @@ row("py_view", "fitting-host", lambda w: (w.numpy((2, 3)), 1, MAKE_F_CONTIGUOUS 
 row("py_view", "fitting-device", lambda w: (w.cai(w.g), w.h, MAKE_F_CONTIGUOUS | WRITE), "python malloc driver")
 row("py_view", "from-anything", lambda w: (w.watch([1.0, 2.0]), 1, FROM_ANYTHING), "python")
 row("py_args", "fitting", lambda w: ([w.cai(w.g), w.numpy((2, 3)), w.cai(w.h)], w.h, MAKE_F_CONTIGUOUS), "python malloc driver")
-row("py_args_release", "fitting", lambda w: ([w.cai(w.g), w.numpy((2, 3)), w.cai(w.h)], w.h, MAKE_F_CONTIGUOUS | WRITE), "malloc driver")
+row("py_args_release", "fitting", lambda w: ([w.cai(w.g), w.numpy((2, 3)), w.cai(w.h)], w.h, MAKE_F_CONTIGUOUS | WRITE), "driver")
 row("py_view", "numpy-dates", lambda w: (w.numpy(3, "M8[s]"), 1, OPAQUE))
 row("py_view", "by-cai-swapped", lambda w: (w.cai(w.g, typestr=">f8"), w.h, BY_CAI | OPAQUE), DRIVEN)
 row("py_view", "by-cai-date-field",
@@ -654,7 +654,7 @@ CANNOT = {
     "cucore_py_is_array python": "what cannot be asked is no array: 0",
     "cucore_copy_plan_make malloc": "cucore_view_copy, which plans with the same functions, has rows",
     "cucore_views_copy_blocks thread": "plain blocks are packed by the threads of cucore_view_copy, which has a row",
-    "cucore_copy_plan_make thread": "likewise: it goes through what cucore_view_copy does, without doing it",
+    "cucore_py_args_release malloc": "copies back as cucore_view_copy, which has rows",
     "cucore_copy_plan_make driver": "asks nothing; cucore_view_copy, which plans with the same functions, may",
     **dict.fromkeys([f"cucore_py_view_keep_stream {kind}" for kind in ("driver", "resource", "pointer")],
                     "compares with what frees the memory, and does not call it"),
