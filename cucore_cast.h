@@ -576,13 +576,15 @@ CUCORE__PRIVATE void cucore__ptx_cast(cucore__text *text, const uint16_t *types,
 
 /* Loops for AVX2 and F16C exist beside those of the usual ones that gain by it, if the compiler can ask the processor.
  * Without them floats become integers more slowly than by NumPy. */
-#if !defined(CUCORE__CAST_HAS_WIDE)
-#if (defined(__GNUC__) || defined(__clang__)) && defined(__x86_64__) && !defined(__AVX2__) && !defined(_WIN32) && \
-    !defined(__CUDACC__)
+#if (defined(__GNUC__) || defined(__clang__)) && defined(__x86_64__) && !defined(_WIN32) && !defined(__CUDACC__)
+#if defined(__AVX2__) && defined(__F16C__)
+#define CUCORE__CAST_HAS_HALVES /* the usual loops are for them already, as with -march=native */
+#elif !defined(__AVX2__) && !defined(CUCORE__CAST_HAS_WIDE)
 #define CUCORE__CAST_HAS_WIDE 1
-#else
-#define CUCORE__CAST_HAS_WIDE 0
 #endif
+#endif
+#if !defined(CUCORE__CAST_HAS_WIDE)
+#define CUCORE__CAST_HAS_WIDE 0
 #endif
 
 /* The numbers between which loops convert, in the order of cucore__cast_types; users may have macros of their names in
@@ -735,7 +737,7 @@ CUCORE__PRIVATE CUCORE__INLINE float cucore__cast_odd(uint64_t bits)
     return x;
 }
 
-/* Returns the half32 of a float64: its last bit is odd unless it is far from any float16 but 0. */
+/* Returns the half32 of a float64.  Below 2^-126 bits are lost unnoticed, where any float becomes a float16 of 0. */
 CUCORE__PRIVATE CUCORE__INLINE float cucore__cast_half(uint64_t bits)
 {
     const uint64_t lost = 0x1fffffff, odd = (bits & ~lost) | (((bits & lost) + lost) & (lost + 1));
@@ -802,10 +804,9 @@ typedef cucore__host_pair cucore__cast_of_complex128;
 /* clang-format off */
 /* The loops: P(which, FROM, TO) as C converts; O(which, FROM, TO, the assignment to `w` of what becomes of `v`); H: the
  * same, which F16C has an instruction for; L: of integers that often fit 32 bits; W(which, bits, FROM, TO): of floats
- * to integers.  Integers that are not widened are
- * unsigned here.  cucore__cast_path_find makes the other pairs of two or three loops.  FASTER: for AVX2 gcc 12 makes
- * loops of these that take at most 1 / 1.2 of the time (median 0.54, 1,024 elements in the first cache); clang also of
- * the OTHERS (median 0.5). */
+ * to integers.  Integers that are not widened are unsigned here.  cucore__cast_path_find makes the other pairs of two
+ * or three loops.  FASTER: for AVX2 gcc 12 makes loops of these that take at most 1 / 1.2 of the time (median 0.54,
+ * 1,024 elements in the first cache); clang also of the OTHERS (median 0.5). */
 #define CUCORE__CAST_FASTER(P, O, H, L, W, which) \
     P(which, uint16, uint8) P(which, uint32, uint8) P(which, uint32, uint16) P(which, uint64, uint32) \
     P(which, int8, uint16) P(which, int16, uint32) P(which, int32, uint64) P(which, uint16, float32) \
@@ -870,7 +871,7 @@ typedef cucore__host_pair cucore__cast_of_complex128;
 #define CUCORE__CAST_OTHER(which, FROM, TO, assignment) \
     CUCORE__CAST_LOOP(which, FROM, TO, CUCORE__CAST_EACH(assignment))
 #define CUCORE__CAST_PLAIN(which, FROM, TO) CUCORE__CAST_LOOP(which, FROM, TO, CUCORE__CAST_EACH(w = (written_type)v))
-/* Vectors, as compilers make no use of these instructions: a third of the time.  Of float64 as cucore__cast_half. */
+/* H by vectors, as compilers make no use of these instructions: a third of the time.  float64: as cucore__cast_half. */
 #define CUCORE__CAST_HALVES(which, FROM, TO, assignment) \
     CUCORE__CAST_LOOP(which, FROM, TO, \
         cucore__cast_vector x; \
@@ -955,8 +956,17 @@ typedef cucore__host_pair cucore__cast_of_complex128;
 #define CUCORE__CAST_POWER_32(digits) (uint32_t)(127 + (digits)) << 23
 #define CUCORE__CAST_POWER_64(digits) (uint64_t)(1023 + (digits)) << 52
 
+#if CUCORE__CAST_HAS_WIDE || defined(CUCORE__CAST_HAS_HALVES)
+typedef uint64_t cucore__cast_vector __attribute__((vector_size(32)));
+#endif
+#if defined(CUCORE__CAST_HAS_HALVES)
+CUCORE__CAST_LOOPS(CUCORE__CAST_PLAIN, CUCORE__CAST_OTHER, CUCORE__CAST_HALVES, CUCORE__CAST_LARGE, CUCORE__CAST_WHOLE,
+                   usual)
+#undef CUCORE__CAST_HAS_HALVES
+#else
 CUCORE__CAST_LOOPS(CUCORE__CAST_PLAIN, CUCORE__CAST_OTHER, CUCORE__CAST_OTHER, CUCORE__CAST_LARGE, CUCORE__CAST_WHOLE,
                    usual)
+#endif
 #if defined(__clang__)
 #define CUCORE__CAST_GOOD CUCORE__CAST_LOOPS
 #else
@@ -964,7 +974,6 @@ CUCORE__CAST_LOOPS(CUCORE__CAST_PLAIN, CUCORE__CAST_OTHER, CUCORE__CAST_OTHER, C
 #endif
 #define CUCORE__CAST_WIDE(P, O, H, L, W, which) H(which, bits64, float16, ) CUCORE__CAST_GOOD(P, O, H, L, W, which)
 #if CUCORE__CAST_HAS_WIDE
-typedef uint64_t cucore__cast_vector __attribute__((vector_size(32)));
 CUCORE__CAST_WIDE(CUCORE__CAST_PLAIN, CUCORE__CAST_OTHER, CUCORE__CAST_HALVES, CUCORE__CAST_LARGE, CUCORE__CAST_WHOLE,
                   wide)
 #endif
@@ -1395,7 +1404,7 @@ CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const 
     const cucore__host_axis *axes = part->axes;
     const int64_t from_steps[] = {axes[0].src, axes[1].src, axes[2].src};
     const int64_t to_steps[] = {axes[0].dst, axes[1].dst, axes[2].dst};
-    const int is_long = axes[0].extent >= CUCORE__CAST_LONG || !walk->packs; /* or has no room */
+    const int is_long = axes[0].extent >= CUCORE__CAST_LONG || !walk->packs; /* 0: no room to pack in */
     const int bits_in = walk->bits[1], bits_out = walk->bits[0];
     int reads = !bits_in && cucore__cast_is_dense(axes, from_steps, walk->from), reads_rows;
     int writes = !bits_out && cucore__cast_is_dense(axes, to_steps, walk->to), writes_rows;

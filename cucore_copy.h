@@ -554,16 +554,16 @@ enum {
     CUCORE__WRITE_STEPS = 16, /* loads and stores of a thread at most, */
     CUCORE__WRITE_AHEAD = 4,  /* and of a general kernel in one pass over a tile */
     CUCORE__WRITE_AXES = CUCORE_MAX_NDIM + 1,
-    CUCORE__WRITE_DIRECT = 16,       /* bytes of a thread without a tile */
-    CUCORE__WRITE_TILE = 32768,      /* bytes of a tile at most */
-    CUCORE__WRITE_ROOM = 49152,      /* bytes of shared memory that every block may have */
-    CUCORE__WRITE_RUN = 1024,        /* bytes that a tile spans of each array at most */
-    CUCORE__WRITE_SHIFTED = 64,      /* bytes of a run that is not aligned, from which words are shifted */
-    CUCORE__WRITE_ROW = 48,          /* bytes of a row that is not aligned, from which words are moved */
-    CUCORE__WRITE_LEAST = 1024,      /* elements that a tile should have */
-    CUCORE__WRITE_FEW = 1 << 20,     /* elements: up to here a block takes few, so that all multiprocessors have one, */
-    CUCORE__WRITE_MANY = 1 << 23,    /* and from here on many */
-    CUCORE__WRITE_CONVERTED = 64,    /* the first register of converted elements, behind those of all steps */
+    CUCORE__WRITE_DIRECT = 16,    /* bytes of a thread without a tile */
+    CUCORE__WRITE_TILE = 32768,   /* bytes of a tile at most */
+    CUCORE__WRITE_ROOM = 49152,   /* bytes of shared memory that every block may have */
+    CUCORE__WRITE_RUN = 1024,     /* bytes that a tile spans of each array at most */
+    CUCORE__WRITE_SHIFTED = 64,   /* bytes of a run that is not aligned, from which words are shifted */
+    CUCORE__WRITE_ROW = 48,       /* bytes of a row that is not aligned, from which words are moved */
+    CUCORE__WRITE_LEAST = 1024,   /* elements that a tile should have */
+    CUCORE__WRITE_FEW = 1 << 20,  /* elements: up to here a block takes few, so that all multiprocessors have one, */
+    CUCORE__WRITE_MANY = 1 << 23, /* and from here on many */
+    CUCORE__WRITE_CONVERTED = 4 * CUCORE__WRITE_STEPS, /* the first register of elements after their conversion */
     CUCORE__WRITE_SHORT = 128,       /* the extent of the slowest axis, up to which it is a number in the text */
     CUCORE__WRITE_MOST = 0x7fff0000, /* elements, blocks, and the extent of an axis, of a launch: numbers of 31 bits */
     /* Bytes of one run that a kernel copies up to 1.5 times as fast as the driver, which takes 2.4 us more from 1 MiB
@@ -585,7 +585,7 @@ enum {
 #endif
 #define CUCORE__WRITE_AGAIN_FEW 16
 #if !defined(CUCORE__WRITE_SLAB)
-#define CUCORE__WRITE_SLAB 0x7fff0000 /* elements of a launch at most */
+#define CUCORE__WRITE_SLAB CUCORE__WRITE_MOST /* elements of a launch at most */
 #endif
 
 typedef struct cucore__write_axis {
@@ -651,9 +651,8 @@ enum {
     CUCORE__WRITTEN_SLOTS = 4096, /* layouts that are remembered, a power of two */
     CUCORE__WRITTEN_TRIES = 16,   /* slots in which one may be */
     CUCORE__WRITTEN_FORMS = 64,   /* lists of general kernels, a power of two */
-    CUCORE__WRITTEN_PAYS =
-        24000,                   /* microseconds of copies of a layout that pay for a kernel: it is compiled in 12 ms */
-    CUCORE__WRITTEN_PAUSE = 1000 /* copies of a layout by a general kernel after its own could not be loaded */
+    CUCORE__WRITTEN_PAYS = 24000, /* microseconds of copies of a layout that pay for its kernel, compiled in 12 ms */
+    CUCORE__WRITTEN_PAUSE = 1000  /* copies of a layout by a general kernel after its own could not be loaded */
 };
 
 /* When a kernel is written for a layout.  If it cannot be loaded, a general kernel copies, unless the caller asked. */

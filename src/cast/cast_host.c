@@ -121,7 +121,7 @@ CUCORE__PRIVATE void cucore__cast_part_run(const cucore__cast_walk *walk, const 
     const cucore__host_axis *axes = part->axes;
     const int64_t from_steps[] = {axes[0].src, axes[1].src, axes[2].src};
     const int64_t to_steps[] = {axes[0].dst, axes[1].dst, axes[2].dst};
-    const int is_long = axes[0].extent >= CUCORE__CAST_LONG || !walk->packs; /* or has no room */
+    const int is_long = axes[0].extent >= CUCORE__CAST_LONG || !walk->packs; /* 0: no room to pack in */
     const int bits_in = walk->bits[1], bits_out = walk->bits[0];
     int reads = !bits_in && cucore__cast_is_dense(axes, from_steps, walk->from), reads_rows;
     int writes = !bits_out && cucore__cast_is_dense(axes, to_steps, walk->to), writes_rows;
